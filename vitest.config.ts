@@ -1,13 +1,44 @@
 import { defineConfig } from 'vitest/config'
+import { textsByPart } from './web/i18n/parts.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
+
+const ZONE = 'Pacific/Chatham' // a zone with a 45-minute offset and summer time: local-time slips show
+process.env['TZ'] = ZONE // for whatever runs in this process
+
+const PURE = ['src/{contract,lib,rules,traffic}/**/*.test.ts', 'web/**/*.test.ts']
+/** Inherently long and about what is rare: `npm run test:long`. */
+const LONG = 'tests/**/*.long.test.ts'
+
+const common = {
+  pool: 'forks' as const, // two processes cost little, and a zone can be set for a process alone
+  environment: 'node' as const, // a file that needs a DOM says so itself
+  env: { TZ: ZONE },
+  setupFiles: ['tests/support/patient.ts'],
+  expect: { poll: { timeout: 120_000 } },
+  retry: process.env['CI'] ? 1 : 0, // until the suite has been steady on busy machines for a while
+  testTimeout: 600_000, // for what hangs, not for what is slow
+  hookTimeout: 600_000,
+}
+
+/** A worker runs file after file in the same modules, so each test gives back what it has changed of the process. */
+const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true }
 
 export default defineConfig({
+  plugins: [textsByPart], // a test of a component reads the panel’s texts as the panel does
   test: {
-    include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    pool: 'forks', // native stores are opened; a fork gives each file its own process
     maxWorkers: 2, // tests wait for processes, timers and sockets more than they compute; by default two cores get one worker
-    retry: process.env['CI'] ? 1 : 0, // as the browser tests: a machine that is busy with something else
-    testTimeout: 120_000, // for what hangs, not for what is slow
-    hookTimeout: 180_000,
-    env: { TZ: 'Pacific/Chatham' }, // a zone with a 45-minute offset and summer time: local-time slips show
+    globalSetup: ['tests/support/run-folder.ts'],
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      // Functions by themselves.
+      { test: { ...together, name: 'pure', include: PURE } },
+      // Components in a document of their own, which modules keep hold of.
+      { test: { ...common, name: 'panel', include: ['web/**/*.test.tsx'] } },
+      // One floor with its stores, sockets and folders.
+      { test: { ...together, name: 'parts', include: ['src/**/*.test.ts'], exclude: PURE } },
+      // What crosses floors: whole Weirs, and the programs of others.
+      { test: { ...common, name: 'system', include: ['tests/**/*.test.ts'], exclude: [LONG] } },
+      ...(process.env['LONG'] === '1' ? [{ test: { ...common, name: 'long', include: [LONG] } }] : []),
+    ],
   },
 })

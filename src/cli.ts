@@ -7,8 +7,8 @@ process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
 process.stdout.on('error', () => process.exit(0)) // whoever read it, as `head` does, has enough
 process.exitCode = await run(COMMANDS, process.argv.slice(2), process.env, {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  note: (line) => void process.stderr.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
+  warn: (line) => void process.stderr.write(`${line}\n`),
   stdin: process.stdin,
   stdout: process.stdout,
 })

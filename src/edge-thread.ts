@@ -1,7 +1,7 @@
 /**
- * One edge, in a thread of its own: its event loop answers visits and nothing else. It opens what it needs by itself
- * (config store, address data, snapshot), shares with its siblings the port and the memory of who was seen, and hands
- * each closed spool segment to the thread that started it.
+ * One edge, in its own thread: its event loop answers visits and nothing else. It opens what it needs (config store,
+ * address data, snapshot), shares the port and the memory of who was seen with the other edges, and hands each closed
+ * spool segment to the thread that started it.
  */
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ import { segmentNames, type Segment } from './store/events/spool/segment.ts'
 import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
 import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts'
-import { attachPace } from './store/shared/pace.ts'
+import { attachVisitRates } from './store/shared/visit-rates.ts'
 import { gatherSightings } from './store/shared/sightings.ts'
 import { SIGNAL_NAMES } from './traffic/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
@@ -38,31 +38,31 @@ export type EdgePlan = {
   sharePort: boolean
   database: DatabaseAddress
   window: SharedArrayBuffer
-  pace: SharedArrayBuffer
-  /** Where it counts. */
+  rates: SharedArrayBuffer
+  /** Memory for this edge's counts. */
   counts: SharedArrayBuffer
-  /** Where all edges of the process count, itself among them. */
+  /** Memory for the counts of all edges of the process, this one included. */
   allCounts: readonly SharedArrayBuffer[]
   spool: { dir: string; last: number }
-  /** Of the postbacks. */
+  /** The folder for postbacks. */
   postbacks: { dir: string; last: number }
-  /** With which the figures are read. */
+  /** The token that opens `/metrics`. */
   metricsToken: string
   /** When a segment is closed: at this size, or when its first hit is so old. */
   segment: { maxAge: number; maxBytes: number }
-  /** Channel on which threads tell what browser probes saw. */
+  /** Name of the channel on which threads share what browser probes saw. */
   probes: string
   detection: { dir: string; dnsServers: readonly string[] }
-  /** Other processes are told whom this edge saw. */
+  /** Whether other processes are told whom this edge saw. */
   shares?: boolean
   panelSocket: string
   trustedProxies: readonly string[]
   log: LogPlan | undefined
 }
 
-/** First where to listen (0: any port), then to end. */
+/** Messages to an edge: first where to listen (0: any port), at last to end. */
 export type ToEdge =
-  | { kind: 'listen'; port: number; /** What holds of the process. */ health?: object | undefined }
+  | { kind: 'listen'; port: number; /** The state of the process. */ health?: object | undefined }
   | { kind: 'close' }
   | ProcessAnswer
 
@@ -77,20 +77,20 @@ export type FromEdge =
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
 /**
- * Connections that may wait to be taken (the system may allow fewer): with Node's 511, a burst of some thousands was
- * met by resets.
+ * Connections that may wait to be accepted (the system may allow fewer). With Node's default of 511, a burst of some
+ * thousands led to resets.
  */
 const BACKLOG = 4096
 const STATE_MS = 100
-/** Between two words of how late the loop is. */
+/** Milliseconds between two measurements of how late the event loop is. */
 const LOOP_MS = 10_000
 
 type EdgeThread = {
-  /** Opens the port (0: any) and answers which. `health`: what holds of the process. */
+  /** Opens the port (0: any) and answers its number. `health`: the state of the process. */
   listen: (port: number, health: object | undefined) => Promise<number>
-  /** Takes what the process has answered. */
+  /** Takes an answer of the process. */
   hear: (answer: ProcessAnswer) => void
-  /** No answer keeps its connection any more, then the port is closed, and what is spooled is handed on. */
+  /** Ends kept-alive connections with their next answer, closes the port, and hands on what is spooled. */
   close: () => Promise<void>
 }
 
@@ -132,15 +132,15 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         edge: {
           snapshot,
           window: attachVisitorWindow(plan.window),
-          pace: attachPace(plan.pace),
+          rates: attachVisitRates(plan.rates),
           detection,
           crawlers,
           append: (...rows: HitRow[]): void => {
             writer.append(...rows)
-            sightings?.note(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
+            sightings?.add(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
           },
           probes: joinProbes(plan.probes, placeOf),
-          recalled: (name: string) => sightings?.note([{ keys: [name, name, name], unique: false }]),
+          recalled: (name: string) => sightings?.add([{ keys: [name, name, name], unique: false }]),
           counts,
           tokenUses,
           now: Date.now,
@@ -155,7 +155,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         panelSocket: plan.panelSocket,
         trustedProxies: plan.trustedProxies,
         log: plan.log,
-        leaving: () => leaving,
+        isShuttingDown: () => leaving,
         failed: (error, where) => tell({ kind: 'failed', error, where }),
       }),
     )
@@ -178,7 +178,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     }
   })
 
-/** What visits and postbacks are written down by before they are answered. */
+/** The writers of visits and postbacks, which write before the answer. */
 const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
   opened(({ own, onClose }) => {
     const writing = (of: 'hits' | 'postbacks', { dir, last }: { dir: string; last: number }) => ({
@@ -194,7 +194,7 @@ const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
     const timers = [
       rotateByAge(writer, plan.segment.maxAge),
       rotateByAge(postbacks),
-      tellState([writer, postbacks], tell),
+      reportState([writer, postbacks], tell),
     ]
     onClose(() => timers.forEach(clearInterval))
     return { writer, postbacks }
@@ -217,8 +217,8 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   })
 }
 
-/** Failing, when one of them is: they stand on the same disk. */
-function tellState(writers: readonly Pick<Writer, 'state'>[], tell: (message: FromEdge) => void): NodeJS.Timeout {
+/** Failing when one of them is: they are on the same disk. */
+function reportState(writers: readonly Pick<Writer, 'state'>[], tell: (message: FromEdge) => void): NodeJS.Timeout {
   const state = (): 'ok' | 'failing' => (writers.some((writer) => writer.state() === 'failing') ? 'failing' : 'ok')
   let told = state()
   const timer = setInterval(() => {

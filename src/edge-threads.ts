@@ -1,4 +1,4 @@
-/** Starts the edges, each in a thread, keeps them running and ends them in order. */
+/** Starts the edges, each in a thread, restarts those that end, and stops them in order. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EdgePlan, FromEdge, ToEdge } from './edge-thread.ts'
@@ -17,13 +17,13 @@ export type Edges = {
    * @throws the first edge's error when the port cannot be had or an edge cannot start.
    */
   listen: (port: number, about: About) => Promise<number>
-  /** How many answer now. */
+  /** How many edges are running. */
   running: () => number
-  /** What each has counted since the process began. */
+  /** What each edge has counted since the process began. */
   counts: () => SharedArrayBuffer[]
-  /** Whether one of them cannot write its spool. */
+  /** Whether an edge cannot write its spool. */
   failing: () => boolean
-  /** Each answers what was asked, closes its segment and ends. */
+  /** Stops the edges: each answers its open questions and closes its segment first. */
   close: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export type EdgesPlan = Omit<EdgePlan, 'spool' | 'postbacks' | 'sharePort' | 'co
   adopt: Spool['adopt']
   /** As `adopt`, for the folder of its postbacks. */
   adoptPostbacks: Spool['adopt']
-  /** A batch of whom an edge saw, for the other processes. */
+  /** Gets batches of whom an edge saw, for the other processes. */
   seen?: (batch: Uint8Array) => void
   say: SayLine
   /** An edge ended by a fault, or a question to it failed. */
@@ -41,12 +41,12 @@ export type EdgesPlan = Omit<EdgePlan, 'spool' | 'postbacks' | 'sharePort' | 'co
   thread?: URL
 }
 
-/** Between the end of an edge by a fault and the start of its successor, milliseconds. */
+/** Milliseconds between the end of an edge by a fault and the start of its successor. */
 const RESTART_MS = 500
 
 type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
-/** Starts the threads, which make themselves ready; visits are taken from `listen` on. */
+/** Starts the threads, which then prepare themselves. Visits are taken after `listen`. */
 export function startEdges({
   count,
   adopt,
@@ -75,7 +75,7 @@ export function startEdges({
     }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
-    bound.catch(() => {}) // said by whoever waits for it
+    bound.catch(() => {}) // reported by the call that waits for it
     const edge: Running = { worker, bound, ended: whenEnded(worker), listening: false, failing: false }
     worker.on('error', (error: Error) => {
       say(`edge ${number} has stopped: ${error.message}`, 'error')
@@ -92,12 +92,12 @@ export function startEdges({
     return edge
   }
 
-  /** After its last message has come; what it held of the shared memory is free. */
+  /** Resolves after its last message; the shared memory that it held is then free. */
   function whenEnded(worker: Worker): Promise<void> {
     const { threadId } = worker
     return new Promise((resolve) => {
       worker.on('exit', () => {
-        for (const memory of [plan.window, plan.pace]) unlockFor(threadId, memory)
+        for (const memory of [plan.window, plan.rates]) unlockFor(threadId, memory)
         resolve()
       })
     })

@@ -58,8 +58,8 @@ try {
     log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
   const weir = await openWeir(settings, {
     say: (line, level = 'info') => log[level](line),
-    logCondition: { error: log.error, warn: log.warn },
-    tell: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log),
+    logCondition: { error: (fields, text) => log.error(fields, text), warn: (fields, text) => log.warn(fields, text) },
+    showOnce: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log),
     demo: process.argv.includes('--demo'),
   })
   shutdownOnSignal(weir, log)

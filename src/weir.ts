@@ -10,7 +10,7 @@ import { settleFilling } from './jobs/demo/filling.ts'
 import { logPlan, type SayLine } from './lib/log.ts'
 import { opened } from './lib/opened.ts'
 import { settleRestore } from './lib/restoring.ts'
-import { folderError, prepareDataFolder } from './lib/start-errors.ts'
+import { folderError, prepareDataFolder } from './lib/data-folder.ts'
 import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
 import { bootstrap } from './open/bootstrap.ts'
 import { fillDemo, markDemo } from './open/demo.ts'
@@ -22,10 +22,10 @@ import { openPanel } from './open/panel.ts'
 import { createAddress, openPort } from './open/port.ts'
 import { openSockets } from './open/sockets.ts'
 import { openStores } from './open/stores.ts'
-import { openDoor } from './operator/control-socket.ts'
+import { openControlSocket } from './operator/control-socket.ts'
 import type { Settings } from './rules/settings.ts'
 import { warningsOf } from './rules/status-warnings.ts'
-import { followLead } from './store/config/leadership.ts'
+import { followLead } from './store/config/lease.ts'
 import { createLiveHits } from './store/events/live-hits.ts'
 import type { Spool } from './store/events/spool/spool.ts'
 
@@ -52,7 +52,7 @@ export type Options = {
   /** Whether calls are logged, as the settings say. */
   log?: boolean
   /** Takes a line that is to be read once and holds a secret: how to sign in first. */
-  tell?: SayLine
+  showOnce?: SayLine
   /** Fills an empty store with a demo account and traffic. */
   demo?: boolean
   /** The clock of calls and jobs. */
@@ -72,7 +72,7 @@ export async function openWeir(
   settings: Settings,
   {
     say = (line) => console.log(line),
-    tell = say,
+    showOnce = say,
     logCondition = conditionsBy(say),
     log: logsCalls = true,
     demo = false,
@@ -93,13 +93,13 @@ export async function openWeir(
     const outside = own(await openOutside(settings, { dataDir, stores, release, say }))
     const { errors } = outside
     if (demo) await markDemo(db, dataDir)
-    const admin = await bootstrap(db, settings, tell)
+    const admin = await bootstrap(db, settings, showOnce)
 
     const sockets = own(await openSockets(dataDir))
     const edge = own(await openEdge(settings, { dataDir, stores, panelSocket: sockets.panel, errors, log, say }))
-    const lead = own(followLead(db, settings.roles.includes('jobs'), say))
+    const lease = own(followLead(db, settings.roles.includes('jobs'), say))
     const { machine, readBack, conditions } = own(
-      await openMachine(settings, { version, dataDir, stores, edge, lead, panel: PANEL, logCondition }),
+      await openMachine(settings, { version, dataDir, stores, edge, lease, panel: PANEL, logCondition }),
     )
 
     const address = createAddress(settings)
@@ -108,9 +108,7 @@ export async function openWeir(
       db,
       events,
       liveHits,
-      get publicUrl() {
-        return address.publicUrl()
-      },
+      publicUrl: address.publicUrl,
       panelOrigins: settings.panelOrigins,
       mail: outside.mail,
       telegram: outside.telegram,
@@ -118,16 +116,16 @@ export async function openWeir(
       data: outside.data,
       machine,
       errors,
-      guesses: shared.guesses,
+      loginLimiter: shared.loginLimiter,
       tryVisit: edge.tryVisit,
       sessionTtl: settings.sessionTtl,
       now,
     }
-    own(await openJobs({ services, lead, postbacks: edge.postbacks, say }))
+    own(await openJobs({ services, lease, postbacks: edge.postbacks, say }))
 
-    const served = { stores, edge, lead, services, folder: PANEL, log }
+    const served = { stores, edge, lease, services, folder: PANEL, log }
     const panel = own(await openPanel(settings, served))
-    if (demo) await fillDemo(settings, { ...served, dataDir, admin, tell })
+    if (demo) await fillDemo(settings, { ...served, dataDir, admin, showOnce })
     const { port } = own(
       await openPort(settings, { panel, threads: edge.threads, panelSocket: sockets.panel, liveHits }),
     )
@@ -143,8 +141,8 @@ export async function openWeir(
       readBack,
     }
     const stored = { db: async () => db, events: async () => events }
-    onClose(await openDoor(sockets.folder, { ...stored, running, dataDir, settings, now }))
-    own(await openJobsWithAddress({ services, lead, say }))
+    onClose(await openControlSocket(sockets.folder, { ...stored, running, dataDir, settings, now }))
+    own(await openJobsWithAddress({ services, lease, say }))
     own(watchConditions({ observe: async () => warningsOf(await observe(services)), list: conditions }))
     return { url, app: panel.app, services, spool, follower: edge.follower }
   })

@@ -18,6 +18,7 @@ import {
   startWeir,
   type Weir,
 } from './support/weir.ts'
+import { busy } from './support/busy.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -25,7 +26,7 @@ let admin: string
 beforeAll(async () => {
   weir = await startWeir({ dataDir })
   admin = await signIn(weir)
-}, 180_000)
+})
 afterAll(async () => {
   await weir.stop()
   removeFolder(dataDir)
@@ -63,13 +64,13 @@ it('the panel asks a call that changes something once, when somebody acts, never
   )
   const root = path.join(import.meta.dirname, '..', 'web')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const asked = files.flatMap((name) =>
+  const requested = files.flatMap((name) =>
     [...readFileSync(path.join(root, name), 'utf8').matchAll(/useApiQuery\('([\w.]+)'/g)].map(
       (found) => found[1] ?? '',
     ),
   )
-  expect(asked.length).toBeGreaterThan(20)
-  expect(asked.filter((name) => changes.has(name))).toEqual([])
+  expect(requested.length).toBeGreaterThan(20)
+  expect(requested.filter((name) => changes.has(name))).toEqual([])
   expect(readFileSync(path.join(root, 'api', 'query.ts'), 'utf8')).toContain('mutations: { retry: false }')
 })
 
@@ -108,7 +109,7 @@ it('a password of 128 characters counts to its last one, 129 are refused, and a 
   const started = performance.now()
   const answer = await weir.call('POST', '/v1/auth/login', { email: ADMIN.email, password: 'x'.repeat(1_000_000) })
   expect(answer.status).toBe(422)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(2000 * busy())
 })
 
 it('no secret stands in what the process says', async () => {

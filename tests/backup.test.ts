@@ -31,7 +31,7 @@ import { hitRow } from '../src/store/events/testing/rows.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { call, furnish, HITS, type Known } from './support/furnished.ts'
 import { readAll } from './support/reading-walk.ts'
-import { ADMIN, freshFolder, OFFLINE, removeFolder, until } from './support/weir.ts'
+import { COMPILED, fillAsStarted, ADMIN, freshFolder, OFFLINE, removeFolder, until } from './support/weir.ts'
 
 const work = freshFolder()
 const inWork = (name: string) => path.join(work, name)
@@ -46,19 +46,19 @@ const settingsOf = (dir: string) =>
     ...OFFLINE,
   })
 
-type Run = { code: number; out: string; err: string }
+type Run = { code: number; stdout: string; stderr: string }
 /** `weir` as an operator calls it. */
 async function weir(words: readonly string[], dir: string): Promise<Run> {
-  const env = { ...process.env, DATA_DIR: dir, ...OFFLINE }
+  const env = { ...process.env, ...COMPILED, DATA_DIR: dir, ...OFFLINE }
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {
     cwd: path.join(import.meta.dirname, '..'),
     env,
   }).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      out: error.stdout,
-      err: error.stderr,
+      stdout: error.stdout,
+      stderr: error.stderr,
     }),
   )
 }
@@ -72,53 +72,54 @@ async function openAt(dir: string): Promise<Weir> {
   return openWeir(settingsOf(dir), { say: () => undefined, log: false, now: () => clock })
 }
 
-const hitsIn = async (house: Weir): Promise<number> =>
-  (await house.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
+const hitsIn = async (app: Weir): Promise<number> =>
+  (await app.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
 
-async function walk(house: Weir): Promise<typeof before> {
+async function walk(app: Weir): Promise<typeof before> {
   const found: typeof before = {}
   for (const [name, { token, ids }] of Object.entries(who))
-    found[name] = await readAll(house.app, token, ids, { startDate: today, endDate: today })
+    found[name] = await readAll(app.app, token, ids, { startDate: today, endDate: today })
   return found
 }
 
 beforeAll(async () => {
-  const house = await openAt(dataDir)
-  who = await furnish(house)
+  await fillAsStarted(dataDir)
+  const app = await openAt(dataDir)
+  who = await furnish(app)
   mkdirSync(path.join(dataDir, 'sites', 'one'), { recursive: true })
   writeFileSync(path.join(dataDir, 'sites', 'one', 'index file.html'), '<p>kept</p>')
   expect(await weir(['backup', inWork('running.tar')], dataDir)).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`${HITS} hits`) as unknown,
+    stdout: expect.stringContaining(`${HITS} hits`) as unknown,
   })
-  await until('all hits', async () => (await hitsIn(house)) === HITS)
-  before = await walk(house)
-  await house.close()
+  await until('all hits', async () => (await hitsIn(app)) === HITS)
+  before = await walk(app)
+  await app.close()
   expect((await weir(['backup', inWork('stopped')], dataDir)).code).toBe(0)
-}, 400_000)
+})
 afterAll(() => removeFolder(work))
 
 describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
   test('restored into a fresh folder answers every screen the same', async () => {
     const fresh = inWork(`restored-${name}`)
     const restored = await weir(['restore', inWork(name)], fresh)
-    expect(restored, restored.err).toMatchObject({ code: 0 })
-    expect(restored.out).toContain(`${HITS} hits`)
-    const house = await openAt(fresh)
+    expect(restored, restored.stderr).toMatchObject({ code: 0 })
+    expect(restored.stdout).toContain(`${HITS} hits`)
+    const app = await openAt(fresh)
     try {
-      await until('all hits', async () => (await hitsIn(house)) === HITS)
-      const after = await walk(house)
+      await until('all hits', async () => (await hitsIn(app)) === HITS)
+      const after = await walk(app)
       for (const one of Object.keys(before))
         for (const [asked, answer] of Object.entries(before[one] ?? {}))
           expect(after[one]?.[asked], `${asked} as ${one}`).toEqual(answer)
       expect(Object.keys(before['admin'] ?? {}).length).toBeGreaterThan(40)
-      await call(house, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows find free numbers
+      await call(app, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows find free numbers
       expect(readFileSync(path.join(fresh, 'sites/one/index file.html'), 'utf8')).toBe('<p>kept</p>')
       expect(readFileSync(path.join(fresh, 'mail.key'))).toEqual(readFileSync(path.join(dataDir, 'mail.key')))
     } finally {
-      await house.close()
+      await app.close()
     }
-  }, 400_000)
+  })
 
   test('is for its owner’s eyes only', () => {
     expect(statSync(inWork(name)).mode & 0o077).toBe(0)
@@ -162,12 +163,12 @@ describe('what is refused, with one line', () => {
     writeFileSync(path.join(full, 'something'), 'mine')
     await refused(inWork('stopped'), full, 'is not empty')
     expect(readdirSync(full)).toEqual(['something'])
-    const { code, out } = await weir(['restore', '--replace', inWork('stopped')], full)
+    const { code, stdout: out } = await weir(['restore', '--replace', inWork('stopped')], full)
     expect(code).toBe(0)
     const aside = /before is in (\S+)/.exec(out)?.[1] ?? ''
     expect(readFileSync(path.join(aside, 'something'), 'utf8')).toBe('mine')
     await refused(inWork('stopped'), full, 'is not empty')
-  }, 400_000)
+  })
 
   test('a damaged one', async () => {
     const size = statSync(inWork('running.tar')).size
@@ -193,7 +194,7 @@ describe('what is refused, with one line', () => {
       fresh(),
       'manifest does not fit',
     )
-  }, 400_000)
+  })
 
   test('one that was cut off while it was made', async () => {
     for (const part of [0.1, 0.5, 0.999])
@@ -212,7 +213,7 @@ describe('what is refused, with one line', () => {
       fresh(),
       'cut off',
     )
-  }, 400_000)
+  })
 
   test('one of a newer version', async () => {
     const renamed = (change: (said: { config: { migrations: string[] } }) => void) =>
@@ -232,7 +233,7 @@ describe('what is refused, with one line', () => {
     const text = JSON.stringify({ format: 99 })
     writeFileSync(path.join(future, MANIFEST), `${text}\n${createHash('sha256').update(text).digest('hex')}\n`)
     await refused(future, fresh(), 'newer version of Weir')
-  }, 400_000)
+  })
 
   test('a name that leaves the folder', async () => {
     const bad = copy(`climbs-${Math.random()}`, (at) => {
@@ -247,7 +248,7 @@ describe('what is refused, with one line', () => {
   })
 
   test('a place that is taken', async () => {
-    const { code, err } = await weir(['backup', inWork('running.tar')], dataDir)
+    const { code, stderr: err } = await weir(['backup', inWork('running.tar')], dataDir)
     expect(err).toMatch(/^weir: .* exists already: name a new file or folder\n$/)
     expect(code).toBe(1)
   })
@@ -260,7 +261,7 @@ describe('what is refused, with one line', () => {
     )
     await restoring(inWork('stopped'), half)
     expect(existsSync(path.join(half, '.restoring'))).toBe(false)
-  }, 400_000)
+  })
 })
 
 test('what fails while it is made leaves nothing of that name', async () => {
@@ -280,7 +281,7 @@ test('what fails while it is made leaves nothing of that name', async () => {
   ).rejects.toThrow('disk full')
   await db.close()
   expect(readdirSync(work).filter((name) => name.startsWith('failing'))).toEqual([])
-}, 400_000)
+})
 
 test('a segment whose insert nobody acknowledged is in the backup and in the store, and counts once after it', async () => {
   const dir = inWork('doubt')
@@ -316,8 +317,8 @@ test('a segment whose insert nobody acknowledged is in the backup and in the sto
     say: () => undefined,
   })
   expect(readdirSync(path.join(fresh, 'spool')).some((name) => name.endsWith('.jsonl'))).toBe(true)
-  const house = await openAt(fresh)
-  await house.spool.flush()
-  expect(await hitsIn(house)).toBe(5)
-  await house.close()
-}, 400_000)
+  const app = await openAt(fresh)
+  await app.spool.flush()
+  expect(await hitsIn(app)).toBe(5)
+  await app.close()
+})

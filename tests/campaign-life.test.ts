@@ -1,24 +1,21 @@
 /**
  * What is done with a campaign in the panel, seen from the edge: in force within a second, and tried without a trace.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   expectOk,
-  freshFolder,
   makeCampaign,
   makeClient,
-  removeFolder,
   signIn,
-  startWeir,
   until,
   untilLive,
   type Client,
   type MadeCampaign,
-  type Weir,
+  type RunningWeir,
 } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
-const dataDir = freshFolder()
-let weir: Weir
+let weir: RunningWeir
 let client: Client
 let campaign: MadeCampaign
 const links = (a: number, b: number) => [
@@ -34,14 +31,10 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 beforeAll(async () => {
-  weir = await startWeir({ dataDir })
+  weir = await sharedWeir()
   client = await makeClient(weir, await signIn(weir))
   campaign = await makeCampaign(weir, client, { splitGroups: links(50, 50) })
   await untilLive(weir, client, campaign)
-}, 30_000)
-afterAll(async () => {
-  expect(await weir.stop()).toBe(0)
-  removeFolder(dataDir)
 })
 
 const visit = (visitor: string, more: object = {}) => ({

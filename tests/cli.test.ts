@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineOf } from '../src/store/events/spool/line.ts'
 import { hitRow, storedTime } from '../src/store/events/testing/rows.ts'
 import {
+  COMPILED,
   ADMIN,
   freshFolder,
   makeCampaign,
@@ -41,7 +42,7 @@ beforeAll(async () => {
     client.integrationToken,
   )
   hit = String(body['hit'])
-}, 400_000)
+})
 afterAll(async () => {
   await weir.kill()
   removeFolder(dataDir)
@@ -50,17 +51,17 @@ afterAll(async () => {
 async function run(
   args: string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
-): Promise<{ code: number | null; out: string; note: string }> {
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE, ...env },
+    env: { ...COMPILED, PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE, ...env },
     stdio: 'pipe',
   })
-  const said = { out: '', note: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.note += text))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   child.stdin.end(input)
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said }
+  return { code, ...output }
 }
 
 describe('the line itself', () => {
@@ -68,9 +69,9 @@ describe('the line itself', () => {
     for (const args of [[], ['help'], ['--help']])
       expect(await run(args)).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/explain HIT[^]*admin add EMAIL[^]*import-log/),
+        stdout: expect.stringMatching(/explain HIT[^]*admin add EMAIL[^]*import-log/),
       })
-    expect(await run(['explain', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--json') })
+    expect(await run(['explain', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--json') })
     for (const args of [
       ['nonsense'],
       ['explain'],
@@ -78,10 +79,10 @@ describe('the line itself', () => {
       ['check', '--nonsense'],
       ['admin', 'add', 'nobody'],
     ])
-      expect(await run(args)).toMatchObject({ code: 2, out: '' })
+      expect(await run(args)).toMatchObject({ code: 2, stdout: '' })
     expect(await run(['explain', hit], { env: { PORT: 'x' } })).toMatchObject({
       code: 1,
-      note: expect.stringContaining('PORT must be a whole number'),
+      stderr: expect.stringContaining('PORT must be a whole number'),
     })
   })
 })
@@ -95,18 +96,18 @@ describe('with the service running', () => {
   })
 
   it('looks whether all is well', async () => {
-    const { code, out } = await run(['check'])
+    const { code, stdout: out } = await run(['check'])
     expect(out).toMatch(/ok +service +version \d/)
     for (const what of ['configuration store', 'event store', 'spool', 'disk', 'clock'])
       expect(out).toMatch(new RegExp(`^(?:ok|LOOK) +${what} `, 'm'))
     expect(code).toBe(0)
-    expect((await run(['check'], { env: { EDGE_WORKERS: '0' } })).out).toMatch(
+    expect((await run(['check'], { env: { EDGE_WORKERS: '0' } })).stdout).toMatch(
       /^BAD +configuration +configuration: EDGE_WORKERS/,
     )
   })
 
   it('explains a hit', async () => {
-    const { out } = await until('the hit', async () => {
+    const { stdout: out } = await until('the hit', async () => {
       const told = await run(['explain', hit.toLowerCase()])
       return told.code === 0 && told
     })
@@ -121,19 +122,19 @@ describe('with the service running', () => {
     ])
       expect(out).toContain(part)
     expect(out).not.toContain('\u001B')
-    const { out: json } = await run(['explain', hit, '--json'])
+    const { stdout: json } = await run(['explain', hit, '--json'])
     expect(JSON.parse(json)).toMatchObject({ log: { hit, class: 'bot' } })
-    expect(await run(['explain', '01K00000000000000000000000'])).toMatchObject({ code: 3, out: '' })
+    expect(await run(['explain', '01K00000000000000000000000'])).toMatchObject({ code: 3, stdout: '' })
     expect(await run(['explain', "'; DROP"])).toMatchObject({ code: 3 })
   })
 
   it('makes an administrator, and gives one a new password', async () => {
     const made = await run(['admin', 'add', 'Night@Weir.example'])
-    const [, password = ''] = /^made the administrator night@weir\.example: (\S+)$/m.exec(made.out) ?? []
+    const [, password = ''] = /^made the administrator night@weir\.example: (\S+)$/m.exec(made.stdout) ?? []
     const token = await signIn(weir, { email: 'night@weir.example', password })
     expect(
       await run(['admin', 'add', 'night@weir.example', '--password-stdin'], { input: 'granite-heron-44\n' }),
-    ).toMatchObject({ code: 0, out: 'gave a new password to night@weir.example\n' })
+    ).toMatchObject({ code: 0, stdout: 'gave a new password to night@weir.example\n' })
     expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
     const again = await signIn(weir, { email: 'night@weir.example', password: 'granite-heron-44' })
     const { body } = await weir.call('GET', '/v1/audit?actor=night', undefined, again)
@@ -145,11 +146,11 @@ describe('with the service running', () => {
     expect(JSON.stringify(body)).not.toContain('granite-heron-44')
     expect(await run(['admin', 'add', client.email])).toMatchObject({
       code: 1,
-      note: expect.stringContaining('another role'),
+      stderr: expect.stringContaining('another role'),
     })
     expect(await run(['admin', 'add', 'x@weir.example', '--password-stdin'], { input: 'password1' })).toMatchObject({
       code: 1,
-      note: expect.stringContaining('too common'),
+      stderr: expect.stringContaining('too common'),
     })
   })
 
@@ -166,9 +167,9 @@ describe('with the service running', () => {
     const rejected = path.join(dataDir, 'spool/rejected/000000000009-0123456789abcdef.refused')
     mkdirSync(path.dirname(rejected), { recursive: true })
     writeFileSync(rejected, `${lineOf(one)}${lineOf(two)}${lineOf(three).replace('target', 'tarmet')}`)
-    expect(await run(['spool'])).toMatchObject({ code: 3, out: expect.stringContaining('2 whole lines, 1 damaged') })
-    expect((await run(['check'])).out).toMatch(/LOOK +spool /)
-    expect(await run(['spool', 'replay'])).toMatchObject({ code: 3, out: `${rejected}: 2 lines stored, 1 left\n` })
+    expect(await run(['spool'])).toMatchObject({ code: 3, stdout: expect.stringContaining('2 whole lines, 1 damaged') })
+    expect((await run(['check'])).stdout).toMatch(/LOOK +spool /)
+    expect(await run(['spool', 'replay'])).toMatchObject({ code: 3, stdout: `${rejected}: 2 lines stored, 1 left\n` })
     writeFileSync(rejected, `${lineOf(one)}${lineOf(two)}`)
     expect(await run(['spool', 'replay'])).toMatchObject({ code: 0 })
     expect(existsSync(rejected)).toBe(false)
@@ -179,7 +180,7 @@ describe('with the service running', () => {
       writeFileSync(path.join(lost, 'edge-0/000000000002-0123456789abcdef.jsonl'), lineOf(four))
       expect([time, await run(['spool', 'replay', lost])]).toMatchObject([
         time,
-        { code: 0, out: '2 segments, 0 left\n' },
+        { code: 0, stdout: '2 segments, 0 left\n' },
       ])
     }
     removeFolder(lost)
@@ -196,11 +197,11 @@ describe('with the service running', () => {
     )
     expect(await run(['spool', 'replay', path.join(dataDir, 'spool')])).toMatchObject({
       code: 1,
-      note: expect.stringContaining('in use by another process'),
+      stderr: expect.stringContaining('in use by another process'),
     })
     expect(await run(['spool', 'replay', path.join(dataDir, 'none')])).toMatchObject({
       code: 1,
-      note: expect.stringContaining('is no folder'),
+      stderr: expect.stringContaining('is no folder'),
     })
   })
 })
@@ -211,19 +212,19 @@ describe('files for who asked', () => {
     const file = path.join(folder, 'visitor.jsonl')
     expect(await run(['export-visitor', file, '--address', '81.2.69.142'])).toMatchObject({
       code: 0,
-      out: `${file}: 1 lines\n`,
+      stdout: `${file}: 1 lines\n`,
     })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(await run(['export-visitor', file, '--address', '192.0.2.1'])).toMatchObject({
       code: 1,
-      note: expect.stringContaining('EEXIST'),
+      stderr: expect.stringContaining('EEXIST'),
     })
     expect(readFileSync(file, 'utf8')).toContain('81.2.69.142')
     const wrong = path.join(folder, 'wrong.jsonl')
     expect(await run(['export-visitor', wrong, '--address', 'nobody'])).toMatchObject({
       code: 1,
-      note: expect.stringContaining('nobody is no IP address'),
+      stderr: expect.stringContaining('nobody is no IP address'),
     })
     expect(existsSync(wrong)).toBe(false)
     removeFolder(folder)
@@ -234,10 +235,10 @@ describe('without a service', () => {
   it('opens the folder itself, also where a killed one has left its door behind', async () => {
     await weir.kill()
     expect(existsSync(path.join(dataDir, '.operator'))).toBe(true)
-    const { code, out } = await run(['check'])
+    const { code, stdout: out } = await run(['check'])
     expect(out).toMatch(/LOOK +service +none runs[^]*ok +configuration store +embedded/)
     expect(code).toBe(0)
-    expect((await run(['explain', hit])).out).toContain('ua.declared_bot')
+    expect((await run(['explain', hit])).stdout).toContain('ua.declared_bot')
     expect(await run(['admin', 'add', ADMIN.email, '--password-stdin'], { input: 'granite-heron-55' })).toMatchObject({
       code: 0,
     })
@@ -249,7 +250,7 @@ describe('without a service', () => {
     const other = path.join(dataDir, 'mistyped')
     expect(await run(['explain', hit], { env: { DATA_DIR: other } })).toMatchObject({
       code: 1,
-      note: expect.stringContaining('is DATA_DIR right'),
+      stderr: expect.stringContaining('is DATA_DIR right'),
     })
     expect(existsSync(other)).toBe(false)
   })

@@ -1,37 +1,27 @@
 /** From a fresh install to a counted conversion, with the settings that a new campaign has by itself. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   expectOk,
-  freshFolder,
   makeCampaign as makeBare,
   makeClient,
-  removeFolder,
   signIn,
-  startWeir,
   until,
   untilLive,
   type Client,
   type MadeCampaign,
-  type Weir,
+  type RunningWeir,
 } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
-/** Several Weirs may start at once on a small machine. */
-vi.setConfig({ testTimeout: 120_000 })
-
-const dataDir = freshFolder()
-let weir: Weir
+let weir: RunningWeir
 let client: Client
 beforeAll(async () => {
-  weir = await startWeir({ dataDir })
+  weir = await sharedWeir()
   client = await makeClient(weir, await signIn(weir))
-}, 300_000)
-afterAll(async () => {
-  await weir.stop()
-  removeFolder(dataDir)
 })
 
 /** As the panel and the API make one: with what a new campaign has by itself. */
-const makeCampaign = (own: Weir, whose: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> =>
+const makeCampaign = (own: RunningWeir, whose: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> =>
   makeBare(own, whose, { partnerParameter: undefined, ...settings })
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 const RANGE = { startDate: day(-1), endDate: day(1), timezone: 'UTC' }

@@ -126,4 +126,4 @@ it('a session that was ended, or shown or swept when its time was over, stays de
     expect(await findSession(db, session('unseen'), now(-HOUR))).toBeUndefined()
   }
   await remove()
-}, 120_000)
+})

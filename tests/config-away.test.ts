@@ -33,7 +33,7 @@ beforeAll(async () => {
   client = await makeClient(weir, await signIn(weir))
   campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-}, 120_000)
+})
 afterAll(async () => {
   if (withoutPostgres) return
   await weir.stop()
@@ -67,8 +67,8 @@ it.skipIf(withoutPostgres !== undefined)(
     await wire.cut()
     await visits(101)
     const answer = await until('the panel to miss its store', async () => {
-      const asked = await weir.call('GET', '/v1/profile', undefined, client.token)
-      return asked.status === 503 && asked
+      const requested = await weir.call('GET', '/v1/profile', undefined, client.token)
+      return requested.status === 503 && requested
     })
     expect(answer.body).toMatchObject({
       success: false,
@@ -100,5 +100,4 @@ it.skipIf(withoutPostgres !== undefined)(
       return ids.every((id) => known.filter((one) => one === id).length === 1)
     })
   },
-  120_000,
 )

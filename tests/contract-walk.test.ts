@@ -12,7 +12,7 @@ import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { DECOY } from '../src/features/passwords.ts'
 import { readSettings } from '../src/rules/settings.ts'
-import { mayCall, menuOf } from '../src/rules/menu.ts'
+import { canCall, menuOf } from '../src/rules/menu.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
@@ -35,7 +35,7 @@ import {
   byClient,
   isPersonal,
 } from './support/walk-lists.ts'
-import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
+import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = Object.keys(ROUTES) as CallName[]
 const dataDir = freshFolder()
@@ -144,6 +144,7 @@ async function objectsOf(who: { id: string; token: string; ownerId: string | nul
 }
 
 beforeAll(async () => {
+  await fillAsStarted(dataDir)
   weir = await openWeir(
     readSettings({
       PORT: '0',
@@ -292,7 +293,7 @@ describe('every call of the contract', () => {
       const admin = tokens.get('admin') ?? ''
       for (const name of NAMES) {
         if ((CONTRACT[name] as Endpoint).allowed === 'public' || name === 'auth.logout') continue
-        expect(mayCall({ role: 'manager', menu: titles }, name), name).toBe(isHis(name))
+        expect(canCall({ role: 'manager', menu: titles }, name), name).toBe(isHis(name))
         if (isHis(name)) continue
         const { status, body } = await ask(name, token, QUESTIONS[name](foreign))
         expect(status, name).toBe(403)

@@ -89,4 +89,4 @@ it('counts a postback that came 50 times at once once, and loses none to kill -9
   const { body } = await weir.call('POST', '/v1/clientblacklist/preview', { value: '81.2.69.0/24' }, client.token)
   expect(body['impact']).toMatchObject({ visits: 2, converted: 2 })
   expect(await weir.stop()).toBe(0)
-}, 120_000)
+})

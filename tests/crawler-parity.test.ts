@@ -12,10 +12,9 @@ import { hashToken } from '../src/edge/tokens.ts'
 import { tryVisit } from '../src/edge/try.ts'
 import { createHostNames } from '../src/outside/detection/host-names.ts'
 import { OPERATORS } from '../src/outside/detection/operators.ts'
-import { openNetwork } from '../src/outside/detection/testing/dns-world.ts'
-import { openDns, type Temper } from '../src/outside/detection/testing/dns.ts'
+import { openDns, openNetwork, type Temper } from '../src/outside/detection/testing/dns.ts'
 import { NOWHERE } from '../src/outside/detection/testing/fake.ts'
-import { presentTrouble } from '../src/store/config/resolver-trouble.ts'
+import { presentTrouble } from '../src/store/config/crawler-checks.ts'
 import { openTestDatabase } from '../src/store/config/testing/open.ts'
 import type { Events } from '../src/store/events/events.ts'
 import { parseAgent } from '../src/traffic/agent.ts'
@@ -172,7 +171,7 @@ const ask = (path: string, init: RequestInit): Promise<Response> =>
       expect(answer.status).not.toBe(503)
       return answer
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
 /** Where each way leads, and the signals that spoke. */
 const WAYS: Record<string, Way> = {
@@ -321,7 +320,7 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     // half of the crawlers a run: all of them meet every temper many times
     await fc.assert(fc.asyncProperty(harsh, fc.subarray(who, { minLength: 6, maxLength: 12 }), walk), { numRuns: 6 })
     await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), {
-      timeout: 10_000,
+      timeout: 120_000,
     })
 
     // some of them are genuine
@@ -333,7 +332,9 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     )
     dns.state.world = openNetwork(Object.fromEntries(genuine))
     dns.state.temper = 'honest'
-    await vi.waitFor(async () => expect(await presentTrouble(db, new Date(now()))).toBeUndefined(), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await presentTrouble(db, new Date(now()))).toBeUndefined(), {
+      timeout: 120_000,
+    })
     const first = who.filter(({ ip }) => genuine.has(ip))
     await walk({}, first)
     await crawlers.idle()

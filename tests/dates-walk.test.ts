@@ -2,22 +2,12 @@
  * Every call that takes a date, asked with dates that are slips: each answers 422 at the field, and nothing else is
  * wrong with the question.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { CONTRACT } from '../src/contract/table.ts'
-import {
-  ADMIN,
-  OFFLINE,
-  freshFolder,
-  makeCampaign,
-  makeClient,
-  removeFolder,
-  signIn,
-  startWeir,
-  type Client,
-  type Weir,
-} from './support/weir.ts'
+import { ADMIN, makeCampaign, makeClient, signIn, type Client, type RunningWeir } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
 const BAD_DAYS = [
   '0001-01-01',
@@ -63,13 +53,12 @@ const FIELDS = [...CALLS.values()].flatMap((entry) =>
     : [],
 )
 
-const dataDir = freshFolder()
-let weir: Weir
+let weir: RunningWeir
 const tokens: Record<string, string> = {}
 let client: Client
 let campaignId: string
 beforeAll(async () => {
-  weir = await startWeir({ dataDir, env: OFFLINE })
+  weir = await sharedWeir()
   tokens['admin'] = await signIn(weir, ADMIN)
   client = await makeClient(weir, tokens['admin'])
   tokens['user'] = client.token
@@ -81,10 +70,6 @@ beforeAll(async () => {
     tokens['admin'],
   )
   tokens['referal'] = await signIn(weir, { email: 'partner@weir.example', password: 'basalt-heron-38' })
-}, 180_000)
-afterAll(async () => {
-  await weir.stop()
-  removeFolder(dataDir)
 })
 
 /** What else these calls need; the other date of a range is a good one. */

@@ -166,7 +166,7 @@ it('an image is built from what runs and from no secret, with any builder that r
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 it('what the image is built from is there, and packages are installed once', () => {
   const containerfile = read('Containerfile')

@@ -1,10 +1,11 @@
 /** The classifier against the labelled corpus: the floors hold, for what was seen and for what was held out. */
 import { expect, test } from 'vitest'
 import { parseAgent } from '../src/traffic/agent.ts'
-import { listedIn } from '../src/traffic/agent-lists.ts'
+import { listedIn } from '../src/traffic/agent-words.ts'
 import { AGENTS } from '../src/traffic/data/agents.ts'
 import { corpus } from '../tools/detect/corpus/corpus.ts'
 import { FLOORS, measure, reached } from '../tools/detect/measure.ts'
+import { busy } from './support/busy.ts'
 
 const samples = corpus()
 const rows = measure(samples)
@@ -63,5 +64,5 @@ test('a string that was never seen is read within fifty microseconds', () => {
   }
   for (let warm = 0; warm < 2000; warm++) read(warm)
   const times = Array.from({ length: 400 }, (_, at) => read(at)).sort((one, other) => one - other)
-  expect(times[200]).toBeLessThan(0.2) // four times the aim, for a machine that does other work as well
+  expect(times[200]).toBeLessThan(0.2 * busy()) // four times the aim, for a machine that does other work as well
 })

@@ -7,11 +7,10 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLES } from '../src/outside/detection/testing/samples.ts'
-import { openVendor } from '../src/outside/detection/testing/vendor.ts'
-import { openDns } from '../src/outside/detection/testing/dns.ts'
-import { openNetwork } from '../src/outside/detection/testing/dns-world.ts'
+import { openVendor, SAMPLES } from '../src/outside/detection/testing/vendor.ts'
+import { openDns, openNetwork } from '../src/outside/detection/testing/dns.ts'
 import {
+  COMPILED,
   expectOk,
   freshFolder,
   makeCampaign,
@@ -162,7 +161,7 @@ describe('detection data', () => {
   it('takes in what another process fetched, and keeps the last good data when a vendor fails', async () => {
     vendor.files.set('/tor', '192.0.2.77\n').set('/aws', '<html>nothing</html>')
     const run = spawn(process.execPath, ['tools/data-update.ts'], {
-      env: { ...env, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+      env: { ...env, ...COMPILED, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''

@@ -99,7 +99,7 @@ it('the configuration guide names each variable that is read, once, and no other
 describe('commands', () => {
   const NAMES = COMMANDS.map(({ name }) => name)
   /** Words after `weir` or `npm run weir --` in code; they are commands, or begin with one. */
-  const asked = DOCS.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
+  const requested = DOCS.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
     [...read(file).matchAll(/(?:`weir |npm run weir -- |src\/cli\.ts )([a-z-]+(?: [a-z-]+)?)/g)].map(
       ([, words = '']) => ({ file, words }),
     ),
@@ -107,7 +107,7 @@ describe('commands', () => {
 
   it('that docs name are there', () => {
     const known = (words: string) => NAMES.some((name) => words === name || words.startsWith(`${name} `))
-    expect(asked.filter(({ words }) => !known(words))).toEqual([])
+    expect(requested.filter(({ words }) => !known(words))).toEqual([])
   })
 
   it('are all in their guide', () => {

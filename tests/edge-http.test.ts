@@ -95,7 +95,7 @@ describe('refusals', () => {
     connection.send(question(visit()))
     expect(statuses(await connection.answers(1))).toEqual([200])
     connection.close()
-  }, 120_000)
+  })
 
   it('a refusal is heard by who is still sending', async () => {
     const megabytes = question(`{"referrer":"${'r'.repeat(3_000_000)}"}`)
@@ -264,7 +264,7 @@ describe('the wire', () => {
   })
 })
 
-it('an caller who goes before his answer was counted, and disturbs nobody', async () => {
+it('a caller who goes before his answer was counted, and disturbs nobody', async () => {
   const before = edge.rows.length
   const gone = await Promise.all(
     Array.from({ length: 20 }, async () => {

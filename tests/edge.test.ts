@@ -1,23 +1,21 @@
 /** The edge's public contract, over HTTP, with real stores behind it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import {
-  freshFolder,
   makeCampaign,
   makeClient,
-  removeFolder,
   signIn,
-  startWeir,
   until,
   untilLive,
   type Answered,
   type Client,
   type MadeCampaign,
-  type Weir,
+  type RunningWeir,
 } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
+import { busy } from './support/busy.ts'
 
-const dataDir = freshFolder()
-let weir: Weir
+let weir: RunningWeir
 let admin: string
 let client: Client
 let campaign: MadeCampaign
@@ -42,15 +40,11 @@ const PERSON = {
 }
 
 beforeAll(async () => {
-  weir = await startWeir({ dataDir })
+  weir = await sharedWeir()
   admin = await signIn(weir)
   client = await makeClient(weir, admin)
   campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-})
-afterAll(async () => {
-  expect(await weir.stop()).toBe(0)
-  removeFolder(dataDir)
 })
 
 const visit = (more: Record<string, unknown> = {}) => ({
@@ -191,7 +185,7 @@ it('has a saved campaign, a switched-off account and a switched-on one in force 
   const started = Date.now()
   expect((await save('https://shop.example/new')).status).toBe(200)
   await its('https://shop.example/new', 'person')
-  expect(Date.now() - started).toBeLessThan(1500)
+  expect(Date.now() - started).toBeLessThan(1500 * busy())
   await weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin)
   await its('https://shop.example/new', 'unprotected')
   await weir.call('GET', `/v1/clients/activate?id=${client.id}&status=1`, undefined, admin)

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readSettings } from '../src/rules/settings.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
-import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
+import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 const dataDir = freshFolder()
 const envelopes: string[] = []
@@ -31,10 +31,11 @@ beforeAll(async () => {
     SENTRY_DSN: `http://key@127.0.0.1:${port}/7`,
     SENTRY_SAMPLE_RATE: '1',
   }
+  await fillAsStarted(dataDir)
   weir = await openWeir(readSettings(env), { say: () => undefined, log: false })
   const signedIn = await weir.app.inject({ method: 'POST', url: '/v1/auth/login', payload: ADMIN })
   token = signedIn.json<{ access_token: string }>().access_token
-}, 180_000)
+})
 afterAll(async () => {
   await weir.close()
   server.close()
@@ -63,7 +64,7 @@ it('a call that fails is told by its route, without who asked, from where and fo
   await arrived()
   const [envelope = ''] = envelopes
   expect(eventIn(envelope)).toMatchObject({ transaction: 'GET /v1/data/lookup', platform: 'node', logger: 'server' })
-  expect(envelope).toContain('src/features/data/lookup.ts')
+  expect(envelope).toContain('src/features/data/data.ts')
   for (const secret of ['ann@', '203.0.113', token, ADMIN.email, 'Agent of', dataDir, import.meta.dirname])
     expect(envelope).not.toContain(secret)
 })

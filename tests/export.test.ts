@@ -6,7 +6,7 @@ import http, { type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openSession } from '../src/features/auth/session.ts'
+import { openSession } from '../src/features/auth/sign-in.ts'
 import { readSettings } from '../src/rules/settings.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { HIT_COLUMNS } from '../src/store/events/columns.ts'
@@ -14,7 +14,7 @@ import { EventsError } from '../src/store/events/errors.ts'
 import type { Events } from '../src/store/events/events.ts'
 import { hitRow } from '../src/store/events/testing/rows.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
-import { ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
+import { fillAsStarted, ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
 
 const dataDir = freshFolder()
 /** More than two slices of the store. */
@@ -25,6 +25,7 @@ let token: string
 let campaign: string
 
 beforeAll(async () => {
+  await fillAsStarted(dataDir)
   weir = await openWeir(
     readSettings({
       PORT: '0',
@@ -70,7 +71,7 @@ beforeAll(async () => {
     rows.map((row) => `${JSON.stringify([...HIT_COLUMNS.map((column) => row[column]), 0])}\n`).join(''),
   )
   await services.events.insertSegment(file, 'export')
-}, 180_000)
+})
 
 afterAll(async () => {
   await weir.close()
@@ -103,7 +104,7 @@ test('every hit of the range, each once, newest first, with its cells made harml
   )
   expect(rows[0]).toMatchObject({ companyName: "'=Spring", userAgent: `'=HYPERLINK("x")`, companyId: campaign })
   expect(rows.find((row) => row['class'] === 'bot')?.['reasons']).toBe('ua.declared_bot=curl')
-}, 120_000)
+})
 
 test('just what the screen shows: filter, class, columns; the breakdown and the series alike', async () => {
   const rows = await read({ filter: { country: 'DE' }, class: 'bot', columns: ['hit', 'class', 'country'] })
@@ -167,14 +168,14 @@ test('who hangs up in the middle is asked for no more', async () => {
       const response = await ask({})
       await once(response, 'readable')
       response.resume()
-      await vi.waitFor(() => expect(held).toBeDefined(), 10_000)
+      await vi.waitFor(() => expect(held).toBeDefined(), 120_000)
       response.destroy()
       await vi.waitFor(
         async () =>
           expect(await new Promise((resolve) => weir.app.server.getConnections((_error, open) => resolve(open)))).toBe(
             0,
           ),
-        10_000,
+        120_000,
       )
       held?.()
       await weir.services.events.ping()
@@ -224,7 +225,7 @@ test('four hundred thousand hits leave in little memory', async () => {
   const before = process.memoryUsage().heapUsed
   await withEvents(
     () =>
-      async <T>(_lane: string, sql: string) => {
+      async <T>(_pool: string, sql: string) => {
         most = Math.max(most, process.memoryUsage().heapUsed)
         if (!sql.includes('LIMIT')) return [{ from: 1_777_593_600, hits: 400_000 }] as T[]
         slices += 1
@@ -239,4 +240,4 @@ test('four hundred thousand hits leave in little memory', async () => {
     },
   )
   expect(most - before).toBeLessThan(120 * 2 ** 20)
-}, 120_000)
+})

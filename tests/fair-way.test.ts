@@ -56,7 +56,7 @@ it('one address holds a part of the places, has a queue of its own, and is told 
   for (const connection of greedy) connection.close()
   await until('its places to be free', async () => held() === 0)
   expect(await ask(GREEDY, '/v1/quick')).toMatchObject({ status: 200, body: 'well' })
-}, 60_000)
+})
 
 it('four addresses with all places leave the next free one to who comes after, not to those of theirs who wait', async () => {
   edge = await startLoneEdge({ patience: { firstByte: 2000 } })
@@ -69,7 +69,7 @@ it('four addresses with all places leave the next free one to who comes after, n
   for (const connection of many) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('all places to be taken', async () => held() === 4 * PLACES)
   expect(await ask(OTHER, '/v1/quick')).toMatchObject({ status: 200, body: 'well' })
-}, 60_000)
+})
 
 it('streams hold no place of questions, and one address holds so many of them', async () => {
   edge = await startLoneEdge()
@@ -90,7 +90,7 @@ it('streams hold no place of questions, and one address holds so many of them', 
   other.send('GET /v1/live HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('another address to watch', async () => streams === STREAMS + 1)
   await until('the panel to be rid of the refused one', async () => streams === STREAMS + 1)
-}, 60_000)
+})
 
 it('a small body is asked with once it is here; a large one that stands still is told 408 and leaves its place', async () => {
   edge = await startLoneEdge({ patience: { sender: 200 } })

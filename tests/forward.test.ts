@@ -1,5 +1,5 @@
 /**
- * What an edge hands on to the panel: streamed both ways, ended with its caller, and never believed for what an caller
+ * What an edge hands on to the panel: streamed both ways, ended with its caller, and never believed for what a caller
  * forges.
  */
 import { once } from 'node:events'
@@ -42,20 +42,20 @@ it('a large upload and a large download pass whole', async () => {
     for (let at = 0; at < downloaded; at++) if (!response.write(part)) await once(response, 'drain')
     response.end()
   })
-  const asked = http.request({
+  const requested = http.request({
     port: edge.port,
     method: 'POST',
     path: '/v1/import',
     headers: { 'content-type': 'application/octet-stream' },
   })
-  const answering = once(asked, 'response')
-  for (let at = 0; at < uploaded; at++) if (!asked.write(part)) await once(asked, 'drain')
-  asked.end()
+  const answering = once(requested, 'response')
+  for (let at = 0; at < uploaded; at++) if (!requested.write(part)) await once(requested, 'drain')
+  requested.end()
   const [answer] = (await answering) as [IncomingMessage]
   const heard = await hashOf(answer)
   expect(seen).toEqual({ sum: sumOf(uploaded), bytes: uploaded * part.length })
   expect(heard).toEqual({ sum: sumOf(downloaded), bytes: downloaded * part.length })
-}, 60_000)
+})
 
 it('who does not read holds its sender back, both ways', async () => {
   const part = Buffer.alloc(65_536)
@@ -86,12 +86,12 @@ it('who does not read holds its sender back, both ways', async () => {
   answer.on('error', () => {}).pause()
   expect(await filled).toBeLessThan(32 * 1024 * 1024)
   download.destroy()
-}, 60_000)
+})
 
 it('a body keeps its frame: nothing in it is read as a question of its own', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   await edge.panel(async (request, response) => {
-    asked.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`)
+    requested.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`)
     response.end('ok')
   })
   const inner = 'GET /v1/inner HTTP/1.1\r\nhost: x\r\n\r\n'
@@ -108,7 +108,7 @@ it('a body keeps its frame: nothing in it is read as a question of its own', asy
       connection.close()
     }
   }
-  expect(new Set(asked)).toEqual(
+  expect(new Set(requested)).toEqual(
     new Set(['POST', 'GET', 'DELETE', 'OPTIONS'].map((method) => `${method} /v1/outer ${inner}`)),
   )
 })
@@ -122,25 +122,25 @@ it('a stream arrives piece by piece, and ends with its caller', async () => {
     response.on('close', () => (gone = true))
     send('first')
   })
-  const asked = http.get({ port: edge.port, path: '/v1/live' })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = http.get({ port: edge.port, path: '/v1/live' })
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage]
   expect(String((await once(answer, 'data'))[0])).toBe('data: first\n\n')
   send('second')
   expect(String((await once(answer, 'data'))[0])).toBe('data: second\n\n')
-  asked.destroy()
+  requested.destroy()
   await until('the panel to see that the caller has gone', async () => gone)
 })
 
 it('who goes while his question waits frees the panel', async () => {
-  let asked = 0
+  let requested = 0
   let gone = 0
   await edge.panel((_request, response) => {
-    asked += 1
+    requested += 1
     response.on('close', () => (gone += 1))
   })
   const connections = await Promise.all(Array.from({ length: 5 }, open))
   for (const connection of connections) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
-  await until('all to be asked', async () => asked === 5)
+  await until('all to be asked', async () => requested === 5)
   for (const connection of connections) connection.close()
   await until('the panel to be rid of them', async () => gone === 5)
 })

@@ -9,36 +9,35 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  COMPILED,
   freshFolder,
   makeCampaign,
   makeClient,
   removeFolder,
   signIn,
-  startWeir,
   until,
   untilLive,
   type Client,
   type MadeCampaign,
-  type Weir,
+  type RunningWeir,
 } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
 const CLI = path.join(import.meta.dirname, '../src/cli.ts')
-const [dataDir, folder] = [freshFolder(), freshFolder()]
-let weir: Weir
+const folder = freshFolder()
+let weir: RunningWeir
 let client: Client
 beforeAll(async () => {
-  weir = await startWeir({ dataDir })
+  weir = await sharedWeir()
   client = await makeClient(weir, await signIn(weir))
-}, 400_000)
+})
 afterAll(async () => {
-  expect(await weir.stop()).toBe(0)
-  removeFolder(dataDir)
   removeFolder(folder)
 })
 
 function start(args: string[], input?: string | Buffer, site = ['--site', 'https://garden.example']) {
   const child = spawn(process.execPath, [CLI, 'import-log', '--edge', weir.url, ...site, ...args], {
-    env: { PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken },
+    env: { ...COMPILED, PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken },
     stdio: 'pipe',
   })
   let said = ''
@@ -58,8 +57,8 @@ async function fresh(): Promise<MadeCampaign> {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const [then] = [new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000)]
 const stamp = `${String(then.getUTCDate()).padStart(2, '0')}/${MONTHS[then.getUTCMonth()]}/${then.toISOString().slice(0, 4)}:${then.toISOString().slice(11, 19)} +0000`
-const combined = (asked: string, agent = 'curl/8.5.0') =>
-  `81.2.69.142 - - [${stamp}] "GET ${asked} HTTP/1.1" 200 612 "-" "${agent}"\n`
+const combined = (requested: string, agent = 'curl/8.5.0') =>
+  `81.2.69.142 - - [${stamp}] "GET ${requested} HTTP/1.1" 200 612 "-" "${agent}"\n`
 const written = (name: string, text: string | Buffer) => {
   const file = path.join(folder, name)
   writeFileSync(file, text)
@@ -149,7 +148,8 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
   expect(await two.ended).toMatchObject({ code: 0, said: expect.stringContaining('3 visits recorded, 0 known before') })
 })
 
-const old = (asked: string, agent?: string) => combined(asked, agent).replace(stamp, '20/Nov/2019:18:31:55 +0200')
+const old = (requested: string, agent?: string) =>
+  combined(requested, agent).replace(stamp, '20/Nov/2019:18:31:55 +0200')
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 

@@ -7,11 +7,11 @@ import { failure } from '../src/contract/common.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
-import { openSession } from '../src/features/auth/session.ts'
+import { openSession } from '../src/features/auth/sign-in.ts'
 import { readSettings } from '../src/rules/settings.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
-import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
+import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 type Question = Record<string, unknown>
 const today = { startDate: '2026-03-01', endDate: '2026-03-02' }
@@ -82,6 +82,7 @@ const statusOf = async (key: string) => (await ask('company.list', key)).status
 let ahead = 0
 
 beforeAll(async () => {
+  await fillAsStarted(dataDir)
   weir = await openWeir(
     readSettings({
       PORT: '0',

@@ -23,7 +23,7 @@ import {
 let weir: Weir
 beforeAll(async () => {
   weir = await startWeir({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug' } })
-}, 60_000)
+})
 afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)
@@ -126,7 +126,7 @@ test('a walk over every call leaves lines that name nobody', async () => {
   ])
     expect(said, secret).not.toContain(secret)
   expect(said).not.toMatch(/[\w.+-]+@[\w-]+\.\w/)
-}, 120_000)
+})
 
 test('an answer has the caller’s id where it is plain, and else one of its own; the log says the same', async () => {
   const idOf = async (named: string | undefined, path = '/v1/profile', method = 'GET') =>

@@ -21,7 +21,7 @@ const AS_READER = { authorization: `Bearer ${TOKEN}` }
 let weir: Weir
 beforeAll(async () => {
   weir = await startWeir({ env: { METRICS_TOKEN: TOKEN } })
-}, 60_000)
+})
 afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)
@@ -29,13 +29,13 @@ afterAll(async () => {
 
 function read(headers: Record<string, string> = AS_READER): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${weir.url}/metrics`, { headers }, (answer) => {
+    const requested = request(`${weir.url}/metrics`, { headers }, (answer) => {
       let text = ''
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
     })
-    asked.on('error', reject)
-    asked.end()
+    requested.on('error', reject)
+    requested.end()
   })
 }
 const valueOf = (text: string, line: string): number =>

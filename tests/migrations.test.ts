@@ -55,7 +55,7 @@ test('killed at any moment, the next run makes it whole', async () => {
   await fresh.open()
   expect(found).toEqual(await columnsOf(fresh.events()))
   await fresh.close()
-}, 120_000)
+})
 
 test('run twice, they change nothing, with hits there', async () => {
   const store = embedded()
@@ -81,4 +81,4 @@ test('run twice, they change nothing, with hits there', async () => {
   expect(await told()).toEqual(before)
   expect(await store.events().archive.migrations()).toEqual(readdirSync(EVENT_MIGRATIONS).toSorted())
   await store.close()
-}, 60_000)
+})

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await once(server, 'listening')
   weir = await start()
   client = await makeClient(weir, await signIn(weir))
-}, 60_000)
+})
 afterAll(async () => {
   await weir.stop()
   server.closeAllConnections()
@@ -103,7 +103,7 @@ it('tells of a payment by mail, Telegram and webhook, each once', async () => {
   expect(hook.signature).toBe(signatureOf(secret, seconds, hook.body))
   expect(Math.abs(Date.now() / 1000 - seconds)).toBeLessThan(60)
   expect(JSON.parse(hook.body)).toMatchObject({ event: 'payment', account: { id: client.id, email: client.email } })
-}, 60_000)
+})
 
 it('killed while a request is under way, it sends that once more; nothing is lost, nothing comes thrice', async () => {
   const letters = () => smtp.received.filter((one) => one.to.includes(client.email)).length
@@ -127,7 +127,7 @@ it('killed while a request is under way, it sends that once more; nothing is los
   expect(got.map((one) => one.event)).toEqual(['payment', 'payment', 'payment'])
   expect(got[1]?.id, 'known again by its number').toBe(got[0]?.id)
   expect(got[2]?.id).not.toBe(got[0]?.id)
-}, 120_000)
+})
 
 it('what somebody writes to the bot unlinks at once', async () => {
   api.write(77, '/stop')
@@ -137,4 +137,4 @@ it('what somebody writes to the bot unlinks at once', async () => {
     }
     return channels.telegram.chat === null
   })
-}, 30_000)
+})

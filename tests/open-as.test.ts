@@ -1,31 +1,17 @@
 /** Staff in a client's panel: what they see and change there, who is told, and what ends it. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { CONTRACT } from '../src/contract/table.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
-import {
-  expectOk,
-  freshFolder,
-  makeCampaign,
-  makeClient,
-  removeFolder,
-  signIn,
-  startWeir,
-  type Client,
-  type Weir,
-} from './support/weir.ts'
+import { expectOk, makeCampaign, makeClient, signIn, type Client, type RunningWeir } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
-const dataDir = freshFolder()
-let weir: Weir
+let weir: RunningWeir
 let admin: string
 let client: Client
 beforeAll(async () => {
-  weir = await startWeir({ dataDir })
+  weir = await sharedWeir()
   admin = await signIn(weir)
   client = await makeClient(weir, admin)
-}, 180_000)
-afterAll(async () => {
-  await weir.stop()
-  removeFolder(dataDir)
 })
 
 const open = async (staff: string, clientId = client.id): Promise<string> =>

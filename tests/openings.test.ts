@@ -32,20 +32,20 @@ const OPENINGS = [
   ['edge-threads.ts', 'startEdges'],
   ['edge/follow.ts', 'followChanges'],
   ['open/warm-up-visitors.ts', 'warmUpVisitors'],
-  ['store/config/leadership.ts', 'followLead'],
+  ['store/config/lease.ts', 'followLead'],
   ['lib/loop-delay.ts', 'watchLoop'],
   ['jobs/read-back.ts', 'startReadBack'],
   ['jobs/conversions.ts', 'startConversions'],
   ['jobs/cleanup.ts', 'startCleanup'],
   ['jobs/retention.ts', 'startRetention'],
   ['jobs/disk-watch.ts', 'startDiskWatch'],
-  ['jobs/click-meter.ts', 'startClickMeter'],
+  ['jobs/quota-usage.ts', 'startQuotaCheck'],
   ['http/metrics.ts', 'createFigures'],
   ['http/server.ts', 'buildServer'],
   ['open/port.ts', 'openPort'],
-  ['operator/control-socket.ts', 'openDoor'],
+  ['operator/control-socket.ts', 'openControlSocket'],
   ['jobs/notices.ts', 'startNotices'],
-  ['jobs/sites/start.ts', 'startSites'],
+  ['jobs/sites.ts', 'startSites'],
   ['jobs/condition-watch.ts', 'watchConditions'],
 ] as const
 type Name = (typeof OPENINGS)[number][1]
@@ -56,7 +56,7 @@ const UNCLOSED: ReadonlySet<string> = new Set(['openDetection', 'bootstrap', 'wa
 
 /** Whichever fails now. */
 let failing: Name | undefined
-let begun: string[] = []
+let started: string[] = []
 let closed: string[] = []
 const timers = new Set<unknown>()
 /** Both stores, opened once for all openings that fail: opening them anew takes most of a start. */
@@ -83,7 +83,7 @@ function watched(name: string, thing: unknown): unknown {
 
 function openingOf(name: Name, real: Step): Step {
   return (...given) => {
-    begun.push(name)
+    started.push(name)
     if (failing === name) throw new Error(`${name} fails`)
     const one = kept.get(name)
     if (one)
@@ -183,8 +183,8 @@ afterAll(() => {
 test('what was opened is closed in reverse order', async () => {
   const weir = await open()
   expect(await answers()).toBe(true)
-  const closable = begun.filter((name) => !UNCLOSED.has(name))
-  expect(begun.toSorted()).toEqual(NAMES.toSorted())
+  const closable = started.filter((name) => !UNCLOSED.has(name))
+  expect(started.toSorted()).toEqual(NAMES.toSorted())
   expect(handles(), 'an edge runs').toContain('MessagePort')
   await weir.close()
   before = handles()
@@ -201,10 +201,10 @@ test('what was opened is closed in reverse order', async () => {
 
 async function fail(name: Name): Promise<void> {
   failing = name
-  begun = []
+  started = []
   closed = []
   await expect(open()).rejects.toThrow(`${name} fails`)
-  const opened = begun.filter((one) => !UNCLOSED.has(one) && one !== name)
+  const opened = started.filter((one) => !UNCLOSED.has(one) && one !== name)
   expect(closed.toSorted()).toEqual(opened.toSorted())
   await expectNothingOpen()
 }

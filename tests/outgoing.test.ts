@@ -12,7 +12,7 @@ const CALLS =
   /(?<![\w.:])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|undici|nodemailer|grammy|ioredis|redis|pg)'|from '@(?:clickhouse|redis)\//
 /** Of an import, what only looks at texts or listens. */
 const HARMLESS =
-  /import type|import \{ (?:type [\w, ]+|isIP|isIPv4|isIPv6|isIPv4, isIPv6|isIP, isIPv4|BlockList|isIP, type LookupFunction|STATUS_CODES[\w, ]*|createServer[\w, ]*)(?:, type \w+)* \} from/
+  /import type|import \{ (?:type \w+(?:, type \w+)*|isIP|isIPv4|isIPv6|isIPv4, isIPv6|isIP, isIPv4|BlockList|isIP, type LookupFunction|STATUS_CODES[\w, ]*|createServer[\w, ]*)(?:, type \w+)* \} from/
 
 /** Guarded: a user names the address. All others go to hosts that the operator names, or that stand in the product. */
 const GUARDED = { 'outside/guarded-fetch.ts': 'webhooks: the one address that users name' }
@@ -27,7 +27,7 @@ const OPERATORS: Record<string, string> = {
   'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',
   'http/drain-connections.ts': 'calls none: it closes what listens',
   'http/public-files.ts': 'calls by the panel’s way alone',
-  'operator/knock.ts': 'the service’s socket',
+  'operator/connect.ts': 'the service’s socket',
 }
 /** Stores of the operator’s. */
 const STORES = /^store\/|^lib\/migrate\.ts$|^jobs\/backup\//

@@ -4,24 +4,21 @@
  */
 import { gzipSync } from 'node:zlib'
 import { transformWithOxc } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import {
-  freshFolder,
   makeCampaign,
   makeClient,
-  removeFolder,
   secretOf,
   signIn,
-  startWeir,
   until,
   untilLive,
   type Client,
   type MadeCampaign,
-  type Weir,
+  type RunningWeir,
 } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
-const dataDir = freshFolder()
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const CURL = 'curl/8.5.0'
@@ -40,22 +37,18 @@ const OF_A_PAGE = {
   'sec-fetch-mode': 'cors',
   'sec-fetch-dest': 'empty',
 }
-let weir: Weir
+let weir: RunningWeir
 let admin: string
 let client: Client
 let campaign: MadeCampaign
 
 beforeAll(async () => {
   // the tests stand for visitors of many addresses
-  weir = await startWeir({ dataDir, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  weir = await sharedWeir({ behindProxy: true })
   admin = await signIn(weir)
   client = await makeClient(weir, admin)
   campaign = await makeCampaign(weir, client, { targetLink: 'https://shop.example/garden/?click={hit}' })
   await untilLive(weir, client, campaign)
-})
-afterAll(async () => {
-  expect(await weir.stop()).toBe(0)
-  removeFolder(dataDir)
 })
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> }

@@ -12,7 +12,7 @@ beforeAll(async () => {
     cpSync(path.join(root, name), path.join(from, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(from, 'node_modules'))
   weir = await startWeir({ from })
-}, 400_000)
+})
 afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)

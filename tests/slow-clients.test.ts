@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import {
   makeCampaign,
@@ -19,8 +19,6 @@ import {
   type MadeCampaign,
   type Weir,
 } from './support/weir.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const METRICS_TOKEN = 'quartz-heron-quartz-38'
 /** Where those ask from who are not to notice; the one who attacks asks from 127.0.0.1. */
@@ -44,15 +42,15 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-type Asked = { method?: string; body?: string; headers?: Record<string, string>; from?: string }
+type Input = { method?: string; body?: string; headers?: Record<string, string>; from?: string }
 
 /** A question over a connection of its own; rejects when it is not answered in time. */
 function ask(
   path: string,
-  { method = 'GET', body, headers = {}, from = OTHERS }: Asked = {},
+  { method = 'GET', body, headers = {}, from = OTHERS }: Input = {},
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = http.request(
+    const requested = http.request(
       `${weir.url}${path}`,
       { method, headers, agent: false, localAddress: from, signal: AbortSignal.timeout(PATIENCE_MS) },
       (answer) => {
@@ -64,7 +62,7 @@ function ask(
           .on('error', reject)
       },
     )
-    asked.on('error', (error) => reject(new Error(`${method} ${path}: ${error.message}`))).end(body)
+    requested.on('error', (error) => reject(new Error(`${method} ${path}: ${error.message}`))).end(body)
   })
 }
 
@@ -128,10 +126,10 @@ test.each([
   ['a known length', 'content-length: 100\r\n\r\n{'],
   ['chunks', 'transfer-encoding: chunked\r\n\r\n1\r\n{\r\n'],
   ['a large body', `content-length: 500000\r\n\r\n${'x'.repeat(100_000)}`],
-])('600 connections that begin a question with %s and do not end it stop nobody', async (_what, begun) => {
+])('600 connections that begin a question with %s and do not end it stop nobody', async (_what, started) => {
   const slow = await Promise.all(Array.from({ length: 600 }, () => connect()))
   for (const socket of slow)
-    socket.write(`POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${begun}`)
+    socket.write(`POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${started}`)
   await othersAreAnswered()
   await othersAreAnswered('127.0.0.1')
   for (const socket of slow) socket.destroy()
@@ -150,15 +148,15 @@ test('one account cannot hold every stream: it hears 429, and others watch on', 
   const open: { answer: IncomingMessage; end: () => void }[] = []
   const follow = (token: string, from: string): Promise<number> =>
     new Promise((resolve, reject) => {
-      const asked = http.get(
+      const requested = http.get(
         `${weir.url}/v1/logs/live`,
         { agent: false, localAddress: from, headers: { authorization: `Bearer ${token}` } },
         (answer) => {
-          open.push({ answer, end: () => asked.destroy() })
+          open.push({ answer, end: () => requested.destroy() })
           resolve(answer.statusCode ?? 0)
         },
       )
-      asked.on('error', reject)
+      requested.on('error', reject)
     })
   const statuses = await Promise.all(
     Array.from({ length: 260 }, (_, at) => follow(client.token, `127.0.0.${20 + (at % 40)}`)),

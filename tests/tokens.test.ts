@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import {
   expectOk,
@@ -21,9 +21,6 @@ import {
   type Weir,
 } from './support/weir.ts'
 
-/** Several Weirs may start at once on a small machine. */
-vi.setConfig({ testTimeout: 120_000 })
-
 const dataDir = freshFolder()
 let weir: Weir
 let admin: string
@@ -35,7 +32,7 @@ beforeAll(async () => {
   client = await makeClient(weir, admin)
   campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-}, 300_000)
+})
 afterAll(async () => {
   await weir.stop()
   rmSync(dataDir, { recursive: true, force: true })

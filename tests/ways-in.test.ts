@@ -2,32 +2,18 @@
  * Ways into an account as somebody outside would try them: another address, guessed codes, a lost tick, wrong forms.
  */
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { lettersTo } from './support/outbox.ts'
-import {
-  ADMIN,
-  expectOk,
-  freshFolder,
-  makeClient,
-  removeFolder,
-  signIn,
-  startWeir,
-  until,
-  type Weir,
-} from './support/weir.ts'
+import { ADMIN, expectOk, makeClient, signIn, until, type RunningWeir } from './support/weir.ts'
+import { sharedWeir } from './support/shared-weir.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const OTHER = 'a lake without boats'
-const dataDir = freshFolder()
-let weir: Weir
+let weir: RunningWeir
 let admin: string
 beforeAll(async () => {
-  weir = await startWeir({ dataDir, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  weir = await sharedWeir({ behindProxy: true })
   admin = await signIn(weir)
-}, 180_000)
-afterAll(async () => {
-  await weir.stop()
-  removeFolder(dataDir)
 })
 
 let made = 0
@@ -52,7 +38,7 @@ async function from(
 const login = async (email: string, password: string, code?: string) =>
   (await from(`198.51.100.${++made % 250}`, '/v1/auth/login', { email, password, code })).status
 const letter = (email: string, about: RegExp) =>
-  until(`a letter to ${email}`, async () => lettersTo(dataDir, email).findLast((text) => about.test(text)))
+  until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).findLast((text) => about.test(text)))
 const tokenOf = (text: string): string => /\/authentication\/[\w-]+\/(?:\d+\/)?([\w-]{43})/.exec(text)?.[1] ?? ''
 
 async function manager(menu: string[]): Promise<{ id: string; token: string; email: string }> {
@@ -93,7 +79,7 @@ it('a confirmed address opens the account, and the old mailbox takes it back wit
   )
   const back = await until(
     'the letter of the change in force',
-    async () => lettersTo(dataDir, client.email).filter((text) => text.includes('/take-back/'))[1],
+    async () => lettersTo(weir.dataDir, client.email).filter((text) => text.includes('/take-back/'))[1],
   )
   await expectOk(weir.call('POST', `/v1/auth/take-back-email/${client.id}/${tokenOf(back)}`, {}))
   expect(
@@ -121,7 +107,7 @@ it('codes guessed after the right password end after ten, from however many netw
   )) as { secret: string }
   const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: code() }, client.token))
-  const guesses = await Promise.all(
+  const loginLimiter = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       from(`192.0.${at % 30}.7`, '/v1/auth/login', {
         email: client.email,
@@ -130,8 +116,8 @@ it('codes guessed after the right password end after ten, from however many netw
       }),
     ),
   )
-  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
-  const refused = guesses.filter(({ status }) => status === 429)
+  expect(loginLimiter.filter(({ status }) => status === 401)).toHaveLength(10)
+  const refused = loginLimiter.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(50)
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(3000)
   expect(await letter(client.email, /192\.0\./)).toContain(client.email)

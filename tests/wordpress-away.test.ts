@@ -47,7 +47,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     press.write('bots.html', '<p>the file for bots</p>')
     press.run(`require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('weir/weir.php');
       wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Chairs', 'post_name' => 'chairs', 'post_content' => '<p>about chairs</p>']); return 1;`)
-  }, 60_000)
+  })
   afterAll(async () => {
     await press.close()
     await edge.close()

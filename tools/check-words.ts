@@ -1,10 +1,11 @@
 /**
- * Holds retired names out of the code: each was renamed everywhere, and docs/glossary.md says what is written instead.
- * Part of `npm run lint`; exits 1 and names each place.
+ * Holds retired names out of identifiers, file names and texts: each was renamed everywhere, and docs/glossary.md says
+ * what is written instead. Part of `npm run lint`; exits 1 and names each place.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseSync } from 'vite'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -14,36 +15,112 @@ const RETIRED: Record<string, string> = {
   AskedHits: 'HitQuery',
   Asker: 'Caller',
   asker: 'caller',
+  askedHits: 'toHitQuery',
+  attachPace: 'attachVisitRates',
+  begun: 'started',
   changeable: 'requireEditable',
+  checkHouse: 'checkInstallation',
+  clicksTold: 'clicksNotified',
+  createGuesses: 'createLoginLimiter',
+  createLane: 'createQueryPool',
+  createPace: 'createVisitRates',
   farewell: 'drainConnections',
+  foldWord: 'normalizeWord',
+  Guesses: 'LoginLimiter',
+  guesses: 'loginLimiter',
+  house: 'app, context',
   impersonal: 'scrub',
+  Lane: 'QueryPool',
+  lanes: 'pools',
+  Leadership: 'Lease',
+  mayCall: 'canCall',
+  mayChange: 'canChange',
+  mayRead: 'canRead',
+  noteShown: 'recordShown',
+  openDoor: 'openControlSocket',
   openHouse: 'createTestApp',
+  openLeadership: 'openLease',
+  openTelling: 'openNotification',
+  Pace: 'VisitRates',
   requireLeave: 'requireEditingAllowed',
   requireRoom: 'requireQuota',
+  SharedTries: 'SharedLimiter',
   Sheet: 'Card',
   StillWater: 'EmptyPicture',
+  tellOwner: 'notifyOwner',
+  tellPayment: 'notifyPayment',
   useAct: 'useApiMutation',
   useAsk: 'useApiQuery',
+  waysOf: 'channelSettingsOf',
+  wrongToldAt: 'wrongNotifiedAt',
 }
+/** Words of file and folder names, and what is written instead. */
+const IN_NAMES: Record<string, string> = {
+  started: 'after-first',
+  guesses: 'login-limiter',
+  house: 'context',
+  keeping: 'retention',
+  knock: 'connect',
+  lane: 'query-pool',
+  lanes: 'forward-pools',
+  leadership: 'lease',
+  meters: 'quota-usage',
+  told: 'notified',
+}
+/** Phrases of texts that people read, and what is written instead. */
+const IN_TEXTS: [files: RegExp, phrase: RegExp, instead: string][] = [
+  [
+    /^locales\/en\.json$|^README\.md$|^docs\/(?!decisions\/).*\.md$/,
+    /\b(?:he|his|him|himself|whoever|whosoever)\b/i,
+    'they',
+  ],
+  [/^locales\/(?:ru|ua)\.json$/, /квитанц/i, 'разбор визита, розбір візиту'],
+]
 /** What is sent out is made by `to…View`. */
-const SHOWN = /\bconst shown[A-Z]\w*|\bfunction shown[A-Z]\w*/
-const WORDS = new RegExp(String.raw`\b(?:${Object.keys(RETIRED).join('|')})\b`, 'g')
+const SHOWN = /^shown[A-Z]/
 const OWN = 'tools/check-words.ts'
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'web', 'tests', 'tools'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && file !== OWN)
+const listed = (...folders: string[]) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && file !== OWN)
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-const places: string[] = []
-for (const file of files) {
-  for (const [at, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries()) {
-    for (const [word] of line.matchAll(WORDS)) places.push(`${file}:${at + 1}: ${word}, write ${RETIRED[word]}`)
-    if (file.startsWith('src/features/') && SHOWN.test(line)) places.push(`${file}:${at + 1}: shown…, write to…View`)
+/** Each identifier of a syntax tree with its place in the text, those of JSX included. */
+function* identifiersIn(node: unknown): Generator<{ name: string; start: number; parent: string }> {
+  const stack: [unknown, string][] = [[node, '']]
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const [value, parent] = top
+    if (typeof value !== 'object' || value === null) continue
+    const { type, name, start } = value as { type?: string; name?: unknown; start?: number }
+    if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string')
+      yield { name, start: start ?? 0, parent }
+    for (const child of Object.values(value)) stack.push([child, type ?? parent])
   }
 }
+
+const places: string[] = []
+const sources = listed('src', 'web', 'tests', 'tools')
+for (const file of sources) {
+  for (const word of path.basename(file).split('.')[0]?.split('-') ?? []) {
+    const instead = IN_NAMES[word]
+    if (instead !== undefined) places.push(`${file}: "${word}" in its name, write ${instead}`)
+  }
+  if (!/\.tsx?$/.test(file)) continue
+  const text = read(file)
+  for (const { name, start, parent } of identifiersIn(parseSync(file, text).program)) {
+    const instead = Object.hasOwn(RETIRED, name) ? RETIRED[name] : undefined
+    if (instead !== undefined) places.push(`${file}:${lineAt(text, start)}: ${name}, write ${instead}`)
+    if (file.startsWith('src/features/') && SHOWN.test(name) && /Declarat/.test(parent))
+      places.push(`${file}:${lineAt(text, start)}: ${name}, write to…View`)
+  }
+}
+for (const file of listed('locales', 'docs', 'README.md')) {
+  for (const [, phrase, instead] of IN_TEXTS.filter(([which]) => which.test(file)))
+    for (const [at, line] of read(file).split('\n').entries())
+      if (phrase.test(line)) places.push(`${file}:${at + 1}: ${phrase.exec(line)?.[0]}, write ${instead}`)
+}
 for (const place of places) console.error(place)
-console.log(`words: ${files.length} files, ${places.length} retired`)
+console.log(`words: ${sources.length} files, ${places.length} retired`)
 process.exitCode = places.length > 0 ? 1 : 0

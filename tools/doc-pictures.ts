@@ -61,7 +61,7 @@ async function openPanel(page: Page, url: string, who: { email: string; password
   await page.waitForURL((at) => !at.pathname.includes('authentication'))
 }
 
-const asked = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const dataDir = freshFolder()
 const weir = await startWeir({ dataDir, args: ['--demo'] })
 const browser = await chromium.launch({
@@ -74,7 +74,7 @@ try {
   await hitsStored(weir, client)
   await openPanel(page, weir.url, client)
   for (const { name, path: address, height = VIEW.height, act } of PICTURES.filter(
-    (one) => asked.length === 0 || asked.includes(one.name),
+    (one) => requested.length === 0 || requested.includes(one.name),
   )) {
     await page.setViewportSize({ ...VIEW, height })
     await page.goto(`${weir.url}${address}`)

@@ -1,12 +1,14 @@
 /**
  * `npm test`: unit, property and integration tests (Vitest), then the browser tests (Playwright, with the machine's own
  * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/traffic`. What failed in
- * Vitest is told once more at the very end, where it is not scrolled away by the browser tests.
+ * Vitest is told once more at the very end, where it is not scrolled away by the browser tests, and so is what each
+ * part took. `npm run test:long` (`--long`) runs what is left out for its length, of both, and nothing else.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { TIMES_FILE, type ProjectTime } from '../tests/support/project-times.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const chromium = [
@@ -16,11 +18,22 @@ const chromium = [
   '/usr/bin/google-chrome',
 ].find((file) => file && existsSync(file))
 
+const given = process.argv.slice(2)
+const long = given.some((argument) => argument === '--long' || argument.includes('.long.'))
+const only = given.filter((argument) => argument !== '--long')
+const folder = mkdtempSync(path.join(tmpdir(), 'weir-test-'))
+const [report, times] = [path.join(folder, 'vitest.json'), path.join(folder, 'times.json')]
+
 function run(program: string, args: string[]): boolean {
   const done = spawnSync(process.execPath, [path.join(root, 'node_modules', program), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}) },
+    env: {
+      ...process.env,
+      ...(chromium ? { CHROMIUM: chromium } : {}),
+      ...(long ? { LONG: '1' } : {}),
+      [TIMES_FILE]: times,
+    },
   })
   return done.status === 0
 }
@@ -48,24 +61,47 @@ function failuresIn(file: string): string[] {
     })
 }
 
-const only = process.argv.slice(2)
-const folder = mkdtempSync(path.join(tmpdir(), 'weir-test-'))
-const report = path.join(folder, 'vitest.json')
-const units = run('vitest/vitest.mjs', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...only,
-])
+/** A line for each project of Vitest: its files, its tests, and the seconds of all its workers together. */
+function timesIn(file: string): string[] {
+  if (!existsSync(file)) return []
+  const projects = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProjectTime>)
+  return projects.map(
+    ([name, { files, tests, seconds }]) =>
+      `${name.padEnd(8)} ${String(files).padStart(4)} files ${String(tests).padStart(5)} tests ${seconds.toFixed(0).padStart(5)} s of workers`,
+  )
+}
+
+/** What `work` answers, and how many seconds it took. */
+function timed<T>(work: () => T): [T, number] {
+  const began = performance.now()
+  const result = work()
+  return [result, Math.round((performance.now() - began) / 1000)]
+}
+
+const [units, unitSeconds] = timed(() =>
+  run('vitest/vitest.mjs', [
+    'run',
+    ...(long ? ['--project=long'] : []),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=./tests/support/project-times.ts',
+    ...only,
+  ]),
+)
 const failed = units ? [] : failuresIn(report)
+const lines = [...timesIn(times), `Vitest took ${unitSeconds} s`]
 rmSync(folder, { recursive: true })
 let browsers = true
 if (only.length === 0) {
-  if (chromium) browsers = run('@playwright/test/cli.js', ['test'])
-  else
+  if (chromium) {
+    const [passed, seconds] = timed(() => run('@playwright/test/cli.js', ['test']))
+    browsers = passed
+    lines.push(`the browser tests took ${seconds} s`)
+  } else
     console.log('SKIPPED: the browser tests, because there is no Chromium on this machine (set CHROMIUM to its path)')
 }
+console.log(`\n${lines.join('\n')}`)
 if (failed.length > 0)
   console.log(`\nVitest, above: ${failed.length} failed\n${failed.map((said) => `  ✘ ${said}`).join('\n')}`)
 process.exit(units && browsers ? 0 : 1)

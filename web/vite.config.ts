@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { textsByPart } from './i18n/texts-by-part.ts'
+import { textsByPart } from './i18n/parts.ts'
 
 /** `npm run dev` talks to a service that runs beside it; WEIR_SERVICE names another than the usual one. */
 const SERVICE = process.env.WEIR_SERVICE ?? 'http://127.0.0.1:8080'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { EXIT, Usage, type Command } from './command.ts'
+import { EXIT, UsageError, type Command } from './command.ts'
 
 const SHORTEST = 8
 const LONGEST = 128
@@ -8,15 +8,15 @@ const LONGEST = 128
 export const adminAdd: Command = {
   name: 'admin add',
   args: ['EMAIL'],
-  meaning:
+  description:
     'Makes an administrator, or gives one a new password and ends his sessions. The password is made up and shown once.',
   options: {
-    'password-stdin': { type: 'boolean', meaning: 'Reads the password from the standard input instead.' },
-    'without-second-factor': { type: 'boolean', meaning: 'Takes away the second factor, too, where it is lost.' },
+    'password-stdin': { type: 'boolean', description: 'Reads the password from the standard input instead.' },
+    'without-second-factor': { type: 'boolean', description: 'Takes away the second factor, too, where it is lost.' },
   },
   run: async ({ args: [given = ''], is, ask, terminal }) => {
     const email = given.trim().toLowerCase()
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Usage(`${given} is no e-mail address`)
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new UsageError(`${given} is no e-mail address`)
     const own = is('password-stdin')
     const password = own ? (await text(terminal.stdin)).replace(/\r?\n$/, '') : randomBytes(12).toString('base64url')
     if (password.length < SHORTEST || password.length > LONGEST)
@@ -26,8 +26,10 @@ export const adminAdd: Command = {
       password,
       withoutSecondFactor: is('without-second-factor'),
     })
-    terminal.out(`${made ? 'made the administrator' : 'gave a new password to'} ${email}${own ? '' : `: ${password}`}`)
-    if (secondFactor === 'dropped') terminal.out('took the second factor away')
+    terminal.print(
+      `${made ? 'made the administrator' : 'gave a new password to'} ${email}${own ? '' : `: ${password}`}`,
+    )
+    if (secondFactor === 'dropped') terminal.print('took the second factor away')
     return EXIT.well
   },
 }

@@ -7,14 +7,14 @@ import { once } from 'node:events'
 import { json, text } from 'node:stream/consumers'
 import { seeThatReached, type Owner } from '../lib/owner.ts'
 import { OPERATIONS, type OperationName } from '../operator/operations.ts'
-import { readAnswer, tellAnswer, type Told } from '../operator/wire.ts'
+import { readAnswer, writeAnswer, type AnswerSink } from '../operator/wire.ts'
 import { readSettings } from '../rules/settings.ts'
-import { withLocalHouse } from './local-house.ts'
+import { withLocalContext } from './local-context.ts'
 
 type Question = { name: OperationName; input: unknown }
 
 /** @throws Error with the operation's one line, or with what the process said when it broke off. */
-export async function askAsOwner({ uid, gid }: Owner, question: Question, told: Told): Promise<unknown> {
+export async function askAsOwner({ uid, gid }: Owner, question: Question, told: AnswerSink): Promise<unknown> {
   const child = spawn(process.execPath, [import.meta.filename], { uid, gid, stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const complaint = text(child.stderr)
@@ -34,10 +34,10 @@ export async function askAsOwner({ uid, gid }: Owner, question: Question, told: 
 
 async function answer(): Promise<void> {
   const { name, input } = (await json(process.stdin)) as Question
-  await tellAnswer(process.stdout, async (told) => {
+  await writeAnswer(process.stdout, async (told) => {
     const settings = readSettings(process.env)
     seeThatReached(settings.dataDir)
-    return withLocalHouse(settings, told, (house): Promise<unknown> => OPERATIONS[name](house, input as never))
+    return withLocalContext(settings, told, (context): Promise<unknown> => OPERATIONS[name](context, input as never))
   })
 }
 

@@ -4,14 +4,15 @@ type Line = { what: string; state: 'well' | 'watch' | 'bad'; said: string }
 
 const WORDS: Record<Line['state'], string> = { well: 'ok   ', watch: 'LOOK ', bad: 'BAD  ' }
 
-const show = ({ out }: Terminal, { what, state, said }: Line): void => out(`${WORDS[state]} ${what.padEnd(20)} ${said}`)
+const show = ({ print: out }: Terminal, { what, state, said }: Line): void =>
+  out(`${WORDS[state]} ${what.padEnd(20)} ${said}`)
 
 export const check: Command = {
   name: 'check',
   args: [],
-  meaning:
+  description:
     'Looks at configuration, service, stores, spools, disk, detection data and clock. Ends with 3 when something is bad.',
-  options: { strict: { type: 'boolean', meaning: 'Ends with 3 also where somebody should look.' } },
+  options: { strict: { type: 'boolean', description: 'Ends with 3 also where somebody should look.' } },
   run: async ({ settings, ask, is, terminal }) => {
     try {
       const { withoutEffect } = settings()

@@ -1,14 +1,14 @@
 /** What a command of `weir` is, and what it is given. One file a command; `commands.ts` is the table. */
 import type { Readable, Writable } from 'node:stream'
 import type { Settings } from '../rules/settings.ts'
-import type { Give } from '../operator/give.ts'
-import type { Answer, Asked, OperationName } from '../operator/operations.ts'
+import type { Give } from '../operator/wire.ts'
+import type { Answer, OperationInput, OperationName } from '../operator/operations.ts'
 
 export type Option = {
   type: 'string' | 'boolean'
   /** What its value is called in the help; only where `type` is `string`. */
   value?: string
-  meaning: string
+  description: string
 }
 
 export type Command = {
@@ -17,7 +17,7 @@ export type Command = {
   /** Positional arguments in order; one in brackets may be left out, one with dots may come again. */
   args: readonly string[]
   /** One sentence. */
-  meaning: string
+  description: string
   options: Readonly<Record<string, Option>>
   /** Answers the exit code: see `EXIT`. @throws Error whose message is one line for the operator. */
   run: (given: Given) => Promise<number>
@@ -39,18 +39,18 @@ export type Given = {
    * Has the operation done by the service that runs on this data folder, and by this process where none does.
    * `give` takes the files that it makes. @throws Error with the operation's own one line.
    */
-  ask: <Name extends OperationName>(name: Name, input: Asked<Name>, give?: Give) => Promise<Answer<Name>>
+  ask: <Name extends OperationName>(name: Name, input: OperationInput<Name>, give?: Give) => Promise<Answer<Name>>
 }
 
 export type Terminal = {
   /** One line of what was asked for. */
-  out: (line: string) => void
+  print: (line: string) => void
   /** One line about how it goes. */
-  note: (line: string) => void
+  warn: (line: string) => void
   stdin: Readable
   /** For bytes; `out` writes lines to it. */
   stdout: Writable
 }
 
 /** A command that was called in a way that it does not know. */
-export class Usage extends Error {}
+export class UsageError extends Error {}

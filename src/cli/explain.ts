@@ -79,16 +79,16 @@ function linesOf(receipt: Receipt): string[] {
 export const explain: Command = {
   name: 'explain',
   args: ['HIT'],
-  meaning:
+  description:
     'Says why a hit was judged as it was: what spoke, what decided, what would have changed it. Ends with 3 when there is no such hit.',
-  options: { json: { type: 'boolean', meaning: 'The whole receipt as JSON.' } },
+  options: { json: { type: 'boolean', description: 'The whole receipt as JSON.' } },
   run: async ({ args: [hit = ''], ask, is, terminal }) => {
     const receipt = await ask('explain', { hit: hit.toUpperCase() })
     if (!receipt) {
-      terminal.note(`weir: there is no hit ${plain(hit)}`)
+      terminal.warn(`weir: there is no hit ${plain(hit)}`)
       return EXIT.found
     }
-    for (const line of is('json') ? [JSON.stringify(receipt, undefined, 2)] : linesOf(receipt)) terminal.out(line)
+    for (const line of is('json') ? [JSON.stringify(receipt, undefined, 2)] : linesOf(receipt)) terminal.print(line)
     return EXIT.well
   },
 }

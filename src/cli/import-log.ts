@@ -1,11 +1,10 @@
-import { EXIT, Usage, type Command, type Given } from './command.ts'
+import { EXIT, UsageError, type Command, type Given } from './command.ts'
 import { readCombined } from './log/combined.ts'
 import { followLog, keepPlace, readPlace, type Place } from './log/follow.ts'
 import { readJson } from './log/json.ts'
-import { logLines, type Line } from './log/lines.ts'
+import { bytesOf, type Line, logLines } from './log/lines.ts'
 import type { ReadLine } from './log/log-line.ts'
 import { createSender, type Sender } from './log/send.ts'
-import { bytesOf } from './log/sources.ts'
 import { cameToNothing, countHostless, countUnreadable, labelOf, newTally, sentences, type Tally } from './log/tally.ts'
 import { createVisits } from './log/visits.ts'
 
@@ -15,49 +14,49 @@ const TRIES = 8
 export const importLog: Command = {
   name: 'import-log',
   args: ['[FILE...]'],
-  meaning:
+  description:
     'Reads access logs and records their visits, each only once however often it is read. Without FILE, or with -, from the standard input.',
   options: {
-    'campaign': { type: 'string', value: 'KEY', meaning: 'Key of the campaign. Needed.' },
+    'campaign': { type: 'string', value: 'KEY', description: 'Key of the campaign. Needed.' },
     'token': {
       type: 'string',
       value: 'TOKEN',
-      meaning: 'Integration token of its client; better given as WEIR_TOKEN, which no list of processes shows.',
+      description: 'Integration token of its client; better given as WEIR_TOKEN, which no list of processes shows.',
     },
-    'format': { type: 'string', value: 'combined|json', meaning: 'Of the lines; combined, unless said otherwise.' },
-    'site': { type: 'string', value: 'URL', meaning: 'https://shop.example, for logs that do not say the host.' },
+    'format': { type: 'string', value: 'combined|json', description: 'Of the lines; combined, unless said otherwise.' },
+    'site': { type: 'string', value: 'URL', description: 'https://shop.example, for logs that do not say the host.' },
     'edge': {
       type: 'string',
       value: 'URL',
-      meaning: 'Where Weir is; PUBLIC_URL or this machine, unless said otherwise.',
+      description: 'Where Weir is; PUBLIC_URL or this machine, unless said otherwise.',
     },
-    'all': { type: 'boolean', meaning: 'Also what is no page: pictures, scripts, other methods than GET.' },
+    'all': { type: 'boolean', description: 'Also what is no page: pictures, scripts, other methods than GET.' },
     'dry-run': {
       type: 'boolean',
-      meaning:
+      description:
         'Judges visits of any age by today’s settings and data, says how many are what and why, and stores nothing.',
     },
     'follow': {
       type: 'boolean',
-      meaning: 'Goes on reading one FILE as it is written, through rotations, until it is ended.',
+      description: 'Goes on reading one FILE as it is written, through rotations, until it is ended.',
     },
     'state': {
       type: 'string',
       value: 'FILE',
-      meaning: 'With --follow: keeps up to where it was read, to go on there.',
+      description: 'With --follow: keeps up to where it was read, to go on there.',
     },
   },
   run: async (given) => {
     const { terminal, args, is } = given
     const dry = is('dry-run')
-    if (dry && is('follow')) throw new Usage('--dry-run reads whole files, and goes without --follow')
+    if (dry && is('follow')) throw new UsageError('--dry-run reads whole files, and goes without --follow')
     const tally = newTally()
     const ending = new AbortController()
     const sender = createSender({
       ...whereTo(given),
       dry,
       tally,
-      note: terminal.note,
+      warn: terminal.warn,
       tries: is('follow') ? Infinity : TRIES,
       signal: ending.signal,
     })
@@ -66,7 +65,7 @@ export const importLog: Command = {
     if (is('follow')) await follow(given, { take, sender, ending })
     else for (const file of args.length > 0 ? args : ['-']) failed += (await readWhole(file, given, take)) ? 0 : 1
     if (!ending.signal.aborted) await sender.flush()
-    for (const line of sentences(tally, { stored: !dry })) terminal.out(line)
+    for (const line of sentences(tally, { stored: !dry })) terminal.print(line)
     return failed > 0 ? EXIT.failed : exitOf(tally)
   },
 }
@@ -74,17 +73,17 @@ export const importLog: Command = {
 function whereTo({ text, settings }: Given): { edge: string; token: string; key: string } {
   const key = text('campaign')
   const token = text('token') ?? process.env['WEIR_TOKEN']
-  if (key === undefined) throw new Usage('--campaign KEY is missing')
-  if (token === undefined) throw new Usage('--token TOKEN is missing, or WEIR_TOKEN in the environment')
+  if (key === undefined) throw new UsageError('--campaign KEY is missing')
+  if (token === undefined) throw new UsageError('--token TOKEN is missing, or WEIR_TOKEN in the environment')
   const edge = text('edge') ?? settings().publicUrl ?? `http://127.0.0.1:${settings().port}`
   return { key, token, edge: edge.replace(/\/+$/, '') }
 }
 
 function taker({ text, is }: Given, tally: Tally, sender: Sender): (line: Line) => Promise<void> {
   const read = FORMATS[text('format') ?? 'combined']
-  if (!read) throw new Usage('--format is combined or json')
+  if (!read) throw new UsageError('--format is combined or json')
   const site = (text('site') ?? '').replace(/\/+$/, '')
-  if (site !== '' && !/^https?:\/\/[^/]+$/i.test(site)) throw new Usage('--site looks like https://shop.example')
+  if (site !== '' && !/^https?:\/\/[^/]+$/i.test(site)) throw new UsageError('--site looks like https://shop.example')
   const outcomeOf = createVisits({ read, site, all: is('all') })
   return async (line) => {
     tally.lines += 1
@@ -102,7 +101,7 @@ const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EX
 /** A file that cannot be read to its end keeps no other from being read; false, and said. */
 async function readWhole(file: string, { terminal }: Given, take: (line: Line) => Promise<void>): Promise<boolean> {
   const broken = (error: Error): undefined => {
-    terminal.note(`weir: ${file}: ${error.message}`)
+    terminal.warn(`weir: ${file}: ${error.message}`)
     return undefined
   }
   const reader = await bytesOf(file, terminal.stdin).then((bytes) => logLines(bytes, { whole: true }), broken)
@@ -119,7 +118,7 @@ type Work = { take: (line: Line) => Promise<void>; sender: Sender; ending: Abort
 
 async function follow({ args, text }: Given, { take, sender, ending }: Work): Promise<void> {
   const [file, ...more] = args
-  if (file === undefined || file === '-' || more.length > 0) throw new Usage('--follow goes with one FILE')
+  if (file === undefined || file === '-' || more.length > 0) throw new UsageError('--follow goes with one FILE')
   const state = text('state')
   const pause = async (place: Place) => {
     await sender.flush()

@@ -1,17 +1,17 @@
 /** `weir restore FILE|FOLDER`: a backup becomes the installation of DATA_DIR (and of the servers that are named). */
 import path from 'node:path'
 import { becomeOwner, seeThatReached } from '../lib/owner.ts'
-import { EXIT, Usage, type Command } from './command.ts'
+import { EXIT, UsageError, type Command } from './command.ts'
 
 export const restore: Command = {
   name: 'restore',
   args: ['FILE|FOLDER'],
-  meaning: 'Put a backup back into an empty data folder; the service must not run.',
+  description: 'Put a backup back into an empty data folder; the service must not run.',
   options: {
-    replace: { type: 'boolean', meaning: 'Put aside what is in the data folder, and remove what servers hold.' },
+    replace: { type: 'boolean', description: 'Put aside what is in the data folder, and remove what servers hold.' },
   },
   run: async ({ args: [from], is, settings, terminal }) => {
-    if (from === undefined) throw new Usage('name the file or folder of the backup')
+    if (from === undefined) throw new UsageError('name the file or folder of the backup')
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
     const { dataDir, databaseUrl, clickhouseUrl } = settings()
     const folder = path.resolve(dataDir)
@@ -26,11 +26,11 @@ export const restore: Command = {
       databaseUrl,
       clickhouseUrl,
       replace: is('replace'),
-      say: terminal.note,
+      say: terminal.warn,
       opened,
     })
-    terminal.out(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
-    if (aside !== undefined) terminal.out(`What was there before is in ${aside}`)
+    terminal.print(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
+    if (aside !== undefined) terminal.print(`What was there before is in ${aside}`)
     return EXIT.well
   },
 }

@@ -1,10 +1,12 @@
-/** Runs one command line and answers its exit code; whatever is thrown becomes one line. */
-import type { Give } from '../operator/give.ts'
-import { readSettings, type Settings } from '../rules/settings.ts'
+/**
+ * Runs one command line: finds its command, reads its options, tells the help. Whatever is thrown becomes one line and an
+ * exit code.
+ */
+import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
-import { EXIT, Usage, type Command, type Given, type Terminal } from './command.ts'
-import { helpOf, helpOfAll } from './help.ts'
-import { commandOf, parse, type Parsed } from './parse.ts'
+import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
+import type { Give } from '../operator/wire.ts'
+import { readSettings, type Settings } from '../rules/settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,22 +21,22 @@ export async function run(
   try {
     const parsed = parse(named.command, named.rest)
     if (parsed.values['help'] !== true) return await named.command.run(givenOf(parsed, env, terminal))
-    for (const line of helpOf(named.command)) terminal.out(line)
+    for (const line of helpOf(named.command)) terminal.print(line)
     return EXIT.well
   } catch (error) {
-    terminal.note(`weir: ${error instanceof Error ? error.message : String(error)}`)
-    if (!(error instanceof Usage)) return EXIT.failed
-    terminal.note(`Try: weir ${named.command.name} --help`)
+    terminal.warn(`weir: ${error instanceof Error ? error.message : String(error)}`)
+    if (!(error instanceof UsageError)) return EXIT.failed
+    terminal.warn(`Try: weir ${named.command.name} --help`)
     return EXIT.usage
   }
 }
 
 function unnamed(commands: readonly Command[], [word]: readonly string[], terminal: Terminal): number {
-  const asked = word === undefined || word === 'help' || word === '--help'
-  const say = asked ? terminal.out : terminal.note
-  if (!asked) say(`weir: there is no command ${word}`)
+  const requested = word === undefined || word === 'help' || word === '--help'
+  const say = requested ? terminal.print : terminal.warn
+  if (!requested) say(`weir: there is no command ${word}`)
   for (const line of helpOfAll(commands)) say(line)
-  return asked ? EXIT.well : EXIT.usage
+  return requested ? EXIT.well : EXIT.usage
 }
 
 const noFiles: Give = ({ name }) => Promise.reject(new Error(`nobody asked for a file ${name}`))
@@ -49,6 +51,70 @@ function givenOf({ args, values }: Parsed, env: Environment, terminal: Terminal)
     is: (name) => values[name] === true,
     terminal,
     settings,
-    ask: (name, input, give = noFiles) => askService(settings(), name, input, { say: terminal.note, give }),
+    ask: (name, input, give = noFiles) => askService(settings(), name, input, { say: terminal.warn, give }),
   }
+}
+
+const columns = (rows: readonly (readonly [string, string])[]): string[] => {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`)
+}
+
+const callOf = ({ name, args }: Command): string => [name, ...args].join(' ')
+const optionOf = ([name, { value }]: [string, Option]): string => `--${name}${value === undefined ? '' : ` ${value}`}`
+
+/** What `weir --help` says. */
+export const helpOfAll = (commands: readonly Command[]): string[] => [
+  'weir: what an operator does beside the panel. Run it where the service runs, with the same environment.',
+  '',
+  ...columns(commands.map((command) => [callOf(command), command.description])),
+  '',
+  'weir COMMAND --help tells its options. It ends with 0 when all is well, 1 when it failed, 2 when it was called wrongly, and 3 when what it looked at is not well.',
+]
+
+/** What `weir COMMAND --help` says. */
+export const helpOf = (command: Command): string[] => [
+  `weir ${callOf(command)}${Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''}`,
+  command.description,
+  ...(Object.keys(command.options).length > 0
+    ? ['', ...columns(Object.entries(command.options).map((entry) => [optionOf(entry), entry[1].description]))]
+    : []),
+]
+
+export type Parsed = { args: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
+
+/** The command whose name these words begin with, the longest name first; and the words after it. */
+export function commandOf(
+  commands: readonly Command[],
+  words: readonly string[],
+): { command: Command; rest: readonly string[] } | undefined {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = words.length >= length ? commands.find((one) => one.name === name) : undefined
+    if (command) return { command, rest: words.slice(length) }
+  }
+  return undefined
+}
+
+/** @throws Usage */
+export function parse(command: Command, words: readonly string[]): Parsed {
+  const options = Object.fromEntries(
+    Object.entries({ ...command.options, help: { type: 'boolean' as const } }).map(([name, { type }]) => [
+      name,
+      { type },
+    ]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+    if (values['help'] !== true) checkCount(command, positionals.length)
+    return { args: positionals, values }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split('\n', 1)[0] : String(error))
+  }
+}
+
+function checkCount({ args }: Command, given: number): void {
+  const missing = args.filter((arg) => !arg.startsWith('['))[given]
+  if (missing !== undefined) throw new Error(`${missing} is missing`)
+  if (given > args.length && !args.at(-1)?.includes('...')) throw new Error('there are too many arguments')
 }

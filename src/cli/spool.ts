@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { SpoolFile, SpoolReport } from '../operator/spool.ts'
-import { EXIT, Usage, type Command, type Given } from './command.ts'
+import { EXIT, UsageError, type Command, type Given } from './command.ts'
 
 const NAMES = ['spool', 'spool-probes', 'spool-postbacks'] as const
 
@@ -15,7 +15,7 @@ const linesOf = ({ name, segments, bytes, oldestSeconds, rejected, waiting, asid
 
 async function show({ ask, terminal }: Given, read: boolean): Promise<number> {
   const spools = await ask('spools', { read })
-  for (const line of spools.flatMap(linesOf)) terminal.out(line)
+  for (const line of spools.flatMap(linesOf)) terminal.print(line)
   return spools.some(({ aside, waiting }) => aside.length > 0 || waiting.some(({ damaged }) => damaged > 0))
     ? EXIT.found
     : EXIT.well
@@ -24,30 +24,34 @@ async function show({ ask, terminal }: Given, read: boolean): Promise<number> {
 export const spoolShow: Command = {
   name: 'spool',
   args: [],
-  meaning: 'Shows what waits in the spools and what was set aside. Ends with 3 when something was.',
-  options: { check: { type: 'boolean', meaning: 'Reads each file and counts its damaged lines.' } },
+  description: 'Shows what waits in the spools and what was set aside. Ends with 3 when something was.',
+  options: { check: { type: 'boolean', description: 'Reads each file and counts its damaged lines.' } },
   run: (given) => show(given, given.is('check')),
 }
 
 export const spoolReplay: Command = {
   name: 'spool replay',
   args: ['[FOLDER]'],
-  meaning:
+  description:
     'Stores what was set aside, each line once; with FOLDER, the segments of a spool that another machine or an earlier run has left.',
   options: {
-    as: { type: 'string', value: NAMES.join('|'), meaning: 'What FOLDER holds; spool (hits), unless said otherwise.' },
+    as: {
+      type: 'string',
+      value: NAMES.join('|'),
+      description: 'What FOLDER holds; spool (hits), unless said otherwise.',
+    },
   },
   run: async ({ args: [folder], ask, text, terminal }) => {
     if (folder === undefined) {
       const done = await ask('replayRejected', {})
-      for (const { file, stored, left } of done) terminal.out(`${file}: ${stored} lines stored, ${left} left`)
-      if (done.length === 0) terminal.out('nothing was set aside')
+      for (const { file, stored, left } of done) terminal.print(`${file}: ${stored} lines stored, ${left} left`)
+      if (done.length === 0) terminal.print('nothing was set aside')
       return done.some(({ left }) => left > 0) ? EXIT.found : EXIT.well
     }
     const name = NAMES.find((one) => one === (text('as') ?? 'spool'))
-    if (!name) throw new Usage(`--as is one of ${NAMES.join(', ')}`)
+    if (!name) throw new UsageError(`--as is one of ${NAMES.join(', ')}`)
     const { segments, left } = await ask('replayFolder', { dir: path.resolve(folder), name })
-    terminal.out(`${segments} segments, ${left} left`)
+    terminal.print(`${segments} segments, ${left} left`)
     return left > 0 ? EXIT.found : EXIT.well
   },
 }

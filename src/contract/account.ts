@@ -28,7 +28,7 @@ const changes = z
       .optional(),
     language: languageField.optional(),
     timezone: timezone.optional(),
-    /** A client’s leave for staff to change his campaigns. */
+    /** A client’s leave for staff to change their campaigns. */
     editingAllowed: z.boolean().optional(),
     /** Asked for; it signs in once the link that is mailed to it has been opened. */
     email: email.optional(),
@@ -66,7 +66,7 @@ export const account = {
   'profile.update': endpoint('profile.update', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning:
+    description:
       'Changes the caller’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
     input: z.object({
       data: changes,
@@ -79,13 +79,13 @@ export const account = {
   'sessions.list': endpoint('sessions.list', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'The caller’s open sessions, newest first.',
+    description: 'The caller’s open sessions, newest first.',
     reply: z.object({ sessions: z.array(session) }),
   }),
   'sessions.revoke': endpoint('sessions.revoke', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Ends one of the caller’s sessions at once.',
+    description: 'Ends one of the caller’s sessions at once.',
     input: z.object({ id }),
     reply: z.object({}),
     message: 'Session ended.',
@@ -93,27 +93,27 @@ export const account = {
   'sessions.revokeOthers': endpoint('sessions.revokeOthers', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Ends all of the caller’s sessions but the one that asks.',
+    description: 'Ends all of the caller’s sessions but the one that asks.',
     reply: z.object({ ended: count }),
     message: 'Other sessions ended.',
   }),
   'twoFactor.read': endpoint('twoFactor.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'Whether the caller signs in with a second factor, and how many recovery codes he has left.',
+    description: 'Whether the caller signs in with a second factor, and how many recovery codes he has left.',
     reply: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: count }),
   }),
   'twoFactor.enrol': endpoint('twoFactor.enrol', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Makes a secret for an authenticator; it counts once a code of it has been confirmed.',
+    description: 'Makes a secret for an authenticator; it counts once a code of it has been confirmed.',
     input: z.object({ password: ownPassword }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   'twoFactor.confirm': endpoint('twoFactor.confirm', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Switches two-factor sign-in on by a code; answers the recovery codes, this once.',
+    description: 'Switches two-factor sign-in on by a code; answers the recovery codes, this once.',
     input: z.object({ code }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     message: 'Two-factor sign-in is on.',
@@ -121,7 +121,7 @@ export const account = {
   'twoFactor.disable': endpoint('twoFactor.disable', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Switches two-factor sign-in off; secret and recovery codes are gone.',
+    description: 'Switches two-factor sign-in off; secret and recovery codes are gone.',
     input: z.object({ password: ownPassword }),
     reply: z.object({}),
     message: 'Two-factor sign-in is off.',
@@ -129,7 +129,7 @@ export const account = {
   'twoFactor.reset': endpoint('twoFactor.reset', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning:
+    description:
       'Switches two-factor sign-in off for somebody who has lost his second factor; he is told. Not for administrators.',
     input: z.object({ id }),
     reply: z.object({}),
@@ -138,7 +138,7 @@ export const account = {
   'profile.resendConfirmation': endpoint('profile.resendConfirmation', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Mails the link that confirms the caller’s e-mail, or the new one that waits, once more.',
+    description: 'Mails the link that confirms the caller’s e-mail, or the new one that waits, once more.',
     /** Host of the panel that asks. */
     input: z.object({ domain: z.string().max(255).optional() }),
     reply: z.object({}),
@@ -147,7 +147,7 @@ export const account = {
   'profile.cancelEmail': endpoint('profile.cancelEmail', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Drops the new address that waits to be confirmed, whoever asked for it.',
+    description: 'Drops the new address that waits to be confirmed, whoever asked for it.',
     reply: z.object({ profile }),
     message: TEXTS.emailChangeCancelled,
   }),

@@ -1,3 +1,4 @@
+/** Ways in and back in: signing in, registering, a new password by a mailed link, and the confirmation of an address. */
 import { z } from 'zod'
 import { id, instant, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,6 +18,7 @@ export const emailField = (required: string) =>
     .max(254, { error: TEXTS.emailInvalid, abort: true })
     .toLowerCase()
     .pipe(z.email(TEXTS.emailInvalid))
+
 export const email = emailField(TEXTS.emailRequired)
 
 /** 8 to 128 characters after NFC; never trimmed, never cut. */
@@ -28,6 +30,7 @@ export const newPasswordField = (required: string) =>
     .min(1, { error: required, abort: true })
     .min(8, TEXTS.passwordShort)
     .max(128, TEXTS.passwordLong)
+
 export const newPassword = newPasswordField(TEXTS.passwordRequired)
 
 export const session = z.object({
@@ -42,6 +45,7 @@ export const session = z.object({
   is_admin: z.boolean(),
   role: z.enum(ROLES),
 })
+
 export type Session = z.output<typeof session>
 
 export const profile = z.object({
@@ -64,6 +68,7 @@ export const profile = z.object({
   /** E-mail of the staff member who has this panel open; null for the account itself. */
   openedBy: z.string().nullable(),
 })
+
 export type Profile = z.output<typeof profile>
 
 /** Compared also where something else is wrong, so that all of it is said at once. */
@@ -76,7 +81,7 @@ export const auth = {
   'auth.login': endpoint('auth.login', {
     allowed: 'public',
     effect: 'changes',
-    meaning: 'Signs in with e-mail and password and opens a session.',
+    description: 'Signs in with e-mail and password and opens a session.',
     input: z.object({
       email: z
         .string(missing(TEXTS.emailRequired))
@@ -101,7 +106,7 @@ export const auth = {
   'auth.register': endpoint('auth.register', {
     allowed: 'public',
     effect: 'changes',
-    meaning: 'Registers a client with a promo code and opens his first session; the account starts not active.',
+    description: 'Registers a client with a promo code and opens his first session; the account starts not active.',
     input: z
       .object({
         email,
@@ -120,7 +125,7 @@ export const auth = {
           .regex(/^[@\w+.:/-]+$/, TEXTS.telegramInvalid),
         /** Host of the panel that asks: mailed links lead there if it is one of the configured ones. */
         domain: z.string().max(255).optional(),
-        /** What he is written in. */
+        /** The language of their mails. */
         language: languageField.optional(),
       })
       .refine((given) => given.password === given.password_confirmation, {
@@ -133,13 +138,72 @@ export const auth = {
   'auth.logout': endpoint('auth.logout', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Revokes the session that asks.',
+    description: 'Revokes the session that asks.',
     reply: z.object({}),
   }),
   'profile.read': endpoint('profile.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'The account that asks.',
+    description: 'The account that asks.',
     reply: z.object({ profile }),
+  }),
+}
+
+/** 256 bits in base64url; anything else is simply no token that was ever mailed. */
+const token = z.string().max(200, TEXTS.linkInvalid)
+
+export const recovery = {
+  'auth.forgotPassword': endpoint('auth.forgotPassword', {
+    allowed: 'public',
+    effect: 'changes',
+    description: 'Mails a link to choose a new password with. It works once, for one hour, and older ones no more.',
+    input: z.object({
+      email,
+      /** Host of the panel that asks: the link leads there if it is one of the configured ones. */
+      domain: z.string().max(255).optional(),
+    }),
+    reply: z.object({}),
+    message: TEXTS.linkMailed,
+  }),
+  'auth.resetPassword': endpoint('auth.resetPassword', {
+    allowed: 'public',
+    effect: 'changes',
+    description: 'Sets a new password by a mailed link, ends all sessions of the account and opens a new one.',
+    params: z.object({ token }),
+    input: z
+      .object({
+        email,
+        password: newPassword,
+        confirmPassword: z
+          .string(missing(TEXTS.confirmationRequired))
+          .max(1024, TEXTS.passwordLong)
+          .normalize('NFC')
+          .min(1, TEXTS.confirmationRequired),
+        /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, as at login. */
+        code: z.string().max(64, TEXTS.codeInvalid).optional(),
+      })
+      .refine((given) => given.password === given.confirmPassword, {
+        error: TEXTS.confirmationMismatch,
+        path: ['confirmPassword'],
+      }),
+    reply: session,
+  }),
+  'auth.emailVerification': endpoint('auth.emailVerification', {
+    allowed: 'public',
+    effect: 'changes',
+    description:
+      'Confirms an address by the link that was mailed to it; each works once. A new address is in force from then on.',
+    params: z.object({ id, token }),
+    reply: z.object({}),
+    message: TEXTS.emailConfirmed,
+  }),
+  'auth.takeBackEmail': endpoint('auth.takeBackEmail', {
+    allowed: 'public',
+    effect: 'changes',
+    description:
+      'Gives an account its former address back, by a link that was mailed there, up to seven days after the new one was confirmed; before that it stops the change. All sessions end, and a link to set a new password is mailed to the address.',
+    params: z.object({ id, token }),
+    reply: z.object({ /** `stopped`: the new address was never in force. */ state: z.enum(['stopped', 'restored']) }),
+    message: TEXTS.emailTakenBack,
   }),
 }

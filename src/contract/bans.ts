@@ -33,13 +33,13 @@ export const bans = {
   'ban.list': endpoint('ban.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Banned campaigns, the latest ban first.',
+    description: 'Banned campaigns, the latest ban first.',
     reply: z.object({ companies: z.array(banned) }),
   }),
   'ban.search': endpoint('ban.search', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'Campaigns that are not banned, by id or a part of name, key, target link or the client’s e-mail; twenty at most.',
     input: z.object({ search: storable.trim().max(200).default('') }),
     reply: z.object({ companies: z.array(candidate) }),
@@ -47,7 +47,7 @@ export const bans = {
   'ban.add': endpoint('ban.add', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Bans a campaign: within a second everyone gets its bot page. The client reads the reason.',
+    description: 'Bans a campaign: within a second everyone gets its bot page. The client reads the reason.',
     input: z.object({ company: id, reason: storable.trim().max(500).default('') }),
     reply: z.object({}),
     message: 'Campaign banned.',
@@ -55,7 +55,7 @@ export const bans = {
   'ban.remove': endpoint('ban.remove', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Lifts the ban of a campaign.',
+    description: 'Lifts the ban of a campaign.',
     params: z.object({ id }),
     reply: z.object({}),
     message: 'Ban lifted.',

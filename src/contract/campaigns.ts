@@ -165,7 +165,7 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'reads',
     key: true,
-    meaning: 'Campaigns that the account may see, with their counts of today.',
+    description: 'Campaigns that the account may see, with their counts of today.',
     input: z.object({
       clientId: id.optional(),
       search: z.string().trim().max(200).default(''),
@@ -206,7 +206,7 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'reads',
     key: true,
-    meaning: 'One campaign, whole.',
+    description: 'One campaign, whole.',
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
@@ -220,7 +220,7 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'changes',
     key: true,
-    meaning: 'Makes a campaign (no id) or saves one.',
+    description: 'Makes a campaign (no id) or saves one.',
     input: z.object({
       id: id.optional(),
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),
@@ -235,21 +235,21 @@ export const campaigns = {
   'company.download': endpoint('company.download', {
     allowed: MANAGERS,
     effect: 'reads',
-    meaning: 'The PHP integration as a zip, the campaign’s key wired in.',
+    description: 'The PHP integration as a zip, the campaign’s key wired in.',
     input: z.object({ company: id }),
     reply: FILE,
   }),
   'company.downloadWp': endpoint('company.downloadWp', {
     allowed: MANAGERS,
     effect: 'reads',
-    meaning: 'The WordPress plugin as a zip, ready for its upload, the campaign’s key wired in.',
+    description: 'The WordPress plugin as a zip, ready for its upload, the campaign’s key wired in.',
     input: z.object({ company: id }),
     reply: FILE,
   }),
   'company.copy': endpoint('company.copy', {
     allowed: MANAGERS,
     effect: 'changes',
-    meaning: 'Copies a campaign; the copy has a key of its own.',
+    description: 'Copies a campaign; the copy has a key of its own.',
     params: z.object({ id }),
     reply: z.object({ campaign }),
     message: 'Campaign copied.',
@@ -257,7 +257,7 @@ export const campaigns = {
   'company.delete': endpoint('company.delete', {
     allowed: MANAGERS,
     effect: 'changes',
-    meaning: 'Puts a campaign into the archive, from which it can be restored for thirty days.',
+    description: 'Puts a campaign into the archive, from which it can be restored for thirty days.',
     input: z.object({ id }),
     reply: z.object({ removedAt: instant }),
     message: 'Campaign deleted.',
@@ -265,7 +265,7 @@ export const campaigns = {
   'company.restore': endpoint('company.restore', {
     allowed: MANAGERS,
     effect: 'changes',
-    meaning: 'Takes a campaign out of the archive.',
+    description: 'Takes a campaign out of the archive.',
     input: z.object({ id }),
     reply: z.object({ campaign }),
     message: 'Campaign restored.',
@@ -273,14 +273,14 @@ export const campaigns = {
   'company.updateInfoStatus': endpoint('company.updateInfoStatus', {
     allowed: MANAGERS,
     effect: 'changes',
-    meaning: 'Switches a campaign between active and paused.',
+    description: 'Switches a campaign between active and paused.',
     params: z.object({ id }),
     reply: z.object({ status: z.enum(CAMPAIGN_STATES), lastHit: instant.nullable() }),
   }),
   'company.rename': endpoint('company.rename', {
     allowed: MANAGERS,
     effect: 'changes',
-    meaning: 'Gives a campaign another name.',
+    description: 'Gives a campaign another name.',
     input: z.object({ campaignId: id, name: settings.name }),
     reply: z.object({}),
     message: 'Campaign renamed.',
@@ -288,7 +288,7 @@ export const campaigns = {
   'company.bulk': endpoint('company.bulk', {
     allowed: MANAGERS,
     effect: 'changes',
-    meaning: 'Activates, pauses, tags or deletes several campaigns: all of them or none.',
+    description: 'Activates, pauses, tags or deletes several campaigns: all of them or none.',
     input: z.object({
       ids: z.array(id).min(1).max(200),
       act: z.enum(['activate', 'pause', 'tag', 'delete']),

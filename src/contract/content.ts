@@ -67,7 +67,7 @@ export const content = {
   'integration.read': endpoint('integration.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning:
+    description:
       'Names and contents of the sections of Integration and FAQ in a language. A client’s token, the edge’s address and the key of the given campaign stand where the text asks for them; staff read it as it is written.',
     input: z.object({ lang, companyId: id.optional() }),
     reply: z.object({
@@ -82,7 +82,7 @@ export const content = {
   'integration.edit': endpoint('integration.edit', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Writes a section in a language. With `basedOn`, the version that was read, it is refused when somebody else has written it since.',
     input: z.object({
       ...place,
@@ -97,7 +97,7 @@ export const content = {
   'integration.add': endpoint('integration.add', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Adds a section at the end, written in one language; the others read it in that one until it is written in theirs.',
     input: z.object({ ...place, name, sectionContent }),
     reply: z.object({ section }),
@@ -106,7 +106,7 @@ export const content = {
   'integration.arrange': endpoint('integration.arrange', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Says which sections are shown and in which order. One that is left out is removed from the screen and can be brought back, its versions stay. With `basedOn`, the version of the order that was read, it is refused when somebody else has changed it since.',
     input: z.object({
       category: z.enum(CONTENT_CATEGORIES),
@@ -119,7 +119,7 @@ export const content = {
   'integration.history': endpoint('integration.history', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'The last 100 versions of a section in a language, newest first.',
+    description: 'The last 100 versions of a section in a language, newest first.',
     input: z.object({ ...place, number: z.coerce.number().int().min(0).max(1000) }),
     reply: z.object({ versions: z.array(sectionVersion) }),
   }),

@@ -1,4 +1,4 @@
-/** Words of conversions, for both sides. */
+/** Words of conversions and postbacks, for both sides. */
 
 /** What became of a conversion. Only approved ones count and bring revenue. */
 export const CONVERSION_STATUSES = ['approved', 'pending', 'rejected'] as const
@@ -35,3 +35,6 @@ export type CountedBy = (typeof COUNTED_BY)[number]
 
 /** The parameter of new campaigns' links that carries the hit's id, so that postbacks can bring it back. */
 export const PARTNER_PARAMETER = 'click_id'
+
+/** Bytes of a postback that the edge takes: query and body together. */
+export const POSTBACK_LIMIT = 16_384

@@ -42,7 +42,7 @@ export type ConversionStat = z.output<typeof stat>
 export type ConversionFigures = z.output<typeof figures>
 
 const isDimension = (field: string): boolean => (DIMENSIONS as readonly string[]).includes(field)
-const asked = z.object({
+const conversionFilter = z.object({
   ...whose,
   ...range.shape,
   groupBy: z.enum(CONVERSION_GROUPS).default('country'),
@@ -115,7 +115,7 @@ export const conversions = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'Values that conversions can be filtered by: of each dimension the most frequent.',
+    description: 'Values that conversions can be filtered by: of each dimension the most frequent.',
     input: z.object(whose),
     reply: z.object({
       companies: z.array(z.object({ id, name: z.string(), archived: z.boolean() })),
@@ -126,8 +126,9 @@ export const conversions = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'Hits, conversions and revenue by one dimension, counted by the date of the click or of the conversion.',
-    input: bounded(asked.extend({ limit: z.int().min(1).max(1000).default(200) })),
+    description:
+      'Hits, conversions and revenue by one dimension, counted by the date of the click or of the conversion.',
+    input: bounded(conversionFilter.extend({ limit: z.int().min(1).max(1000).default(200) })),
     reply: z.object({
       stats: z.array(stat),
       totals: figures,
@@ -138,14 +139,14 @@ export const conversions = {
   'conversion.export': endpoint('conversion.export', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'The statistics of conversions as CSV.',
-    input: bounded(asked),
+    description: 'The statistics of conversions as CSV.',
+    input: bounded(conversionFilter),
     reply: FILE,
   }),
   'conversion.fields': endpoint('conversion.fields', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'How a client’s postbacks are read, and the addresses that receive them.',
+    description: 'How a client’s postbacks are read, and the addresses that receive them.',
     input: z.object(client),
     reply: z.object({
       ...settings.shape,
@@ -174,7 +175,7 @@ export const conversions = {
   'conversion.saveFields': endpoint('conversion.saveFields', {
     allowed: READERS,
     effect: 'changes',
-    meaning: 'Changes how a client’s postbacks are read; what was received before is read anew when it is retried.',
+    description: 'Changes how a client’s postbacks are read; what was received before is read anew when it is retried.',
     input: z.object({
       ...client,
       fields: fields.optional(),
@@ -188,7 +189,7 @@ export const conversions = {
   'conversion.inbox': endpoint('conversion.inbox', {
     allowed: READERS,
     effect: 'reads',
-    meaning:
+    description:
       'Every postback received in the last 90 days and what became of it, newest first. Staff also see those that are nobody’s.',
     input: bounded(
       z.object({
@@ -206,7 +207,7 @@ export const conversions = {
   'conversion.retry': endpoint('conversion.retry', {
     allowed: READERS,
     effect: 'changes',
-    meaning: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
+    description: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
     input: z.object({ ...client, ids: z.array(z.string().max(26)).max(200).optional() }),
     reply: z.object({ retried: count, /** Of these are no longer unmatched. */ matched: count }),
     message: 'Postbacks read again.',
@@ -214,7 +215,7 @@ export const conversions = {
   'conversion.test': endpoint('conversion.test', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'What a postback would do, without doing it.',
+    description: 'What a postback would do, without doing it.',
     input: z.object({ ...client, url: storable.trim().min(1, TEXTS.required).max(16_384, TEXTS.valueLong) }),
     reply: z.object({
       state: z.enum(['matched', 'duplicate', 'correction', 'unmatched']),

@@ -64,7 +64,7 @@ export const data = {
   'data.read': endpoint('data.read', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'The sources of detection data: state, age, entries, last error, next look.',
+    description: 'The sources of detection data: state, age, entries, last error, next look.',
     reply: z.object({
       /** Which data answers, as hits keep it. */
       version: z.string(),
@@ -77,7 +77,7 @@ export const data = {
   'data.update': endpoint('data.update', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Begins an update of all sources, or of one; one that is running already goes on.',
+    description: 'Begins an update of all sources, or of one; one that is running already goes on.',
     input: z.object({ id: z.string().max(40).optional() }),
     reply: z.object({ running: z.boolean() }),
     message: 'Update started.',
@@ -85,7 +85,7 @@ export const data = {
   'data.lookup': endpoint('data.lookup', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'All that the detection data knows of an address.',
+    description: 'All that the detection data knows of an address.',
     input: z.object({ ip: z.string({ error: TEXTS.required }).trim().min(1, TEXTS.required).max(100) }),
     reply: z.object({ known }),
   }),

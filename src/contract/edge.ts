@@ -1,6 +1,6 @@
-/** What an integration says to the edge and hears (public contract, not part of the panel's table). */
-import './messages.ts'
+/** What integrations and page scripts say to the edge and hear. Public contract of the edge, not part of the panel’s table. */
 import { z } from 'zod'
+import './messages.ts'
 
 /** Longest body that the edge reads, in bytes. */
 export const EDGE_BODY_LIMIT = 64 * 1024
@@ -33,4 +33,18 @@ export const decideInput = z.object({
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
 })
+
 export type DecideInput = z.output<typeof decideInput>
+
+/** Longest body of /edge/v1/page, in bytes. */
+export const PAGE_BODY_LIMIT = 16 * 1024
+
+export const pageInput = z.object({
+  key: z.string().min(1).max(64),
+  /** The page's own address. */
+  url: z
+    .string()
+    .max(8192)
+    .regex(/^https?:\/\//i, 'The url must be a full http or https URL.'),
+  referrer: z.string().max(8192).default(''),
+})

@@ -33,7 +33,7 @@ export type Spec<Name extends CallName> = NeedsParams<Name> & {
   /** An API key of its owner opens it, too; without the mark it takes a session. */
   key?: true
   /** One line, for the OpenAPI document. */
-  meaning: string
+  description: string
   /** The success message, in the catalogue's English words. */
   message?: string
 }

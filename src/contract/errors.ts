@@ -7,7 +7,7 @@ export const panelErrors = {
   'errors.report': endpoint('errors.report', {
     allowed: 'public',
     effect: 'reads',
-    meaning: 'Takes an error of the panel for the operator; nothing of it is kept here.',
+    description: 'Takes an error of the panel for the operator; nothing of it is kept here.',
     input: z.object({
       name: storable.max(100).default('Error'),
       message: storable.max(1000),

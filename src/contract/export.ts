@@ -1,7 +1,7 @@
 /** Tables of hits as files, sent as they are made: exactly the rows that a screen's question means, all of them. */
 import { z } from 'zod'
 import { endpoint, STREAM } from './endpoint.ts'
-import { asked, bounded, days, DIMENSIONS, log, READERS, SHORT_RANGE } from './hits.ts'
+import { hitFilterShape, bounded, days, DIMENSIONS, log, READERS, SHORT_RANGE } from './hits.ts'
 import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { TEXTS } from './texts.ts'
 
@@ -22,9 +22,9 @@ export const exports = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'A table of hits as a file (CSV or JSON): hits one by one, a breakdown, or the series.',
+    description: 'A table of hits as a file (CSV or JSON): hits one by one, a breakdown, or the series.',
     input: bounded(
-      asked.extend({
+      hitFilterShape.extend({
         email: z.string().max(254).optional(),
         table: z.enum(EXPORTED).default('logs'),
         format: z.enum(['csv', 'json']).default('csv'),

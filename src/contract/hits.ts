@@ -111,7 +111,7 @@ export const filter = z.partialRecord(
 )
 export type Filter = z.output<typeof filter>
 
-export const asked = z.object({
+export const hitFilterShape = z.object({
   companyId: id.optional(),
   clientId: id.optional(),
   ...range.shape,
@@ -244,7 +244,7 @@ export const LOG_SORTS = [
 export type LogSort = (typeof LOG_SORTS)[number]
 
 const logsInput = bounded(
-  asked.extend({
+  hitFilterShape.extend({
     sort: z.enum(LOG_SORTS).default('time'),
     order: z.enum(['asc', 'desc']).default('desc'),
     email: z.string().max(254).optional(),
@@ -259,21 +259,21 @@ export const hits = {
   'logs.clients': endpoint('logs.clients', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Clients to choose from in the account filter.',
+    description: 'Clients to choose from in the account filter.',
     reply: z.object({ clients: z.array(z.object({ id, email: z.string() })) }),
   }),
   'logs.userLogs': endpoint('logs.userLogs', {
     allowed: EVERYONE.filter((role) => READERS.includes(role)),
     effect: 'reads',
     key: true,
-    meaning: 'Hits of own campaigns (staff: of any), newest first.',
+    description: 'Hits of own campaigns (staff: of any), newest first.',
     input: logsInput,
     reply: logsReply,
   }),
   'logs.logs': endpoint('logs.logs', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Hits of any client, newest first.',
+    description: 'Hits of any client, newest first.',
     input: logsInput,
     reply: logsReply,
   }),

@@ -52,13 +52,13 @@ const line = z.object({
 })
 export type ListLine = z.output<typeof line>
 
-const asked = {
+const listFilter = {
   type: type.optional(),
   list: z.enum(['all', ...LISTS]).default('all'),
   /** A part of value or note; an address also finds the networks around it. */
   search: storable.trim().max(100).default(''),
 }
-const paged = z.object({ ...asked, page: whole(100_000).default(1), perPage: whole(200).default(50) })
+const paged = z.object({ ...listFilter, page: whole(100_000).default(1), perPage: whole(200).default(50) })
 const entries = z.array(entry)
 const lists = z.object({
   /** One page of each type, newest first; with `type`, of that one. */
@@ -120,14 +120,14 @@ export const blockLists = {
   'blacklist.list': endpoint('blacklist.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'The block and allow entries that hold for every client, by type.',
+    description: 'The block and allow entries that hold for every client, by type.',
     input: paged,
     reply: lists,
   }),
   'blacklist.add': endpoint('blacklist.add', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Adds entries for every client; each line stands for itself.',
+    description: 'Adds entries for every client; each line stands for itself.',
     input: z.object(adding),
     reply: added,
     message: 'List saved.',
@@ -135,7 +135,7 @@ export const blockLists = {
   'blacklist.remove': endpoint('blacklist.remove', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Removes entries by id or by value.',
+    description: 'Removes entries by id or by value.',
     input: z.object(removing),
     reply: removed,
     message: 'List saved.',
@@ -143,7 +143,7 @@ export const blockLists = {
   'blacklist.update': endpoint('blacklist.update', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Changes list, note or expiry of an entry.',
+    description: 'Changes list, note or expiry of an entry.',
     input: changing,
     reply: z.object({ entry }),
     message: 'List saved.',
@@ -151,28 +151,28 @@ export const blockLists = {
   'blacklist.preview': endpoint('blacklist.preview', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: PREVIEW,
+    description: PREVIEW,
     input: z.object(written),
     reply: preview,
   }),
   'blacklist.export': endpoint('blacklist.export', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'The entries as CSV.',
-    input: z.object(asked),
+    description: 'The entries as CSV.',
+    input: z.object(listFilter),
     reply: FILE,
   }),
   'clientblacklist.list': endpoint('clientblacklist.list', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: 'The client’s own block and allow entries, by type.',
+    description: 'The client’s own block and allow entries, by type.',
     input: paged,
     reply: lists,
   }),
   'clientblacklist.add': endpoint('clientblacklist.add', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning:
+    description:
       'Adds entries to the client’s own list, or with `remove` takes them away; `ips` are addresses and networks.',
     input: z.object({
       ...adding,
@@ -185,7 +185,7 @@ export const blockLists = {
   'clientblacklist.remove': endpoint('clientblacklist.remove', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: 'Removes the client’s own entries by id or by value.',
+    description: 'Removes the client’s own entries by id or by value.',
     input: z.object(removing),
     reply: removed,
     message: 'List saved.',
@@ -193,7 +193,7 @@ export const blockLists = {
   'clientblacklist.update': endpoint('clientblacklist.update', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: 'Changes list, note or expiry of the client’s own entry.',
+    description: 'Changes list, note or expiry of the client’s own entry.',
     input: changing,
     reply: z.object({ entry }),
     message: 'List saved.',
@@ -201,15 +201,15 @@ export const blockLists = {
   'clientblacklist.preview': endpoint('clientblacklist.preview', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: PREVIEW,
+    description: PREVIEW,
     input: z.object(written),
     reply: preview,
   }),
   'clientblacklist.export': endpoint('clientblacklist.export', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: 'The client’s own entries as CSV.',
-    input: z.object(asked),
+    description: 'The client’s own entries as CSV.',
+    input: z.object(listFilter),
     reply: FILE,
   }),
 }

@@ -15,7 +15,8 @@ export const live = {
   'logs.live': endpoint('logs.live', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'New hits as they come (server-sent events), of own campaigns; staff: of any, of a client, of a campaign.',
+    description:
+      'New hits as they come (server-sent events), of own campaigns; staff: of any, of a client, of a campaign.',
     input: z.object({ companyId: id.optional(), clientId: id.optional() }),
     reply: STREAM,
   }),

@@ -14,14 +14,14 @@ export const logChoices = {
   'logs.companies': endpoint('logs.companies', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Campaigns of the client with an e-mail, archived ones included; an e-mail of no client has none.',
+    description: 'Campaigns of the client with an e-mail, archived ones included; an e-mail of no client has none.',
     input: z.object({ email: z.string().max(254) }),
     reply: z.object({ companies }),
   }),
   'logs.userCompanies': endpoint('logs.userCompanies', {
     allowed: READERS,
     effect: 'reads',
-    meaning:
+    description:
       'Campaigns whose hits the caller may see, archived ones included, by name; for staff everybody’s, or those of the client with an id. ' +
       'A search finds a part of the name, an id one campaign. At most 2000, or fewer with a limit; the total counts all that match.',
     input: z.object({
@@ -35,7 +35,7 @@ export const logChoices = {
   'logs.userCompanyFilter': endpoint('logs.userCompanyFilter', {
     allowed: READERS,
     effect: 'reads',
-    meaning:
+    description:
       'Values to filter a campaign’s hits by: of each dimension the most frequent in a range, with about how many hits they have.',
     input: bounded(z.object({ companyId: id, ...range.shape })),
     reply: z.object({

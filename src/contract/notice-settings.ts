@@ -35,7 +35,7 @@ const channels = z.object({
   }),
   webhook: webhook.nullable(),
 })
-export type NotificationWays = z.output<typeof channels>
+export type NotificationChannels = z.output<typeof channels>
 
 /** What was given up in the last 30 days, at most five, the latest first. */
 const failed = z.array(z.object({ event, channel, at: instant, error: z.string() }))
@@ -51,14 +51,14 @@ export const noticeSettings = {
   'notificationSettings.read': endpoint('notificationSettings.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning:
+    description:
       'Which events the caller wants to hear of, by which way; how each way stands; what could not be delivered.',
     reply: z.object({ settings, channels, failed }),
   }),
   'notificationSettings.save': endpoint('notificationSettings.save', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Says which events the caller wants to hear of by which way; what is not named stays.',
+    description: 'Says which events the caller wants to hear of by which way; what is not named stays.',
     input: z.object({ settings }),
     reply: z.object({ settings }),
     message: 'Settings saved.',
@@ -66,21 +66,21 @@ export const noticeSettings = {
   'notificationSettings.linkTelegram': endpoint('notificationSettings.linkTelegram', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning:
+    description:
       'Makes a link to the bot that ties the chat of whoever opens it to the caller: it works once, for one hour.',
     reply: z.object({ url: z.string(), expires: instant }),
   }),
   'notificationSettings.unlinkTelegram': endpoint('notificationSettings.unlinkTelegram', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Unties the caller’s Telegram chat.',
+    description: 'Unties the caller’s Telegram chat.',
     reply: z.object({}),
     message: 'Telegram is no longer linked.',
   }),
   'notificationSettings.saveWebhook': endpoint('notificationSettings.saveWebhook', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning:
+    description:
       'Sets the address that notifications are posted to and answers the secret that they are signed with, this once. Signature: HMAC-SHA256 of `<t>.<body>` in `weir-signature: t=…,v1=…`.',
     input: z.object({
       url: z
@@ -97,14 +97,14 @@ export const noticeSettings = {
   'notificationSettings.removeWebhook': endpoint('notificationSettings.removeWebhook', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Takes the webhook away.',
+    description: 'Takes the webhook away.',
     reply: z.object({}),
     message: 'Webhook removed.',
   }),
   'notificationSettings.testWebhook': endpoint('notificationSettings.testWebhook', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Posts a test to the webhook now and answers how that went.',
+    description: 'Posts a test to the webhook now and answers how that went.',
     reply: z.object({ webhook }),
   }),
 }

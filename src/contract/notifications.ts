@@ -46,20 +46,20 @@ export const notices = {
   'notifications.list': endpoint('notifications.list', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'What the caller has not cleared, newest first: at most 100, and how many there are.',
+    description: 'What the caller has not cleared, newest first: at most 100, and how many there are.',
     reply: z.object({ notifications: z.array(notification), total: count }),
   }),
   'notifications.clear': endpoint('notifications.clear', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Clears the caller’s notifications, up to the one named, else all.',
+    description: 'Clears the caller’s notifications, up to the one named, else all.',
     input: z.object({ upTo: id.optional() }),
     reply: z.object({}),
   }),
   'notifications.add': endpoint('notifications.add', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Writes to all accounts, to those of a role, or to one by its e-mail.',
+    description: 'Writes to all accounts, to those of a role, or to one by its e-mail.',
     input: z.object({
       audience: z.enum(AUDIENCES).default('all'),
       role: z.enum(ROLES).optional(),
@@ -74,7 +74,7 @@ export const notices = {
   'notifications.sent': endpoint('notifications.sent', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'What staff have sent, newest first, at most 200.',
+    description: 'What staff have sent, newest first, at most 200.',
     reply: z.object({ notifications: z.array(sent) }),
   }),
 }

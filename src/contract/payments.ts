@@ -44,7 +44,7 @@ const entry = z.object({
 })
 export type PaymentEntry = z.output<typeof entry>
 
-const asked = z.object({
+const awaitedPayment = z.object({
   id,
   clientId: id,
   email: z.string(),
@@ -54,7 +54,7 @@ const asked = z.object({
   count,
   createdAt: instant,
 })
-export type AwaitedPayment = z.output<typeof asked>
+export type AwaitedPayment = z.output<typeof awaitedPayment>
 
 const whole = (least: number, most: number) =>
   z.int(TEXTS.monthsInvalid).min(least, TEXTS.monthsInvalid).max(most, TEXTS.monthsInvalid)
@@ -113,7 +113,7 @@ const expiring = z.object({
   lastPayment: z
     .object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() })
     .nullable(),
-  /** When he was last written to about this end. */
+  /** When the client was last written to about this end. */
   reminded: instant.nullable(),
 })
 export type Expiring = z.output<typeof expiring>
@@ -122,7 +122,7 @@ export const money = {
   'clients.payment': endpoint('clients.payment', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Records a payment, amount in minor units of the currency: the plan becomes the client’s, his paid time grows by the months, his account is switched on. The same idempotencyKey again answers the first payment and changes nothing.',
     input: z.object({ clientId: id, ...fields.shape, idempotencyKey: storable.trim().min(1).max(100).optional() }),
     reply: z.object({ payment }),
@@ -131,34 +131,34 @@ export const money = {
   'payments.list': endpoint('payments.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'Payments that are not deleted, newest first, with their sums by currency in minor units, and what clients have asked for and not paid yet.',
     input: z.object({ ...filter.shape, ...page.shape }),
     reply: z.object({
       payments: z.array(payment),
       total: count,
       sums: z.array(z.object({ currency: z.string(), amount: count, count })),
-      requests: z.array(asked),
+      requests: z.array(awaitedPayment),
     }),
   }),
   'payments.read': endpoint('payments.read', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'One payment, deleted ones too, with every entry of the ledger about it, oldest first.',
+    description: 'One payment, deleted ones too, with every entry of the ledger about it, oldest first.',
     input: z.object({ id }),
     reply: z.object({ payment, deleted: z.boolean(), entries: z.array(entry) }),
   }),
   'payments.export': endpoint('payments.export', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'The payments of a filter as CSV, at most 100 000, newest first. Amounts are decimal numerals.',
+    description: 'The payments of a filter as CSV, at most 100 000, newest first. Amounts are decimal numerals.',
     input: filter,
     reply: FILE,
   }),
   'payments.updatePayment': endpoint('payments.updatePayment', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Changes what is given of a payment by a new entry of the ledger, with its reason; the client’s paid time and plan are computed anew.',
     input: z.object({ id, ...changed.shape, reason }),
     reply: z.object({ payment }),
@@ -167,7 +167,7 @@ export const money = {
   'payments.deletePayment': endpoint('payments.deletePayment', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Deletes a payment by an entry of the ledger, with its reason: the client’s paid time and plan are as if it had never been made.',
     input: z.object({ id, reason }),
     reply: z.object({}),
@@ -176,14 +176,14 @@ export const money = {
   'expirations.list': endpoint('expirations.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether he was written to.',
     reply: z.object({ expirations: z.array(expiring) }),
   }),
   'expirations.remind': endpoint('expirations.remind', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Writes to a client, by mail and in the panel, that his paid time ends or has ended.',
+    description: 'Writes to a client, by mail and in the panel, that his paid time ends or has ended.',
     input: z.object({ clientId: id }),
     reply: z.object({ reminded: instant }),
     message: 'Reminder sent.',

@@ -1,5 +1,5 @@
 /**
- * Plans ("tariff" on the wire): what they allow, what a client has and uses, what he asks for, and how he is told to
+ * Plans ("tariff" on the wire): what they allow, what a client has and uses, what they ask for, and how they are told to
  * pay.
  */
 import { z } from 'zod'
@@ -43,7 +43,7 @@ const request = z.object({
 })
 export type PlanRequest = z.output<typeof request>
 
-/** What a client has of what his plan allows. */
+/** What a client has of what their plan allows. */
 const usage = z.object({
   campaigns: count,
   /** Hits of the present paid month; null while they are not counted. */
@@ -108,11 +108,11 @@ export const plans = {
   'tariff.list': endpoint('tariff.list', {
     allowed: [...STAFF, 'user'],
     effect: 'reads',
-    meaning:
+    description:
       'Plans in the operator’s order: all for staff; for a client those that he may choose and his own, with what he uses, what he has asked for and how to pay. Prices are in minor units of their currency.',
     reply: z.object({
       tariffs: z.array(plan),
-      /** The client's own plan; null: he has none. Staff get none. */
+      /** The client's own plan; null: they have none. Staff get none. */
       current: id.nullish(),
       usage: usage.optional(),
       requests: z.array(request),
@@ -122,7 +122,7 @@ export const plans = {
   'tariff.store': endpoint('tariff.store', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Makes a plan; the price is of a month, in minor units of the currency. A limit of null is none.',
+    description: 'Makes a plan; the price is of a month, in minor units of the currency. A limit of null is none.',
     input: planFields,
     reply: z.object({ tariff: plan }),
     message: 'Plan created.',
@@ -130,7 +130,7 @@ export const plans = {
   'tariff.update': endpoint('tariff.update', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Changes what is given of a plan, for all clients who have it; a limit of null is none. Whatever they have beyond a smaller limit stays, nothing is added to it.',
     input: z.object({ id, ...changed.partial().shape }),
     reply: z.object({ tariff: plan }),
@@ -139,7 +139,7 @@ export const plans = {
   'tariff.destroy': endpoint('tariff.destroy', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Archives a plan: nobody chooses it any more, whoever has it keeps it.',
+    description: 'Archives a plan: nobody chooses it any more, whoever has it keeps it.',
     input: z.object({ id }),
     reply: z.object({ tariff: plan }),
     message: 'Plan archived.',
@@ -147,7 +147,7 @@ export const plans = {
   'tariff.order': endpoint('tariff.order', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Puts plans in the given order; those that are not named follow.',
+    description: 'Puts plans in the given order; those that are not named follow.',
     input: z.object({ ids: z.array(id).max(1000) }),
     reply: z.object({}),
     message: 'Order saved.',
@@ -155,7 +155,7 @@ export const plans = {
   'tariff.change': endpoint('tariff.change', {
     allowed: ['user'],
     effect: 'changes',
-    meaning:
+    description:
       'Asks for a plan, in place of what was asked for before; it is the client’s once staff record the payment.',
     input: z.object({ id }),
     reply: z.object({ request }),
@@ -164,7 +164,8 @@ export const plans = {
   'tariff.addSiteGenerator': endpoint('tariff.addSiteGenerator', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Asks for site generations beside those of the plan; they are the client’s once staff record the payment.',
+    description:
+      'Asks for site generations beside those of the plan; they are the client’s once staff record the payment.',
     input: z.object({ count: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitSmall).max(100_000) }),
     reply: z.object({ request }),
     message: 'Request sent.',
@@ -172,7 +173,7 @@ export const plans = {
   'tariff.cancel': endpoint('tariff.cancel', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Takes back what the client has asked for.',
+    description: 'Takes back what the client has asked for.',
     input: z.object({ id }),
     reply: z.object({}),
     message: 'Request cancelled.',
@@ -180,7 +181,7 @@ export const plans = {
   'tariff.saveMethod': endpoint('tariff.saveMethod', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Makes a way of paying, or changes the one with the id: its name and, in each language, what clients are told. Clients see those that say something in their language.',
     input: z.object({ id: id.optional(), name, texts: methodTexts }),
     reply: z.object({ method }),
@@ -189,7 +190,7 @@ export const plans = {
   'tariff.deleteMethod': endpoint('tariff.deleteMethod', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Deletes a way of paying; payments made by it keep its name.',
+    description: 'Deletes a way of paying; payments made by it keep its name.',
     input: z.object({ id }),
     reply: z.object({}),
     message: 'Payment method deleted.',

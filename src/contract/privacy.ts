@@ -19,13 +19,13 @@ export const privacy = {
   'privacy.read': endpoint('privacy.read', {
     allowed: ADMIN,
     effect: 'reads',
-    meaning: 'How long hits and whole addresses are kept, unless a campaign says less.',
+    description: 'How long hits and whole addresses are kept, unless a campaign says less.',
     reply: z.object({ keeping: z.object(keeping), /** Campaigns that say less. */ stricter: count }),
   }),
   'privacy.save': endpoint('privacy.save', {
     allowed: ADMIN,
     effect: 'changes',
-    meaning: 'Sets how long hits and whole addresses are kept.',
+    description: 'Sets how long hits and whole addresses are kept.',
     input: z.object(keeping),
     reply: z.object({ keeping: z.object(keeping) }),
     message: 'Saved.',
@@ -33,14 +33,14 @@ export const privacy = {
   'privacy.export': endpoint('privacy.export', {
     allowed: ADMIN,
     effect: 'reads',
-    meaning: 'Everything that is stored of an address, a visitor or a hit, one JSON object a line.',
+    description: 'Everything that is stored of an address, a visitor or a hit, one JSON object a line.',
     input: visitor,
     reply: STREAM,
   }),
   'privacy.erase': endpoint('privacy.erase', {
     allowed: ADMIN,
     effect: 'changes',
-    meaning:
+    description:
       'Deletes everything that is stored of an address, a visitor or a hit. Conversions stay, without what was known of the visitor.',
     input: visitor,
     reply: z.object({ hits: count, probes: count, conversions: count }),

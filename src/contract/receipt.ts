@@ -72,7 +72,7 @@ export const receipts = {
   'logs.receipt': endpoint('logs.receipt', {
     allowed: READERS,
     effect: 'reads',
-    meaning:
+    description:
       'Everything about one hit: facts, what decided, what would have changed it, and what else its visitor did.',
     input: z.object({ hit: z.string().max(64, TEXTS.valueInvalid), companyId: id.optional() }),
     reply: z.object({ receipt }),

@@ -30,7 +30,7 @@ const line = z.object({
   id,
   date: instant,
   paymentId: id,
-  /** Staff see his e-mail, the partner a part of it. */
+  /** Staff see the whole e-mail, the partner a part of it. */
   client: z.string(),
   kind: z.enum(['accrued', 'corrected', 'clawed']),
   /** Percent, of when the payment was recorded. */
@@ -88,7 +88,7 @@ const referral = z.object({
   ...partner.shape,
   /** Clients registered in the period. */
   registrations: count,
-  /** Of all his clients, those who paid in the period. */
+  /** Of all their clients, those who paid in the period. */
   payingClients: count,
   payments: z.array(z.object({ currency: z.string(), amount: count, count })),
   royalties: z.array(royalty),
@@ -108,7 +108,7 @@ export const referrals = {
   'referrals.list': endpoint('referrals.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'Referral partners with registrations, paying clients, payments and royalties of a period, the sums of royalties by currency, and the latest payouts.',
     input: period,
     reply: z.object({
@@ -122,7 +122,7 @@ export const referrals = {
   'referrals.statement': endpoint('referrals.statement', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'A partner’s statement of a period: each line names payment, client, rate and state; at most 1000, newest first.',
     input: z.object({ partnerId, ...period.shape }),
     reply: z.object({ partner, royalties: z.array(royalty), lines: z.array(line), payouts: z.array(payout), ...days }),
@@ -130,14 +130,14 @@ export const referrals = {
   'referrals.export': endpoint('referrals.export', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'A partner’s statement of a period as CSV, at most 100 000 lines. Amounts are decimal numerals.',
+    description: 'A partner’s statement of a period as CSV, at most 100 000 lines. Amounts are decimal numerals.',
     input: z.object({ partnerId, ...period.shape }),
     reply: FILE,
   }),
   'referrals.addPartner': endpoint('referrals.addPartner', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Adds a referral partner; promo codes are given to him with promo.create.',
+    description: 'Adds a referral partner; promo codes are given to him with promo.create.',
     input: z.object({ email, password, name }),
     reply: z.object({ partner }),
     message: 'Partner added.',
@@ -145,7 +145,7 @@ export const referrals = {
   'referrals.updatePartner': endpoint('referrals.updatePartner', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Changes what is given of a partner. A new password ends his sessions; while he is not active, his codes let nobody in and nothing new accrues.',
     input: z.object({
       id,
@@ -160,7 +160,7 @@ export const referrals = {
   'referrals.terms': endpoint('referrals.terms', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Sets for how many days royalties of payments recorded from now on are held before they are due.',
+    description: 'Sets for how many days royalties of payments recorded from now on are held before they are due.',
     input: z.object({ holdDays: z.int(TEXTS.holdInvalid).min(0, TEXTS.holdInvalid).max(365, TEXTS.holdInvalid) }),
     reply: z.object({ holdDays: count }),
     message: 'Terms saved.',
@@ -168,7 +168,7 @@ export const referrals = {
   'royalty.preview': endpoint('royalty.preview', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'What a payout of a partner for a period would pay, by currency, and its lines. Nothing is changed.',
+    description: 'What a payout of a partner for a period would pay, by currency, and its lines. Nothing is changed.',
     input: z.object(payoutPeriod),
     reply: z.object({
       sums: z.array(z.object({ currency: z.string(), amount: count, lines: count })),
@@ -178,7 +178,7 @@ export const referrals = {
   'royalty.pay': endpoint('royalty.pay', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Pays a partner what is due of a period: one payout for each currency. No line is ever paid twice; 409 where nothing is due.',
     input: z.object({
       ...payoutPeriod,
@@ -191,14 +191,14 @@ export const referrals = {
   'royalty.payout': endpoint('royalty.payout', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'A payout with its lines, oldest first.',
+    description: 'A payout with its lines, oldest first.',
     input: z.object({ id }),
     reply: z.object({ payout, lines: z.array(line) }),
   }),
   'referralClients.list': endpoint('referralClients.list', {
     allowed: ['referal'],
     effect: 'reads',
-    meaning:
+    description:
       'The asking partner’s codes, the clients whom they brought, his royalties of a period with their lines, and his payouts. E-mails are masked.',
     input: period,
     reply: z.object({
@@ -213,7 +213,7 @@ export const referrals = {
   'referralClients.payout': endpoint('referralClients.payout', {
     allowed: ['referal'],
     effect: 'reads',
-    meaning: 'A payout to the asking partner with its lines; anybody else’s is not found.',
+    description: 'A payout to the asking partner with its lines; anybody else’s is not found.',
     input: z.object({ id }),
     reply: z.object({ payout: ownPayout, lines: z.array(line) }),
   }),

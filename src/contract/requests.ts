@@ -1,4 +1,4 @@
-/** Request statistic: how much each client asks of the service, against what his plan allows. For staff. */
+/** Request statistic: how much each client asks of the service, against what their plan allows. For staff. */
 import { z } from 'zod'
 import { count, dayField, id, instant, page, range, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -37,7 +37,7 @@ const statistic = figures.extend({
 })
 export type RequestStatistic = z.output<typeof statistic>
 
-const asked = z.object({
+const requestFilter = z.object({
   ...range.shape,
   search: z.string().max(254).default(''),
   sort: z.enum(REQUEST_SORTS).default('requests'),
@@ -70,9 +70,9 @@ export const requests = {
   'logs.getRequestStatistic': endpoint('logs.getRequestStatistic', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'Requests of each client and his campaigns in a range; of the paid month, the clicks used against the plan’s limit and where they are heading.',
-    input: bounded(asked.extend(page.shape)),
+    input: bounded(requestFilter.extend(page.shape)),
     reply: z.object({
       statistics: z.array(statistic),
       total: count,
@@ -86,7 +86,7 @@ export const requests = {
   'logs.getTopRequestStatistic': endpoint('logs.getTopRequestStatistic', {
     allowed: STAFF,
     effect: 'reads',
-    meaning:
+    description:
       'Who makes the most requests: clients, campaigns, addresses or networks, with their first and last. Without dates: the last seven days.',
     input: z.object({
       startDate: dayField.optional(),
@@ -100,8 +100,8 @@ export const requests = {
   'logs.exportRequestStatistic': endpoint('logs.exportRequestStatistic', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'The request statistic as CSV, one line a client.',
-    input: bounded(asked),
+    description: 'The request statistic as CSV, one line a client.',
+    input: bounded(requestFilter),
     reply: FILE,
   }),
 }

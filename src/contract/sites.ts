@@ -121,7 +121,7 @@ export const sites = {
   'company.createSite': endpoint('company.createSite', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: `Orders an archive of one to ${SITES_MOST} generated sites; each takes one of the client’s site generations, which come back if it cannot be made. With a campaign, its PHP file is the entry and its link for bots names the generated home page.`,
+    description: `Orders an archive of one to ${SITES_MOST} generated sites; each takes one of the client’s site generations, which come back if it cannot be made. With a campaign, its PHP file is the entry and its link for bots names the generated home page.`,
     input: siteWish,
     reply: z.object({ siteId }),
     message: 'Site creation started.',
@@ -129,7 +129,7 @@ export const sites = {
   'company.getSiteStatus': endpoint('company.getSiteStatus', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning:
+    description:
       'How far the archive is: 0 to 99 while it is made, 100 when it can be fetched, 500 when it could not be made. Meant to be asked every five seconds.',
     input: z.object({ siteId }),
     reply: z.object({ status, problem }),
@@ -137,20 +137,20 @@ export const sites = {
   'company.downloadSite': endpoint('company.downloadSite', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: `The archive, a zip with the company’s name. It can be fetched for ${SITE_DAYS} days.`,
+    description: `The archive, a zip with the company’s name. It can be fetched for ${SITE_DAYS} days.`,
     input: z.object({ siteId }),
     reply: STREAM,
   }),
   'company.sites': endpoint('company.sites', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: `Orders and archives, newest first, at most ${ARCHIVES_MOST} a client; and how many site generations the client has left.`,
+    description: `Orders and archives, newest first, at most ${ARCHIVES_MOST} a client; and how many site generations the client has left.`,
     reply: z.object({ sites: z.array(site), left: count }),
   }),
   'company.deleteSite': endpoint('company.deleteSite', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: 'Deletes an archive. One that is still being made is given up, and its site generations come back.',
+    description: 'Deletes an archive. One that is still being made is given up, and its site generations come back.',
     input: z.object({ siteId }),
     reply: z.object({}),
     message: 'Site deleted.',
@@ -158,7 +158,7 @@ export const sites = {
   'company.previewSite': endpoint('company.previewSite', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning:
+    description:
       'The home page of one of the sites that an order would make, in one document without scripts, and the colors as they are used.',
     input: z.object({ name: text(120), ...wish, number: z.int().min(1).max(SITES_MOST).default(1) }),
     reply: z.object({ html: z.string(), accent: swatch, paper: swatch }),

@@ -67,13 +67,13 @@ export const staff = {
   'promo.list': endpoint('promo.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'All promo codes, newest first, and the partners to whom one can be given.',
+    description: 'All promo codes, newest first, and the partners to whom one can be given.',
     reply: z.object({ promos: z.array(promo), partners: z.array(promoPartner) }),
   }),
   'promo.create': endpoint('promo.create', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Makes a promo code.',
+    description: 'Makes a promo code.',
     input: promoFields,
     reply: z.object({ promo }),
     message: 'Promo created.',
@@ -81,7 +81,7 @@ export const staff = {
   'promo.update': endpoint('promo.update', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Changes a promo code.',
+    description: 'Changes a promo code.',
     params: z.object({ id }),
     input: promoFields,
     reply: z.object({ promo }),
@@ -90,7 +90,7 @@ export const staff = {
   'promo.remove': endpoint('promo.remove', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Deletes a promo code; clients who used it keep it in their record.',
+    description: 'Deletes a promo code; clients who used it keep it in their record.',
     params: z.object({ id }),
     reply: z.object({}),
     message: 'Promo deleted.',
@@ -98,7 +98,7 @@ export const staff = {
   'clients.list': endpoint('clients.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Clients, filtered by a part of e-mail, name or telegram and by state.',
+    description: 'Clients, filtered by a part of e-mail, name or telegram and by state.',
     input: z.object({
       search: z.string().trim().max(200).default(''),
       status: z.enum(['all', 'active', 'inactive', 'expired']).default('all'),
@@ -111,7 +111,7 @@ export const staff = {
   'clients.activate': endpoint('clients.activate', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Switches a client’s account on (status 1) or off (status 0). `tariffId`: the plan whose limits a client has who has not paid; without any it is ten campaigns and five team users.',
     input: z.object({ id, status: z.enum(['0', '1']), tariffId: id.optional() }),
     reply: z.object({ client }),
@@ -120,7 +120,7 @@ export const staff = {
   'clients.notes': endpoint('clients.notes', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Writes what staff note about a client; he never sees it.',
+    description: 'Writes what staff note about a client; he never sees it.',
     input: z.object({ id, notes: storable.trim().max(5000) }),
     reply: z.object({ client }),
     message: 'Client saved.',
@@ -128,7 +128,7 @@ export const staff = {
   'clients.updateEmail': endpoint('clients.updateEmail', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Asks for another e-mail of a client: it signs in once the link that is mailed to it has been opened, and until then nothing changes. The present one drops a change that waits.',
     input: z.object({ id, email: emailField(TEXTS.inputEmail) }),
     reply: z.object({ client }),
@@ -137,7 +137,7 @@ export const staff = {
   'clients.updateSiteGenLimit': endpoint('clients.updateSiteGenLimit', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Sets how many sites a client may generate.',
+    description: 'Sets how many sites a client may generate.',
     input: z.object({ id, limit: limitField }),
     reply: z.object({ client }),
     message: 'Client saved.',
@@ -145,7 +145,7 @@ export const staff = {
   'clients.openAs': endpoint('clients.openAs', {
     allowed: STAFF,
     effect: 'changes',
-    meaning:
+    description:
       'Opens a client’s panel for an hour: read only, unless he allows editing. It ends with the session that asks.',
     input: z.object({ clientId: id }),
     reply: session,
@@ -153,7 +153,7 @@ export const staff = {
   'clients.leave': endpoint('clients.leave', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Ends the session in which staff see a client’s panel.',
+    description: 'Ends the session in which staff see a client’s panel.',
     reply: z.object({}),
   }),
 }

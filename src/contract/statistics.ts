@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, day, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { asked, bounded, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
+import { hitFilterShape, bounded, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
 import { TEXTS } from './texts.ts'
 
 /** What one row of the series stands for. */
@@ -53,8 +53,8 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'The four class counts of a range, and of the range that it is compared with.',
-    input: bounded(asked.extend({ compare: z.enum(COMPARISONS).default('previous') })),
+    description: 'The four class counts of a range, and of the range that it is compared with.',
+    input: bounded(hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous') })),
     reply: z.object({
       totals: counts,
       previous: counts,
@@ -73,9 +73,9 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'The four class counts of each hour, day, week or month of a range; every one is present.',
+    description: 'The four class counts of each hour, day, week or month of a range; every one is present.',
     input: bounded(
-      asked.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() }),
+      hitFilterShape.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() }),
     ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
       error: TEXTS.rangeHours,
       path: ['endDate'],
@@ -93,10 +93,10 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning:
+    description:
       'The four class counts by the values of one dimension, or of two crossed, most hits first; `total` is the number of values or pairs.',
     input: bounded(
-      asked.extend({
+      hitFilterShape.extend({
         dimension: z.enum(DIMENSIONS).default('platform'),
         by: z.enum(DIMENSIONS).optional(),
         limit: z.int().min(1).max(1000).default(10),
@@ -112,9 +112,9 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning:
+    description:
       'The four class counts of each hour of the week in the caller’s time zone; all 168 are present, Monday 0 o’clock first.',
-    input: bounded(asked),
+    input: bounded(hitFilterShape),
     /** `weekday`: 0 is Monday. */
     reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),
   }),
@@ -122,9 +122,9 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning:
+    description:
       'What changed in a range and may have changed the figures: campaigns, lists, bans, detection data; newest first, at most 500.',
-    input: bounded(asked.pick({ companyId: true, clientId: true }).extend(range.shape)),
+    input: bounded(hitFilterShape.pick({ companyId: true, clientId: true }).extend(range.shape)),
     reply: z.object({ annotations: z.array(annotation) }),
   }),
 }

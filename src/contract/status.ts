@@ -79,7 +79,7 @@ export const serviceStatus = {
   'status.read': endpoint('status.read', {
     allowed: ['admin'],
     effect: 'reads',
-    meaning:
+    description:
       'How the process that answers is: stores, spools, jobs, data, disk, memory, versions, and what to look at.',
     reply: z.object({
       at: instant,

@@ -22,9 +22,9 @@ const teamUser = z.object({
   /** A new address that waits to be confirmed. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
-  /** Most campaigns that he may hold; null: no limit but the plan's. */
+  /** Most campaigns that they may hold; null: no limit but the plan's. */
   limit: count.nullable(),
-  /** That he holds, paused ones included, archived ones not. */
+  /** Campaigns that they hold, paused ones included, archived ones not. */
   campaigns: count,
   lastSignIn: instant.nullable(),
   createdAt: instant,
@@ -49,13 +49,13 @@ export const team = {
   'teamUsers.getTeamUsers': endpoint('teamUsers.getTeamUsers', {
     allowed: ['user'],
     effect: 'reads',
-    meaning: 'The team users of the client who asks, oldest first, and how many his plan allows (null: no limit).',
+    description: 'The team users of the client who asks, oldest first, and how many his plan allows (null: no limit).',
     reply: z.object({ teamUsers: z.array(teamUser), userLimit: count.nullable() }),
   }),
   'teamUsers.addTeamUser': endpoint('teamUsers.addTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Adds a team user, up to the user limit of the plan.',
+    description: 'Adds a team user, up to the user limit of the plan.',
     input: z.object({ email, password, name, limit: limitField }),
     reply: z.object({ teamUser }),
     message: 'Team user added.',
@@ -63,7 +63,7 @@ export const team = {
   'teamUsers.updateTeamUser': endpoint('teamUsers.updateTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning:
+    description:
       'Changes what is given of a team user. A new password ends their sessions; a new address has to be confirmed first.',
     input: z.object({
       id,
@@ -78,7 +78,7 @@ export const team = {
   'teamUsers.deleteTeamUser': endpoint('teamUsers.deleteTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning:
+    description:
       'Deletes a team user: their sessions end at once, their campaigns go on as the client’s own. Tokens that they could see are renewed; the old ones hold for so many days more.',
     input: z.object({ id, graceDays }),
     reply: z.object({
@@ -91,13 +91,13 @@ export const team = {
   'managers.getManagers': endpoint('managers.getManagers', {
     allowed: ['admin'],
     effect: 'reads',
-    meaning: 'All managers, oldest first, and the titles of the screens that can be ticked.',
+    description: 'All managers, oldest first, and the titles of the screens that can be ticked.',
     reply: z.object({ managers: z.array(manager), screens: z.array(z.string()) }),
   }),
   'managers.addManager': endpoint('managers.addManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning: 'Adds a manager, who reaches the ticked screens.',
+    description: 'Adds a manager, who reaches the ticked screens.',
     input: z.object({ email, password, name, menu }),
     reply: z.object({ manager }),
     message: 'Manager added.',
@@ -105,7 +105,7 @@ export const team = {
   'managers.updateManager': endpoint('managers.updateManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning:
+    description:
       'Changes what is given of a manager. A tick taken away holds at their next call, a new password ends their sessions, a new address has to be confirmed first.',
     input: z.object({
       id,
@@ -120,7 +120,7 @@ export const team = {
   'managers.deleteManager': endpoint('managers.deleteManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning:
+    description:
       'Deletes a manager; their sessions end at once, what they did stays in the audit log. Tokens of clients that they were shown are renewed; the old ones hold for so many days more.',
     input: z.object({ id, graceDays }),
     reply: z.object({}),

@@ -27,7 +27,7 @@ export const tokens = {
   'company.token': endpoint('company.token', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning:
+    description:
       'The integration token of a campaign, or without an id the account’s; until when old ones hold, and which sites still ask with them.',
     input: z.object({ id: id.optional() }),
     reply: z.object({
@@ -39,7 +39,7 @@ export const tokens = {
   'company.renewToken': endpoint('company.renewToken', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning:
+    description:
       'Gives a campaign, or without an id the account, a new integration token. The old one holds for so many days more; with 0 it ends at once.',
     input: z.object({ id: id.optional(), graceDays }),
     reply: z.object({ token: z.string(), /** null: the old one has ended. */ oldUntil: instant.nullable() }),
@@ -48,7 +48,7 @@ export const tokens = {
   'company.postbackSecret': endpoint('company.postbackSecret', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning:
+    description:
       'Whether postbacks of a campaign must carry a secret, or a new secret for it. The old secret is taken for so many days more.',
     input: z.object({ id, act: z.enum(['on', 'off', 'renew']), graceDays }),
     reply: z.object({

@@ -52,7 +52,7 @@ export const trial = {
   'company.test': endpoint('company.test', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    meaning: 'What a visit would become, and why. Nothing is counted and nothing is kept.',
+    description: 'What a visit would become, and why. Nothing is counted and nothing is kept.',
     input: z.object({
       companyId: id,
       ...decideInput.omit({ key: true, signals: true }).shape,

@@ -28,13 +28,13 @@ export const views = {
   'views.list': endpoint('views.list', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'Saved views of Statistics: own ones and those shared with the team, by name.',
+    description: 'Saved views of Statistics: own ones and those shared with the team, by name.',
     reply: z.object({ views: z.array(view) }),
   }),
   'views.save': endpoint('views.save', {
     allowed: READERS,
     effect: 'changes',
-    meaning:
+    description:
       'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and his team see it, of staff all staff.',
     input: z.object({
       name: z
@@ -53,7 +53,8 @@ export const views = {
   'views.remove': endpoint('views.remove', {
     allowed: READERS,
     effect: 'changes',
-    meaning: 'Deletes an own view; a client also those that his team shares, an administrator those that staff share.',
+    description:
+      'Deletes an own view; a client also those that his team shares, an administrator those that staff share.',
     params: z.object({ id }),
     reply: z.object({}),
     message: 'View deleted.',

@@ -1,7 +1,7 @@
 /**
- * By what browsers are told apart without storing anything on them. Where the probe's readings are there, by a keyed
- * hash of them; before that by a group: the site's own name for its visitor, or the address with what the request says
- * of its browser.
+ * How browsers are told apart without storing anything on them: by a keyed hash of the probe's readings; before there
+ * are any, by a group, which is the site's own name for its visitor, or the address with what the request says of its
+ * browser.
  */
 import { createHmac, hash } from 'node:crypto'
 import type { Probe } from '../contract/probe.ts'
@@ -10,7 +10,8 @@ import type { Group } from '../store/shared/probes.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
 
 /**
- * What one browser's requests for pages have in common, and another's often differ in. No build number: bots change it.
+ * Headers that are the same in one browser's page requests, and often differ between browsers. No build number, because
+ * bots change it.
  */
 const TRAITS = [
   'accept-language',
@@ -21,14 +22,14 @@ const TRAITS = [
   'sec-gpc',
   'dnt',
 ] as const
-/** Groups begin so. */
+/** The first letter of a group. */
 const [NAMED, SHARED] = ['n', 'a']
-/** Characters of a group: 60 bits of the address, 96 of the rest. */
+/** Characters of a group: 60 bits for the address, 96 for the rest. */
 const [PLACE, REST] = [10, 16]
 
 const digest = (text: string, length: number): string => hash('sha1', text, 'base64url').slice(0, length)
 
-/** Without build number; a string that names no browser stands for itself. */
+/** Without build number; an agent that names no browser is used as it is. */
 const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, userAgent: string): string =>
   browser === '' ? userAgent : `${browser}|${browserVersion}|${platform}|${deviceType}`
 
@@ -60,9 +61,9 @@ const brandsOf = (hints: Probe['hints']): string =>
     .join()
 
 /**
- * A browser at an address, by what the probe read in it: what stays when it changes its agent's numbers, and what is
- * the same whether its page was looked at or not. Keyed with the client's secret, so that it says nothing to anybody
- * else. Two machines set up alike are one.
+ * Identifies a browser at an address by what the probe read in it: readings that stay when it changes the version in
+ * its agent, and whether or not its page was visible. Keyed with the client's secret, so that it tells nobody else
+ * anything. Two identical machines count as one.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen

@@ -1,32 +1,32 @@
 /**
- * Watches name servers that are of no use for checking crawlers: which claims stay unverified because of them, and when
- * they are in order again. What it knows is kept in the config store, for the status and for the other edges.
+ * Watches name servers that cannot be used to check crawlers: which claims stay unverified because of them, and when
+ * they work again. The result is kept in the config store, for the status page and for the other edges.
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import type { HostNames, Trouble } from '../outside/detection/host-names.ts'
 import type { Operator } from '../outside/detection/operators.ts'
 import type { Database } from '../store/config/database.ts'
-import { endTrouble, noteTrouble, wasDenied } from '../store/config/resolver-trouble.ts'
+import { endTrouble, noteTrouble, wasDenied } from '../store/config/crawler-checks.ts'
 
-/** Between two looks whether a name server is in order again, milliseconds. */
+/** Milliseconds between two checks whether a name server works again. */
 export const RECHECK_MS = 30_000
 /**
- * After names were denied or told wrongly, nothing is refuted for so long: what lies between may remember the wrong
- * answers. The three hours that resolvers keep a denial at most unless they are told otherwise (RFC 2308, section 5).
+ * After wrong denials or answers, nothing is refuted for this time, because caches in between may hold the wrong
+ * answers: three hours, which is how long resolvers keep a denial unless configured otherwise (RFC 2308, section 5).
  */
 export const SETTLED_MS = 3 * 3_600_000
-/** Claims that are counted by operator; any more change nothing. */
+/** Most claims that are counted per operator. */
 const MOST_COUNTED = 10_000
 
 export type TroubleWatch = {
   /** This claim could not be checked. */
   met: (claim: string, operator: Operator, trouble: Trouble) => void
-  /** A server is in order as far as this operator's names go. */
+  /** The server answers this operator's names correctly. */
   inOrder: (operator: Operator) => void
-  /** Whether an answer that refutes may be an old one, of a server that denied names or told wrong ones lately. */
+  /** Whether a refuting answer may come from a cache, because a server denied names or answered wrong ones lately. */
   isUnsettled: (operator: Operator) => Promise<boolean>
-  /** Looks no more, and waits for what is under way. */
+  /** Stops checking, and waits for what is running. */
   close: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ type State = { operator: Operator; trouble: Trouble; since: number; claims: Set<
 
 const isWrong = (trouble: Trouble): boolean => trouble === 'denies' || trouble === 'lies'
 
-/** Begins to look when the first trouble is met. */
+/** Begins to check when the first trouble is met. */
 export function watchTrouble({
   db,
   hostNames,
@@ -64,7 +64,7 @@ export function watchTrouble({
   let looking = false
   let ended = false
 
-  /** Writes come one after another; a store that is away holds up nothing. */
+  /** Writes happen one after another; a store that is away delays nothing else. */
   const write = (what: () => Promise<void>): void => void (work = work.then(what).catch(() => undefined))
 
   function note({ operator: { name }, trouble, since, claims }: State): void {
@@ -90,7 +90,7 @@ export function watchTrouble({
       if (ended) return
       if (trouble === undefined) isOver(state.operator.name)
       else again(state, trouble)
-      // who answers nobody answers the others no better
+      // a server that does not answer at all does not answer for other operators either
       if (trouble === 'silent' || trouble === 'refuses') break
     }
     for (const state of troubled.values()) note(state)
@@ -131,7 +131,7 @@ export function watchTrouble({
       clearInterval(timer)
       let last: Promise<void> | undefined
       while (last !== work) {
-        last = work // what it has begun is waited for, too
+        last = work // also waits for what the check has begun
         await last
       }
     },

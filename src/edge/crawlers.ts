@@ -1,13 +1,12 @@
 /**
- * Checks claims to be a crawler. What memory can answer it answers at once; where host names must be asked, the claim
- * stands as unknown until they have answered, off the hot path. What was found out is kept for all edges.
+ * Checks claims to be a crawler. Memory answers at once where it can; where host names must be looked up, the claim
+ * stays unknown until that is done, off the hot path. Results are kept for all edges.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { standingByRanges, tellsVisitor } from '../outside/detection/claims.ts'
+import { type Operator, operatorOf, checkByRanges, isOuterAddress } from '../outside/detection/operators.ts'
 import type { Detection, Network } from '../outside/detection/detection.ts'
 import type { HostNames } from '../outside/detection/host-names.ts'
-import { operatorOf, type Operator } from '../outside/detection/operators.ts'
 import { checksOf, keepCheck, recentChecks } from '../store/config/crawler-checks.ts'
 import type { Database } from '../store/config/database.ts'
 import type { CrawlerCheck } from '../traffic/facts.ts'
@@ -15,13 +14,13 @@ import { watchTrouble, type WatchParts } from './crawler-trouble.ts'
 
 export type Claim = { claim: string; ip: string; network: Network; time: number }
 export type Crawlers = {
-  /** Where a claim stands now. Never waits; begins to find out where nothing is known. */
-  standing: (claim: Claim) => CrawlerCheck
+  /** The current result for a claim. Never waits; starts a check if nothing is known. */
+  check: (claim: Claim) => CrawlerCheck
 }
 export type CrawlerChecks = Crawlers & {
-  /** Resolves when nothing is being found out. */
+  /** Resolves when no check is running. */
   idle: () => Promise<void>
-  /** Finds out nothing more, and waits for what is under way. */
+  /** Starts no more checks, and waits for those that run. */
   close: () => Promise<void>
 }
 
@@ -37,19 +36,24 @@ type Parts = {
 const HOUR_MS = 3_600_000
 const KEPT_MS = { verified: 168 * HOUR_MS, false: 24 * HOUR_MS }
 /**
- * Before a question that nobody answered is asked again: doubled each time, from half a minute to an hour, unless the
- * name server is in order before.
+ * Milliseconds before an unanswered question is asked again: doubled each time, from half a minute to an hour, unless
+ * the name server works again earlier.
  */
 const BACKOFF_MS = { first: 30_000, most: HOUR_MS }
-/** Before a name that could only have confirmed is asked again. */
+/** Milliseconds before a name is asked again that could only confirm the claim. */
 const UNDECIDED_MS = 6 * HOUR_MS
-/** Before a claim is asked again that would be false, had the name server not denied names a while ago. */
+/**
+ * Milliseconds before a claim is checked again that would be false, had the name server not denied names a while ago.
+ */
 const UNSETTLED_MS = 600_000
 const MOST_KEPT = 50_000
 const AT_ONCE = 8
-/** Claims that are being found out; any more are when they come again, so that a flood of them fills no memory. */
+/**
+ * Most claims that are checked at once, so that a flood does not fill the memory. Others are checked when they come
+ * again.
+ */
 const MOST_OPEN = 1000
-/** Between two looks into the store, each for all that came meanwhile. */
+/** Milliseconds between two questions to the store, each for all claims that came meanwhile. */
 const LOOK_MS = 50
 
 type Open = { key: string; ip: string; operator: Operator }
@@ -62,10 +66,10 @@ type Found = {
 
 /** By ranges alone: nothing is asked, nothing is kept. */
 export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers => ({
-  standing({ claim, ip, network, time }) {
+  check({ claim, ip, network, time }) {
     const operator = operatorOf(claim)
-    const standing = operator ? standingByRanges(operator, network, detection.checkedAt, time) : 'unknown'
-    return standing === 'false' && !tellsVisitor(ip) ? 'unknown' : standing
+    const standing = operator ? checkByRanges(operator, network, detection.checkedAt, time) : 'unknown'
+    return standing === 'false' && !isOuterAddress(ip) ? 'unknown' : standing
   },
 })
 
@@ -73,9 +77,9 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
   const known = new LRUCache<string, Found>({ max: MOST_KEPT })
-  /** Keys of all that is being found out: a claim that comes again meanwhile is not asked twice. */
+  /** Keys of running checks, so that a claim that comes again meanwhile is not checked twice. */
   const open = new Set<string>()
-  /** Not looked up yet; and those of which the store knew nothing. */
+  /** Claims that were not looked up yet, and those that the store does not know. */
   let fresh: Open[] = []
   let unheard: Open[] = []
   const running = new Set<Promise<void>>()
@@ -84,7 +88,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
   const keyOf = (ip: string, operator: string): string => `${ip} ${operator}`
   const trouble = watchTrouble({ db, hostNames, now, recovered: askAgain, ...watch })
 
-  /** What waited for a name server is asked at its next visit. */
+  /** Claims that waited for a name server are checked at their next visit. */
   function askAgain(operator: string): void {
     for (const [key, found] of known.entries())
       if (found.troubled === operator) known.set(key, { ...found, until: 0, tries: 0 })
@@ -96,7 +100,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), tries: 0 })
   }
 
-  /** What another edge found out, if anything; a store that is away is no reason not to ask. */
+  /** Uses results of other edges. If the store is away, the names are asked anyway. */
   async function lookUp(batch: readonly Open[]): Promise<void> {
     const rows = await checksOf(db, [...new Set(batch.map(({ ip }) => ip))], new Date(now())).catch(() => [])
     if (ended) return
@@ -167,14 +171,20 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     }
   }
   return {
-    standing(given) {
+    check(given) {
       const operator = operatorOf(given.claim)
-      const byRange = ranges.standing(given)
+      const byRange = ranges.check(given)
       if (!operator || byRange !== 'unknown') return byRange
       const key = keyOf(given.ip, operator.name)
       const found = known.get(key)
       if (found && found.until > now()) return found.standing
-      if (operator.domains.length > 0 && tellsVisitor(given.ip) && !open.has(key) && open.size < MOST_OPEN && !ended) {
+      if (
+        operator.domains.length > 0 &&
+        isOuterAddress(given.ip) &&
+        !open.has(key) &&
+        open.size < MOST_OPEN &&
+        !ended
+      ) {
         open.add(key)
         fresh.push({ key, ip: given.ip, operator })
         looking ??= lookUpAll()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hitRow } from '../store/events/testing/rows.ts'
 import { campaignSettings } from '../contract/campaigns.ts'
-import { createPace } from '../store/shared/pace.ts'
+import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
-import { cutRow } from './cut-row.ts'
+import { cutRow } from './record.ts'
 import { judgeVisit, type EdgeParts } from './decide.ts'
 import { createSnapshot } from './snapshot.ts'
 import { hashToken } from './tokens.ts'
@@ -44,9 +44,9 @@ function written(cutAddressDays: number | null): string {
   const parts = {
     snapshot: createSnapshot(() => new Date()),
     window: createVisitorWindow(1000),
-    pace: createPace(64),
+    rates: createVisitRates(64),
     detection: { look, version: () => 'test' },
-    crawlers: { standing: () => 'unknown' },
+    crawlers: { check: () => 'unknown' },
     append: () => undefined,
     probes: { recall: () => undefined },
     now: Date.now,

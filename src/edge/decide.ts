@@ -8,7 +8,7 @@ import { newId } from '../lib/new-id.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
-import type { Pace } from '../store/shared/pace.ts'
+import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { decide } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
@@ -18,11 +18,10 @@ import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { groupOf } from './browser-key.ts'
 import type { Crawlers } from './crawlers.ts'
-import { cutRow } from './cut-row.ts'
+import { cutRow, hitRow } from './record.ts'
 import { countedBy, gather, pastOf, withPast, type Visit } from './facts.ts'
 import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
-import { hitRow } from './record.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
 import type { TokenUses } from './token-uses.ts'
@@ -33,14 +32,14 @@ import type { TokenUses } from './token-uses.ts'
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
-  pace: Pace
+  rates: VisitRates
   detection: Detection
   crawlers: Crawlers
   append: (...rows: HitRow[]) => void
   probes: ProbeParts['probes']
-  /** Told of visits that were put down to a browser which showed automation, for other processes. */
+  /** Called for visits that were attributed to a browser which showed automation, to tell other processes. */
   recalled?: RecallParts['recalled']
-  /** Counts what is decided, for whoever watches the service. */
+  /** Counts decisions, for metrics. */
   counts?: EdgeCounter
   /** Notes which sites ask with a token that a renewal ends. */
   tokenUses?: TokenUses
@@ -71,9 +70,10 @@ type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 export type Judged = { row: HitRow; decision: Decision }
 
 /**
- * Decides one visit and spools it. `grant`: of the token that asked; undefined where the key alone speaks (hosted
- * links). Throws Refusal: 404 unknown key or somebody else's, 422 an address that is none, 503 when the spool cannot
- * take the hit.
+ * Decides one visit and spools it. `grant`: of the caller's token; undefined for calls by the campaign's key alone
+ * (hosted links).
+ * @throws Refusal 404 for a key that is unknown or somebody else's, 422 for an invalid address, 503 when the spool
+ * cannot take the hit.
  */
 export function decideVisit(
   parts: EdgeParts,
@@ -86,7 +86,9 @@ export function decideVisit(
   return decision
 }
 
-/** Decides one visit and counts its visitor. Throws as `decideVisit`, but for 503: its row is the caller's to spool. */
+/**
+ * Decides one visit and counts its visitor. Throws as `decideVisit`, except for 503, because the caller spools the row.
+ */
 export function judgeVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
@@ -97,7 +99,8 @@ export function judgeVisit(
   if (!entry || (grant && !opens(grant, entry))) throw notFound()
   const time = parts.now()
   const policy = policyAt(entry, time)
-  // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
+  // counted before the decision, in one step: of two simultaneous hits of a visitor, on any edge, exactly one is the
+  // first
   const { facts, group, byGroup } = seenOf(parts, entry, { input, policy, time, source }, true)
   const verdict = decide(facts, policy)
   const hit = newId(time)
@@ -128,11 +131,14 @@ export function judgeVisit(
   return { row, decision }
 }
 
-type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'pace' | 'recalled'>
-/** `byGroup`: what is known of its browser was seen in another visit, which is believed to be of the same browser. */
+type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'rates' | 'recalled'>
+/** `byGroup`: what is known of the browser comes from another visit, which is believed to be of the same browser. */
 type SeenVisit = { facts: Facts; group: string; byGroup: boolean }
 
-/** All that is known of a visit. `counted`: it is remembered. Throws Refusal 422 for an address that is none. */
+/**
+ * Everything known of a visit. `counted`: it is remembered.
+ * @throws Refusal 422 for an invalid address.
+ */
 export function seenOf(
   parts: SeenParts,
   entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
@@ -152,7 +158,10 @@ export function seenOf(
   return { facts, group, byGroup }
 }
 
-/** Nothing is answered that is not in the spool: all rows, or a Refusal 503 and none. */
+/**
+ * Spools all rows, or none.
+ * @throws Refusal 503, so that nothing is answered that is not in the spool.
+ */
 export function spoolAll(parts: EdgeParts, rows: readonly HitRow[]): void {
   try {
     parts.append(...rows)

@@ -1,12 +1,12 @@
-/** Gathers what is known of a visit: from the question, from memory, from the address table. No I/O, no waiting. */
+/** Gathers the facts of a visit: from the request, from memory, from the address table. No I/O, no waiting. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CUT, type DecideInput } from '../contract/edge.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
 import { canonicalAddress, neighbourhoodOf } from '../lib/address.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import type { Detection } from '../outside/detection/detection.ts'
-import type { Pace } from '../store/shared/pace.ts'
+import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { parseAgent } from '../traffic/agent.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
@@ -15,7 +15,7 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readLanguage, readUrl } from '../traffic/visit.ts'
 import type { Crawlers } from './crawlers.ts'
 
-/** Strings differ by visitor, but the same few thousand agents make up almost all traffic. */
+/** Agents that were parsed: the same few thousand make up almost all traffic. */
 const agents = new LRUCache<string, Agent>({ max: 20_000 })
 
 function agentOf(userAgent: string): Agent {
@@ -34,7 +34,7 @@ export type Visit = { input: DecideInput; policy: CampaignPolicy; time: number; 
 /** Everything but what the past and the lists say of the visitor. */
 export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'pace' | 'listed' | 'probe'>
 
-/** What gathering asks: all of it in memory. */
+/** What facts are gathered from, all of it in memory. */
 export type Sources = { detection: Detection; crawlers: Crawlers }
 
 /** Facts of a visit; undefined when `input.ip` is no address. */
@@ -59,7 +59,7 @@ export function gather(
     network: { hosting, tor, vpn, relay },
     userAgent,
     agent,
-    crawler: agent.claims ? crawlers.standing({ claim: agent.claims, ip, network: known, time }) : 'none',
+    crawler: agent.claims ? crawlers.check({ claim: agent.claims, ip, network: known, time }) : 'none',
     headers: input.headers ?? null,
     language: readLanguage(input.headers?.['accept-language'] ?? ''),
     referrer: cut(input.referrer ?? '', CUT.referrer),
@@ -69,11 +69,13 @@ export function gather(
 }
 
 /** What a stored visit was counted by. */
-export const countedBy = (row: Parameters<typeof paceKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
-  isPrefetch(row) ? aheadKeys(row) : paceKeys(row)
+export const countedBy = (row: Parameters<typeof rateKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
+  isPrefetch(row) ? aheadKeys(row) : rateKeys(row)
 
-/** What visits are counted by lately: the visitor, his address and his network on this campaign. */
-export const paceKeys = ({
+/**
+ * What visits of the last ten minutes are counted by: the visitor, the address and the network, each on this campaign.
+ */
+export const rateKeys = ({
   visitor,
   ip,
   campaign,
@@ -84,49 +86,46 @@ export const paceKeys = ({
 }): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
 
 /** What this process remembers of earlier visits. */
-export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; pace: Pick<Pace, 'count' | 'peek'> }
+export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; rates: Pick<VisitRates, 'count' | 'peek'> }
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'pace'>
 
 /**
- * As `paceKeys`, for pages that are fetched ahead: they are counted beside visits. The first names the visitor in the
- * window too.
+ * As `rateKeys`, for pages that are fetched ahead, which are counted apart from visits. The first key names the visitor
+ * in the window too.
  */
-export const aheadKeys = (visit: Parameters<typeof paceKeys>[0]): [string, string, string] => {
-  const [visitor, address, network] = paceKeys(visit)
+export const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
+  const [visitor, address, network] = rateKeys(visit)
   return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
 }
 
 /**
- * So many pages fetched ahead are held against the next one as a visit: the header is no way around a limit, and nobody
- * follows all links that a browser guesses.
+ * This many pages fetched ahead count as one visit for the next fetch. So the header does not get around a limit,
+ * although nobody follows all links that a browser guesses.
  */
 const AHEAD_A_VISIT = 10
 
 /**
- * The past of a page that is fetched ahead: as the person's own visit would find it, which its fetching does not
- * change. Fetches of before add to it for the next fetch alone.
+ * The past of a page that is fetched ahead: as a real visit would find it. The fetch does not change it, and earlier
+ * fetches count only for later fetches.
  */
-function pastAhead({ window, pace }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
+function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
   const { visitor, ip, time } = visit
-  const [own, ahead] = [paceKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
-  const visits = pace.peek(own, time)
-  const fetches = counted ? pace.count(ahead, time) : pace.peek(ahead, time)
+  const [own, ahead] = [rateKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
+  const visits = rates.peek(own, time)
+  const fetches = counted ? rates.count(ahead, time) : rates.peek(ahead, time)
   const sum = (at: 0 | 1 | 2) => (visits[at] ?? 1) + (fetches[at] ?? 1) - 1
   const fetched = counted ? window.see(ahead[0], time) : window.peek(ahead[0], time)
   const repeats = window.peek(visitor, time).repeats + Math.floor((fetched.repeats - 1) / AHEAD_A_VISIT)
   return { unique: false, repeats, pace: { visitor: sum(0), address: sum(1), network: sum(2) } }
 }
 
-/**
- * The visitor's past, this visit included. `counted`: it is one that will be answered; else nothing is remembered of
- * it.
- */
+/** The visitor's past, this visit included. `counted`: it will be answered; else it is not remembered. */
 export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
   if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
-  const { window, pace } = memory
+  const { window, rates } = memory
   const { visitor, ip, time } = visit
-  const keys = paceKeys({ visitor, ip, campaign: campaignId })
-  const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? pace.count(keys, time) : pace.peek(keys, time)
+  const keys = rateKeys({ visitor, ip, campaign: campaignId })
+  const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? rates.count(keys, time) : rates.peek(keys, time)
   const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)
   return { unique, repeats, pace: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
 }

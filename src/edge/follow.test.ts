@@ -12,7 +12,7 @@ let db: Database
 let remove: () => Promise<void>
 beforeAll(async () => {
   ;({ db, remove } = await openTestDatabase())
-}, 30_000)
+})
 afterAll(() => remove())
 
 const settings = campaignSettings.parse({
@@ -26,8 +26,8 @@ const settings = campaignSettings.parse({
 /** The same store, whose answers to looks are held back while a gate stands. */
 function gated(): { store: Database; close: () => { open: () => void; reached: Promise<void> } } {
   let gate: { passed: Promise<void>; reach: () => void } | undefined
-  const execute = async (...asked: Parameters<Database['execute']>) => {
-    const answer = await db.execute(...asked)
+  const execute = async (...requested: Parameters<Database['execute']>) => {
+    const answer = await db.execute(...requested)
     gate?.reach()
     await gate?.passed
     return answer

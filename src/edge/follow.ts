@@ -5,8 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
-import { allEntries, loadEntries } from '../store/config/edge-lists.ts'
-import { loadAccounts, loadCampaigns } from '../store/config/edge-snapshot.ts'
+import { allEntries, loadAccounts, loadCampaigns, loadEntries } from '../store/config/edge-snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Four looks a second: a saved change is in force within a second on every edge, with room for a slow query. */
@@ -15,7 +14,10 @@ const POLL_MS = 250
 export type Follower = {
   /** Milliseconds since the last successful look. */
   lag: () => number
-  /** Looks now, for tests and after writes of the same process: what was saved before the call is in force after it. */
+  /**
+   * Reads the feed now, for tests and after writes of the same process: what was saved before the call is in force
+   * after it.
+   */
   look: () => Promise<void>
   close: () => Promise<void>
 }
@@ -57,10 +59,7 @@ export async function followChanges(
     looking = take().finally(() => (looking = undefined))
     return looking
   }
-  /**
-   * A look that is on its way may have read before what the caller has just saved: another follows it, one for all who
-   * wait.
-   */
+  /** A running look may have read before the caller saved: one more follows it, for all who wait. */
   const look = (): Promise<void> => {
     if (!looking) return begin()
     const again = () => ((next = undefined), begin())

@@ -46,7 +46,7 @@ export const takePostbacks =
     try {
       await insertPostbacks(db, lines.map(postbackOf))
     } catch (error) {
-      // what the store will never take is set aside line by line, so that it holds nothing up
+      // what the store will never take is set aside line by line, so that it delays nothing else
       throw isUnavailable(error)
         ? withoutValues(error)
         : new EventsError('refused', String(withoutValues(error)), error)

@@ -1,6 +1,4 @@
-/**
- * The visitor's own request as a visit: where no site stands between, what came over the wire is what there is to see.
- */
+/** The headers of a visitor's own request, for calls that reach Weir directly and not by way of a site. */
 import type { FastifyRequest } from 'fastify'
 
 const PRIVATE = new Set(['cookie', 'authorization'])

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { failure } from '../contract/common.ts'
 import { failureAnswer } from '../http/failures.ts'
 import type { NewPostback } from '../store/config/postbacks.ts'
-import { mountPostback } from './postback-routes.ts'
+import { mountPostback } from './postback.ts'
 
 const kept: NewPostback[] = []
 const report: Error[] = []

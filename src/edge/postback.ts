@@ -1,19 +1,21 @@
 /**
- * A postback as it is kept: all its parameters as one query, whoever sent them and however. What they mean is read
- * later.
+ * Postbacks: networks report conversions here (edge protocol), with a campaign's key in the path or without; whoever knows
+ * a hit's id may. A postback is kept with all its parameters as one query. What they mean is read later.
  */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../contract/failure.ts'
-import { POSTBACK_LIMIT } from '../contract/postback.ts'
+import { POSTBACK_LIMIT } from '../contract/conversion-words.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { canonicalAddress } from '../lib/address.ts'
+import { canonicalAddress, partyOf } from '../lib/address.ts'
 import { newId } from '../lib/new-id.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
 import { takeSecret } from '../rules/postback-secret.ts'
 import type { NewPostback } from '../store/config/postbacks.ts'
 
 const RETRY_SECONDS = 2
 /**
- * Under a flood the arrival may be told so much later than it was, in milliseconds; beyond that, order is given up and
- * not the time.
+ * Most milliseconds by which stored times of arrival may run ahead of the clock under a flood. Beyond that, the order
+ * of arrival is given up rather than the time.
  */
 const MOST_AHEAD = 1000
 
@@ -44,15 +46,15 @@ function queryOf(body: unknown): string {
 let lastArrival = 0
 
 /**
- * A millisecond of its own for each postback, so that their times, and the ids that begin with them, are in the order
- * in which they came: of two that report the same conversion the later one stands.
+ * A distinct millisecond for each postback, so that times, and ids that begin with them, are in the order of arrival:
+ * of two postbacks for the same conversion, the later one counts.
  */
 function arrivalAt(now: number): number {
   lastArrival = Math.abs(lastArrival - now) < MOST_AHEAD ? Math.max(now, lastArrival + 1) : now
   return lastArrival
 }
 
-/** Text that a store takes. */
+/** Text that the store accepts: valid Unicode without NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 /**
@@ -67,7 +69,7 @@ export function takePostback(
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
   const time = arrivalAt(now())
-  // cut out before anything is written: what is kept is shown, exported and backed up
+  // the secret is cut out before anything is written, because what is stored is shown, exported and backed up
   const kept = takeSecret(all)
   try {
     append({
@@ -80,5 +82,58 @@ export function takePostback(
     })
   } catch {
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS })
+  }
+}
+
+/** One address: a network sends all of its postbacks from a few. */
+const RATE = { burst: 3000, seconds: 0.01 }
+const KEY_LENGTH = 64
+
+type Input = FastifyRequest<{ Params: { key?: string } }>
+
+/**
+ * Registers the postback on an `app` of its own: its bodies are read here. Refusals go through the server's failure
+ * handler.
+ */
+export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
+  const limiter = createRateLimiter(RATE)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'text/plain'],
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
+    try {
+      done(null, body.trim() === '' ? undefined : JSON.parse(body))
+    } catch {
+      done(new Refusal(400, TEXTS.malformed))
+    }
+  })
+
+  const take = (request: Input, reply: FastifyReply): FastifyReply => {
+    const [, query = ''] = /^[^?]*\?(.*)$/s.exec(request.raw.url ?? '') ?? []
+    takePostback(postbacks, {
+      key: (request.params.key ?? '').slice(0, KEY_LENGTH),
+      method: request.method,
+      address: request.ip,
+      query,
+      body: request.body,
+    })
+    return reply.header('cache-control', 'no-store').send({ success: true })
+  }
+
+  for (const url of ['/postback', '/postback/', '/postback/:key']) {
+    app.route<{ Params: { key?: string } }>({
+      method: ['GET', 'POST'],
+      url,
+      exposeHeadRoute: false,
+      bodyLimit: POSTBACK_LIMIT,
+      onRequest: (request, _reply, done) => {
+        const wait = limiter.take(partyOf(request.ip), postbacks.now())
+        done(wait > 0 ? new Refusal(429, TEXTS.tooMany, { retryAfter: wait }) : undefined)
+      },
+      handler: take,
+    })
   }
 }

@@ -5,7 +5,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns.ts'
 import type { HitRow } from '../store/events/columns.ts'
-import { createPace } from '../store/shared/pace.ts'
+import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings, packSightings } from '../store/shared/sightings.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../traffic/builders.ts'
@@ -38,9 +38,9 @@ beforeEach(() => {
   parts = {
     snapshot: createSnapshot(() => new Date()),
     window: createVisitorWindow(1000),
-    pace: createPace(64),
+    rates: createVisitRates(64),
     detection: { look, version: () => 'test' },
-    crawlers: { standing: () => 'unknown' },
+    crawlers: { check: () => 'unknown' },
     append,
     probes: { recall: () => undefined },
     now: () => Date.UTC(2026, 10, 18, 12),
@@ -124,7 +124,7 @@ test('what could not be kept was not fetched, and other processes count it as th
   disk = true
   come(AHEAD)
   expect(rows[0]?.repeats).toBe(1)
-  const other = { window: createVisitorWindow(100), pace: createPace(64) }
+  const other = { window: createVisitorWindow(100), rates: createVisitRates(64) }
   countSightings(
     packSightings(
       rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })),

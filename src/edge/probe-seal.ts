@@ -8,7 +8,7 @@ import { probe as shape, type Probe } from '../contract/probe.ts'
  * A page may be open for a while before its probe answers; the text for the next decide is used at once. Milliseconds.
  */
 const [TICKET_MS, SEAL_MS] = [3_600_000, 600_000]
-/** Edges' clocks differ a little. */
+/** The clocks of edges differ a little. Milliseconds. */
 const AHEAD_MS = 60_000
 
 /**

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../contract/failure.ts'
 import { signalsInput, type Probe } from '../contract/probe.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { canonicalAddress } from '../lib/address.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { ProbeNews, Probes } from '../store/shared/probe-channel.ts'
 import type { Group, Recalled, Remembered } from '../store/shared/probes.ts'
@@ -26,8 +26,8 @@ export type ProbeParts = {
 }
 
 /**
- * What recalling asks and counts. `recalled`: tells the other processes of such a visit, by the name that it was
- * counted under.
+ * What recalling reads and counts. `recalled` tells the other processes of such a visit, by the key under which it was
+ * counted.
  */
 export type RecallParts = {
   probes: ProbeParts['probes']
@@ -35,14 +35,14 @@ export type RecallParts = {
   recalled?: (name: string) => void
 }
 
-type Asked = {
+type Input = {
   facts: Facts
   group: Group
   signals: string | undefined
   /** It is a visit that will be answered. */ counted: boolean
 }
 
-/** `byGroup`: it is put down to the browser that is remembered, whether or not its page answers. */
+/** `byGroup`: the visit is attributed to the remembered browser, whether or not its page answers. */
 export type Known = { probe: Facts['probe']; byGroup: boolean }
 
 /**
@@ -53,7 +53,7 @@ export type Known = { probe: Facts['probe']; byGroup: boolean }
 export function probeOf(
   parts: RecallParts,
   { secret }: Pick<CampaignEntry, 'secret'>,
-  { facts, group, signals = '', counted }: Asked,
+  { facts, group, signals = '', counted }: Input,
 ): Known {
   const sent = openSealed(secret, signals, facts)
   if (sent && isFlagged(probeFindings(sent.probe, facts.userAgent))) return { probe: sent.probe, byGroup: false }
@@ -67,7 +67,7 @@ export function probeOf(
   return { probe: known.probe, byGroup: true }
 }
 
-/** So many visits without readings are put down to a browser for each answer that it gave. */
+/** How many visits without readings are attributed to a browser for each answer that it gave. */
 const VISITS_AN_ANSWER = 3
 
 const recalledName = (visitor: string): string => `recalled|${visitor}`
@@ -97,7 +97,7 @@ function isAlone({ probes, window }: RecallParts, known: Recalled, facts: Facts,
   return visitors.reduce((sum, { recalled }) => sum + recalled, 0) < VISITS_AN_ANSWER * known.answers
 }
 
-/** Answers of one hit that are written down: a page may be shown again, but it must not be able to fill the store. */
+/** Most answers of one hit that are stored: a page may be shown again, but it must not fill the store. */
 const MOST_ROWS = 4
 const rows = new LRUCache<string, number>({ max: 50_000 })
 
@@ -126,7 +126,7 @@ export function takeSignals(
 
 type Named = Pick<z.output<typeof signalsInput>, 'ticket' | 'key'>
 
-/** The hit and the campaign, or the campaign alone. A ticket that is none is not made up for by a key. */
+/** The hit and the campaign, or the campaign alone. An invalid ticket is refused, even if a key comes with it. */
 function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { ticket?: Ticket; entry: CampaignEntry } {
   const entryOf = (key = '') => {
     const entry = snapshot.campaign(key)

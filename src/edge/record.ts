@@ -1,10 +1,11 @@
-/** A decided visit as the row that the spool keeps. */
+/** A decided visit as the row that the spool keeps, with the visitor's whole address or without it. */
 import { CUT } from '../contract/edge.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
-import type { Facts } from '../traffic/facts.ts'
+import { type Facts, listReason } from '../traffic/facts.ts'
 import { ORDER } from '../traffic/headers.ts'
 import type { Verdict } from '../traffic/verdict.ts'
+import { cutAddress } from '../lib/network.ts'
 
 /**
  * Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials.
@@ -118,4 +119,20 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     pace: [pace.visitor, pace.address, pace.network],
     source: facts.source,
   }
+}
+
+/** The row with a cut address, wherever the row contains it. */
+export function cutRow(row: HitRow): HitRow {
+  const ip = cutAddress(row.ip)
+  const destination = row.destination
+    .replaceAll(row.ip, ip)
+    .replaceAll(encodeURIComponent(row.ip), encodeURIComponent(ip))
+  const listed = listReason({ type: 'ips', value: row.ip })
+  const reasons = row.reasons.map(([signal, value, weight, kind]): StoredReason => [
+    signal,
+    value === listed ? listReason({ type: 'ips', value: ip }) : value,
+    weight,
+    kind,
+  ])
+  return { ...row, ip, destination, reasons }
 }

@@ -1,13 +1,13 @@
 /**
- * What the hot path reads: accounts and campaigns in memory, each entry replaced whole so that no visit sees half of a
- * change.
+ * What the hot path reads: accounts and campaigns in memory. Entries are replaced as a whole, so that no visit sees
+ * half of a change.
  */
 import { unprotectedBecause } from '../rules/account-state.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
+import type { CampaignPolicy } from '../traffic/policy.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createTokens, type Grant } from './tokens.ts'
-import type { CampaignPolicy } from '../traffic/policy.ts'
 
 export type CampaignEntry = {
   clientId: string
@@ -39,8 +39,8 @@ export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy =>
   now < entry.protectedUntil ? entry.policy : entry.afterwards
 
 /**
- * A campaign as it is kept: by its row's text, until a visit asks for it. Of thousands of campaigns few are visited,
- * and a text is nothing to the collector, which would walk through the objects of all.
+ * A campaign as it is kept: as text, until a visit asks for it. Of thousands of campaigns few are visited, and a text
+ * costs the garbage collector nothing.
  */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
@@ -72,13 +72,13 @@ export function createSnapshot(now: () => Date): Snapshot {
   const tokens = createTokens(now)
   /** By id; and by key those that a visit may ask for. */
   const campaigns = new Map<string, Kept>()
-  const asked = new Map<string, Kept>()
+  const requested = new Map<string, Kept>()
 
-  /** To be built anew when it is asked for. */
+  /** Stores a campaign, to be built when it is asked for. */
   function offer(kept: Kept): void {
     delete kept.entry
-    if (!accounts.has(kept.clientId)) asked.delete(kept.key)
-    else asked.set(kept.key, kept)
+    if (!accounts.has(kept.clientId)) requested.delete(kept.key)
+    else requested.set(kept.key, kept)
   }
 
   function entryOf(kept: Kept): CampaignEntry | undefined {
@@ -95,7 +95,7 @@ export function createSnapshot(now: () => Date): Snapshot {
 
   function forgetCampaign(id: string): void {
     const known = campaigns.get(id)
-    if (known) asked.delete(known.key)
+    if (known) requested.delete(known.key)
     tokens.forget(`campaign ${id}`)
     campaigns.delete(id)
   }
@@ -104,7 +104,7 @@ export function createSnapshot(now: () => Date): Snapshot {
     lists: createLists(),
     grantOf: tokens.find,
     campaign(key) {
-      const kept = asked.get(key)
+      const kept = requested.get(key)
       return kept && entryOf(kept)
     },
     putAccounts(ids, fresh) {
@@ -120,7 +120,7 @@ export function createSnapshot(now: () => Date): Snapshot {
       for (const id of ids) forgetCampaign(id)
       for (const { tokens: own, ...row } of fresh) {
         forgetCampaign(row.id)
-        // of an archived one, too: what asks with it is answered that there is no such campaign
+        // of an archived one too: its callers are told that there is no such campaign
         tokens.put(`campaign ${row.id}`, own, { clientId: row.clientId, campaignId: row.id })
         if (row.archived) continue
         const kept: Kept = { clientId: row.clientId, key: row.key, row: JSON.stringify(row) }
@@ -128,6 +128,6 @@ export function createSnapshot(now: () => Date): Snapshot {
         offer(kept)
       }
     },
-    size: () => ({ accounts: accounts.size, campaigns: asked.size }),
+    size: () => ({ accounts: accounts.size, campaigns: requested.size }),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which sites ask with tokens that a renewal ended or would end. Gathered in memory and told to the store now and then:
- * no visit waits for it.
+ * Which sites ask with tokens that a renewal ended or would end. Gathered in memory and written to the store now and
+ * then, so that no visit waits for it.
  */
 import { isIPv6 } from 'node:net'
 import { canonicalAddress } from '../lib/address.ts'
@@ -11,12 +11,12 @@ import type { Snapshot } from './snapshot.ts'
 import type { Grant } from './tokens.ts'
 
 type Use = { campaignId: string; host: string; address: string; time: number }
-export type TokenUses = { note: (grant: Grant, use: Use) => void }
+export type TokenUses = { record: (grant: Grant, use: Use) => void }
 export type GatheredUses = TokenUses & { flush: () => Promise<void>; stop: () => Promise<void> }
 
-/** How old what an owner sees may be, in milliseconds. */
+/** Milliseconds between two flushes: how old the list of an owner may be. */
 const FLUSH_MS = 5000
-/** Between two flushes. Names of hosts come with visits, and a stranger can make up any number of them. */
+/** Most uses between two flushes, because a stranger can make up any number of host names. */
 const MOST_USES = 500
 const HOST_LENGTH = 253
 
@@ -33,7 +33,7 @@ export function noteUse(
 ): void {
   if (!grant.watched || !tokenUses) return
   const campaignId = snapshot.campaign(key)?.policy.id
-  if (campaignId !== undefined) tokenUses.note(grant, { campaignId, host: hostOf(url), address, time: now() })
+  if (campaignId !== undefined) tokenUses.record(grant, { campaignId, host: hostOf(url), address, time: now() })
 }
 
 const familyOf = (address: string): 4 | 6 => (isIPv6(canonicalAddress(address) ?? '') ? 6 : 4)
@@ -53,7 +53,7 @@ export function gatherTokenUses(db: Queries, failed: (error: unknown) => void): 
   timer.unref()
 
   return {
-    note(grant, { campaignId, host, address, time }) {
+    record(grant, { campaignId, host, address, time }) {
       const family = familyOf(address)
       const key = `${grant.hash} ${campaignId} ${family} ${host}`
       const known = uses.get(key)

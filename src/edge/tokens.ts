@@ -8,7 +8,7 @@ export type Grant = {
   campaignId: string | undefined
   /** SHA-256 of the token, base64. */
   hash: string
-  /** It was renewed, or is the account's: its uses are noted, so that its owner sees what a renewal would stop. */
+  /** Its uses are noted, because it was renewed or is the account's: the owner sees what a renewal would stop. */
   watched: boolean
 }
 
@@ -16,11 +16,11 @@ export type Tokens = {
   /** Takes in the tokens of an account or a campaign, in the place of those that it had. */
   put: (owner: string, tokens: readonly EdgeToken[], opens: Pick<Grant, 'clientId' | 'campaignId'>) => void
   forget: (owner: string) => void
-  /** undefined: no such token, or its time of grace is over. */
+  /** Undefined: no such token, or its grace period is over. */
   find: (token: string) => Grant | undefined
 }
 
-/** Longer ones are none of ours, and are not worth the hashing. */
+/** Longer tokens are not Weir's, so they are not hashed. */
 const LONGEST = 200
 
 /** SHA-256 in base64, as the store tells it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
-import { createPace } from '../store/shared/pace.ts'
+import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../traffic/builders.ts'
 import { decideVisit, type EdgeParts } from './decide.ts'
@@ -77,9 +77,9 @@ beforeEach(() => {
   parts = {
     snapshot: createSnapshot(() => new Date(NOW)),
     window: createVisitorWindow(1000),
-    pace: createPace(64),
+    rates: createVisitRates(64),
     detection,
-    crawlers: { standing: () => 'unknown' },
+    crawlers: { check: () => 'unknown' },
     append: (row: unknown) => kept.push(row),
     probes: { recall: () => undefined, learn: (news: unknown) => kept.push(news) },
     now: () => NOW,

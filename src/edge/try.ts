@@ -1,4 +1,4 @@
-/** What would become of a visit: the very way of a real one, but nothing is counted and nothing is kept. */
+/** What would happen to a visit: decided as a real one, but nothing is counted or stored. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
 import type { TriedVisit } from '../contract/try.ts'
@@ -11,7 +11,7 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 import { seenOf, type EdgeParts } from './decide.ts'
 import { policyAt } from './snapshot.ts'
 
-/** Stands where a hit would have its id. */
+/** In place of a hit's id. */
 const NO_HIT = 'TEST'
 
 export type Trial = {
@@ -22,9 +22,12 @@ export type Trial = {
   settings?: CampaignSettings | undefined
 }
 
-/** undefined: no edge knows the campaign. Throws Refusal 422 for an address that is none. */
+/**
+ * Tries a visit; undefined: no edge knows the campaign.
+ * @throws Refusal 422 for an invalid address.
+ */
 export function tryVisit(
-  parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'probes' | 'now' | 'pace'>,
+  parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'probes' | 'now' | 'rates'>,
   { visit, time = parts.now(), settings }: Trial,
 ): TriedVisit | undefined {
   const entry = parts.snapshot.campaign(visit.key)
@@ -45,7 +48,7 @@ export function tryVisit(
   }
 }
 
-/** As it would be if these settings were saved now. */
+/** The policy as it would be if these settings were saved now. */
 function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {
   const dealt = dealGroups(
     settings.splitGroups,

@@ -1,31 +1,32 @@
 /**
- * How an account gets another address: it is asked for, confirmed in the new mailbox, and for seven days taken back
+ * How an account gets another address: it is requested, confirmed in the new mailbox, and for seven days taken back
  * from the old one. Until it is confirmed, signing in and every letter go on with the old one.
  */
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { hashSecret, newSecret } from '../lib/secrets.ts'
 import { panelOrigin } from '../rules/panel-origin.ts'
-import { emailTaken, type AccountRow } from '../store/config/accounts.ts'
+import { type AccountRow, emailTaken, lockAccount } from '../store/config/accounts.ts'
 import { putAddressChange, renewConfirmation } from '../store/config/address-changes.ts'
 import type { Queries } from '../store/config/database.ts'
-import { lockAccount } from '../store/config/own-account.ts'
 import type { Services } from './context.ts'
 import { writeLetter, type LetterKind } from './letters.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 /** How long a change waits to be confirmed, and then how long it can be taken back. Milliseconds. */
 export const ADDRESS_CHANGE_MS = 7 * 86_400_000
 
-/** Seconds after which a further letter may be asked for, as the letters' limit has it. */
+/** Seconds until another letter may be requested, as the limit for letters has it. */
 const LETTER_PAUSE = 600
 
 type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
-type Panel = Pick<Services, 'panelOrigins' | 'publicUrl'>
+type Mailing = Pick<Services, 'mail' | 'panelOrigins' | 'publicUrl'>
+/** What asking for another address takes. */
+type Asking = Mailing & Pick<Services, 'loginLimiter' | 'now'>
 
-/** A letter that leads to a page of the panel; `domain` is where the panel that asked says it runs. */
+/** A letter that leads to a page of the panel; `domain` is where the calling panel says it runs. */
 function pageLetter(
-  services: Panel,
+  services: Mailing,
   kind: LetterKind,
   {
     page,
@@ -34,21 +35,21 @@ function pageLetter(
     more,
   }: { page: string; to: Addressee; domain?: string | undefined; more?: Record<string, string> },
 ) {
-  return writeLetter(kind, to, `${panelOrigin(services.panelOrigins, domain, services.publicUrl)}${page}`, more)
+  return writeLetter(kind, to, `${panelOrigin(services.panelOrigins, domain, services.publicUrl())}${page}`, more)
 }
 
 const confirmPage = ({ id }: Addressee, token: string): string => `/authentication/confirm-email/${id}/${token}`
 const takeBackPage = ({ id }: Addressee, token: string): string => `/authentication/take-back/${id}/${token}`
 
-/** Whose password it was when the change was asked for, without keeping its hash a second time. */
+/** Marks the password in force when the change was requested, without keeping its hash a second time. */
 export const passwordMark = (passwordHash: string): Buffer => hashSecret(`address change ${passwordHash}`)
 
 export type AddressRequest = {
   id: string
   email: string
   /**
-   * Who asks signed in with the account's own password: whoever took that password over must not keep it when the
-   * change is taken back.
+   * The caller signed in with the account's own password: somebody who took that password over must not keep it when
+   * the change is taken back.
    */
   isOwn: boolean
   domain?: string | undefined
@@ -57,12 +58,12 @@ export type AddressRequest = {
 export type SendLetters = () => void
 
 /**
- * Notes the wish in the transaction of the call that has it. Throws 422 at the field `field` for an address that is
- * somebody's, 429 when one mailbox or one account has asked for too many letters.
+ * Stores the request in the transaction of its call. Throws 422 at `field` for an address that is taken, 429 when one
+ * mailbox or one account has requested too many letters.
  */
 export async function requestAddressChange(
   tx: Queries,
-  services: Services,
+  services: Asking,
   { id, email, isOwn, domain }: AddressRequest,
   field = 'email',
 ): Promise<SendLetters> {
@@ -82,7 +83,7 @@ export async function requestAddressChange(
     passwordMark: isOwn ? null : passwordMark(account.passwordHash),
     expiresAt: new Date(now.getTime() + ADDRESS_CHANGE_MS),
   })
-  await tell(tx, [id], { notice: 'addressAsked', occasion: `address asked ${now.toISOString()}`, now })
+  await notify(tx, [id], { notice: 'addressAsked', occasion: `address asked ${now.toISOString()}`, now })
   return () => {
     // the old mailbox first: it hears of the change before the new one can confirm it
     services.mail.post(() => pageLetter(services, 'moving', { to: account, page: takeBackPage(account, stop) }))
@@ -92,7 +93,7 @@ export async function requestAddressChange(
 
 /** The link to the new mailbox once more; false where no change waits. */
 export async function resendAddressConfirmation(
-  services: Services,
+  services: Asking & Pick<Services, 'db'>,
   account: AccountRow,
   { email, domain }: { email: string; domain: string | undefined },
 ): Promise<boolean> {
@@ -106,9 +107,9 @@ export async function resendAddressConfirmation(
   return renewed
 }
 
-/** To the new mailbox, which is told which account it is for: a mailbox of somebody else's choice should know. */
+/** To the new mailbox. It names the account, because the mailbox may belong to somebody else. */
 function mailConfirmation(
-  services: Services,
+  services: Mailing,
   { account, email, token, domain }: { account: AccountRow; email: string; token: string; domain: string | undefined },
 ): void {
   services.mail.post(() =>
@@ -117,12 +118,12 @@ function mailConfirmation(
 }
 
 /** To the old mailbox, when the new address is in force. */
-export function mailAddressMoved(services: Services, before: Addressee, token: string): void {
+export function mailAddressMoved(services: Mailing, before: Addressee, token: string): void {
   services.mail.post(() => pageLetter(services, 'moved', { to: before, page: takeBackPage(before, token) }))
 }
 
-async function requireLetterRoom({ guesses, now }: Services, boxes: readonly string[]): Promise<void> {
+async function requireLetterRoom({ loginLimiter, now }: Asking, boxes: readonly string[]): Promise<void> {
   for (const box of boxes)
-    if (!(await guesses.mayMail(box, now().getTime())))
+    if (!(await loginLimiter.takeLetter(box, now().getTime())))
       throw new Refusal(429, TEXTS.tooMany, { retryAfter: LETTER_PAUSE })
 }

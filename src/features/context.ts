@@ -1,4 +1,4 @@
-/** What every handler is given. */
+/** The services there are, and what a handler is given of them. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
 import type { CallName } from '../contract/routes.ts'
@@ -14,7 +14,7 @@ import type { AccountRow } from '../store/config/accounts.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { LiveHits } from '../store/events/live-hits.ts'
-import type { Guesses } from '../store/shared/guesses.ts'
+import type { LoginLimiter } from '../store/shared/login-limiter.ts'
 import type { Machine } from './machine.ts'
 
 /** What addresses are judged by, and how it is kept current. */
@@ -27,14 +27,14 @@ export type DetectionData = {
   begin: (ids: readonly string[]) => void
 }
 
-/** What the roof opened once and closes at the end. */
+/** Everything that handlers and jobs may need; opened once at the start, closed at the end. */
 export type Services = Readonly<{
   db: Database
   events: Events
   /** New hits for those who watch. */
   liveHits: LiveHits
   /** Where clients' sites reach the edge, without a trailing slash; empty until the port is open. */
-  publicUrl: string
+  publicUrl: () => string
   /** Origins under which the panel is served; mailed links lead to one of these. */
   panelOrigins: readonly string[]
   mail: Mail
@@ -44,10 +44,10 @@ export type Services = Readonly<{
   hook: Hook
   data: DetectionData
   machine: Machine
-  /** Where errors that nobody expected are told. */
+  /** Takes errors that nobody expected. */
   errors: ErrorReports
-  /** How often the ways in were tried. */
-  guesses: Guesses
+  /** Counts tries to sign in and the like. */
+  loginLimiter: LoginLimiter
   /** What the edge would make of a visit by what is in force now; undefined: it knows no such campaign. */
   tryVisit: (trial: {
     visit: DecideInput
@@ -60,7 +60,7 @@ export type Services = Readonly<{
   now: () => Date
 }>
 
-/** Who asks, as the session or his API key says; a key’s hash is no session’s. */
+/** Who calls, by their session or API key; a key’s hash is no session’s. */
 export type Caller = {
   account: AccountRow
   sessionHash: Buffer
@@ -69,21 +69,33 @@ export type Caller = {
 }
 /** Where a call came from; kept with sessions. */
 export type Origin = { address: string; agent: string }
+/** A header as Postgres takes it: no NUL, no half of a surrogate pair, at most 512 characters. */
+export const storableAgent = (agent: string): string => agent.slice(0, 512).replaceAll('\0', '').toWellFormed()
 
-type AskerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Caller
+type CallerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Caller
+/** Names of services that a handler, or an area, declares. */
+export type Need = keyof Services
 
-export type Context<Name extends CallName = CallName> = {
-  services: Services
+/** What a handler is given: the services that it declares, and who calls from where. */
+export type Context<Name extends CallName, Needs extends Need> = {
+  services: Pick<Services, Needs>
   origin: Origin
-  caller: AskerOf<Name>
+  caller: CallerOf<Name>
   /** The OpenAPI document of the whole contract. */
   document: () => Record<string, unknown>
 }
-export type Handler<Name extends CallName> = (context: Context<Name>, input: Input<Name>) => Promise<Reply<Name>>
+export type Handler<Name extends CallName, Needs extends Need> = (
+  context: Context<Name, Needs>,
+  input: Input<Name>,
+) => Promise<Reply<Name>>
+
+/** Handlers of one file by the names of their calls: `satisfies HandlersOf<'db' | 'now'>`. */
+export type HandlersOf<Needs extends Need> = { [Name in CallName]?: Handler<Name, Needs> }
+/** All of them; a call without one does not compile. */
+export type Handlers = { [Name in CallName]: Handler<Name, Need> }
+
 /** What is wrong, by field, with a body that the schema of its call has refused, beside what the schema says. */
-export type MoreFaults = (
-  context: Pick<Context, 'services' | 'origin'>,
+export type MoreFaults<Needs extends Need> = (
+  context: Pick<Context<CallName, Needs>, 'services' | 'origin'>,
   body: Record<string, unknown>,
 ) => Promise<Record<string, string[]>>
-/** One handler a call; a call without one does not compile. */
-export type Handlers<Names extends CallName = CallName> = { [Name in Names]: Handler<Name> }

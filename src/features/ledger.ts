@@ -1,13 +1,19 @@
-/** One change of the ledger and all that follows from it for the client, in one transaction with his row held. */
+/**
+ * One change of the ledger and what follows from it for the client and for the partner who brought them, in one
+ * transaction with the client's row held.
+ */
 import type { CallName } from '../contract/routes.ts'
-import { givenBy, paidOf, type EntryKind, type Given, type Paid } from '../rules/ledger.ts'
+import { type EntryKind, type Given, givenBy, paidOf, type Paid } from '../rules/ledger.ts'
+import { differences, royaltyOf } from '../rules/royalty.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import { recordAudit } from '../store/config/audit.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Queries } from '../store/config/database.ts'
-import { ledgerOf, setGiven, writeEntry } from '../store/config/ledger.ts'
+import { ledgerOf, setGiven, writeEntry } from '../store/config/payments.ts'
+import { lockPartner } from '../store/config/partners.ts'
 import { findPlan } from '../store/config/plans.ts'
-import { changeRoyalty } from './royalty-change.ts'
+import { addLine, holdDays, linesOfPayment, percentOf } from '../store/config/royalties.ts'
+import { notify } from './notify.ts'
 
 type Change = {
   /** Locked. */
@@ -17,22 +23,22 @@ type Change = {
   action: CallName
   authorId: string
   reason: string
-  said: Paid
+  paid: Paid
   before?: Paid
   now: Date
 }
 
 /**
- * Writes the entry, gives the client what his payments come to now, and tells the edges and the audit log.
- * Answers until when he has paid.
+ * Writes the entry, gives the client what their payments come to now, and notes it for the edges and the audit log.
+ * Returns until when they have paid.
  */
 export async function changeLedger(
   tx: Queries,
-  { client, paymentId, kind, action, authorId, reason, said, before, now }: Change,
+  { client, paymentId, kind, action, authorId, reason, paid: said, before, now }: Change,
 ): Promise<Date | null> {
   const had = givenBy(await ledgerOf(tx, client.id))
-  await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, said })
-  await changeRoyalty(tx, { client, paymentId, kind, said, now })
+  await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, paid: said })
+  await changeRoyalty(tx, { client, paymentId, kind, paid: said, now })
   const has = givenBy(await ledgerOf(tx, client.id))
   const given = await givenNow(tx, client, { had, has, switchesOn: kind === 'made' && said.months > 0 })
   await setGiven(tx, client.id, given)
@@ -72,3 +78,73 @@ async function givenNow(
 
 const generationsOf = async (tx: Queries, planId: string | null): Promise<number> =>
   (await findPlan(tx, planId))?.siteGenerations ?? 0
+
+const DAY_MS = 86_400_000
+
+type RoyaltyChange = { client: AccountRow; paymentId: string; kind: EntryKind; paid: Paid; now: Date }
+
+/**
+ * In the transaction of the payment's own entry. A client without a partner, or whose partner is switched off, accrues
+ * nothing.
+ */
+async function changeRoyalty(tx: Queries, change: RoyaltyChange): Promise<void> {
+  const { client, kind } = change
+  const partner = client.partnerId === null ? undefined : await lockPartner(tx, client.partnerId)
+  if (!partner) return
+  if (kind === 'made') await accrue(tx, partner, change)
+  else await correct(tx, change)
+}
+
+/** The rate is that of the code now, and stays with the payment. */
+async function accrue(
+  tx: Queries,
+  { id: partnerId, active }: AccountRow,
+  { client, paymentId, paid: { amount: base, currency, paidAt }, now }: RoyaltyChange,
+): Promise<void> {
+  if (!active || client.promoId === null) return
+  const rate = await percentOf(tx, client.promoId)
+  const amount = royaltyOf(base, rate)
+  const dueAt = new Date(paidAt.getTime() + (await holdDays(tx)) * DAY_MS)
+  await addLine(tx, {
+    partnerId,
+    paymentId,
+    kind: 'accrued',
+    rate,
+    base,
+    amount,
+    currency,
+    at: paidAt,
+    dueAt,
+    writtenAt: now,
+  })
+  if (amount > 0)
+    await notify(tx, [partnerId], { notice: 'royalty', occasion: paymentId, details: { rate: String(rate) }, now })
+}
+
+/**
+ * Brings the lines of a payment to what it comes to now, at its own rate. As long as nothing of it is paid out, they
+ * belong to its period; after that to today's, and what is taken back goes off the next payout.
+ */
+async function correct(tx: Queries, { paymentId, kind, paid: said, now }: RoyaltyChange): Promise<void> {
+  const written = await linesOfPayment(tx, paymentId, now)
+  const accrued = written.find((line) => line.kind === 'accrued')
+  if (!accrued) return
+  const { partnerId, rate, dueAt } = accrued
+  const isPaidOut = written.some((line) => line.state === 'paid')
+  const target = kind === 'deleted' ? undefined : { currency: said.currency, amount: royaltyOf(said.amount, rate) }
+  for (const { currency, amount } of differences(written, target)) {
+    await addLine(tx, {
+      partnerId,
+      paymentId,
+      kind: kind === 'deleted' ? 'clawed' : 'corrected',
+      rate,
+      base: said.amount,
+      amount,
+      currency,
+      at: isPaidOut ? now : accrued.at,
+      dueAt,
+      carried: isPaidOut && amount < 0,
+      writtenAt: now,
+    })
+  }
+}

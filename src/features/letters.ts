@@ -1,11 +1,19 @@
-/** What is mailed, in the account's own language: one thing said, one link, and what the link is good for. */
+/**
+ * Letters in the account's own language: one message, one link, and what the link is for. Links with a token are made
+ * here, stored as a hash, and lead to a configured panel only.
+ */
+import { hashSecret, newSecret } from '../lib/secrets.ts'
 import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
 import ua from '../../locales/ua.json' with { type: 'json' }
 import type { Language } from '../contract/roles.ts'
-import { escapeHtml } from '../lib/escape-html.ts'
+import { escapeHtml } from '../lib/text.ts'
 import type { Letter } from '../outside/mail.ts'
+import { panelOrigin } from '../rules/panel-origin.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
+import type { Queries } from '../store/config/database.ts'
+import { putLink } from '../store/config/mailed-links.ts'
+import type { Services } from './context.ts'
 
 export type LetterKind =
   | 'reset'
@@ -22,8 +30,10 @@ export type LetterKind =
   | 'ended'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
+
 const PARTS = ['subject', 'text', 'act', 'note'] as const
-type Said = Record<(typeof PARTS)[number], string>
+
+type LetterParts = Record<(typeof PARTS)[number], string>
 
 /** `link` leads to a panel; its host is named in the text. `more`: what else the text names. */
 export function writeLetter(
@@ -39,22 +49,25 @@ export function writeLetter(
       part,
       texts[`mail.${kind}.${part}`].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? ''),
     ]),
-  ) as Said
+  ) as LetterParts
   return { to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) }
 }
 
 /** A letter out of texts that are ready to be read. */
 export const dressLetter = (
-  said: Said,
+  said: LetterParts,
   { email, language }: Pick<AccountRow, 'email' | 'language'>,
   link: string,
 ): Letter => ({ to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) })
 
-const plain = ({ text, act, note }: Said, link: string): string => `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
+const plain = ({ text, act, note }: LetterParts, link: string): string =>
+  `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
 
 /** Styles stand at the elements: mail programs drop all others. */
-function html(said: Said, link: string, language: Language): string {
-  const { subject, text, act, note } = Object.fromEntries(PARTS.map((part) => [part, escapeHtml(said[part])])) as Said
+function html(said: LetterParts, link: string, language: Language): string {
+  const { subject, text, act, note } = Object.fromEntries(
+    PARTS.map((part) => [part, escapeHtml(said[part])]),
+  ) as LetterParts
   const address = escapeHtml(link)
   return `<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
@@ -71,4 +84,43 @@ function html(said: Said, link: string, language: Language): string {
 </body>
 </html>
 `
+}
+
+type Purpose = 'reset' | 'confirm'
+
+type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
+
+/** Milliseconds. */
+const LIFE: Record<Purpose, number> = { reset: 3_600_000, confirm: 7 * 86_400_000 }
+
+const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
+  reset: (token, { email }) => `/authentication/reset-password/${token}?email=${encodeURIComponent(email)}`,
+  confirm: (token, { id }) => `/authentication/confirm-email/${id}/${token}`,
+}
+
+/** A new token of 256 bits for an account; the account's older one of that purpose is dead. */
+export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
+  const token = newSecret()
+  await putLink(db, {
+    accountId: account.id,
+    purpose,
+    tokenHash: hashSecret(token),
+    email: account.email,
+    expiresAt: new Date(now.getTime() + LIFE[purpose]),
+  })
+  return token
+}
+
+/**
+ * The letter that carries a token; `domain` is where the calling panel says it runs. `kind`: another text than that
+ * of its purpose.
+ */
+export function linkLetter(
+  services: Pick<Services, 'panelOrigins' | 'publicUrl'>,
+  purpose: Purpose,
+  account: Addressee,
+  sent: { token: string; domain: string | undefined; kind?: LetterKind },
+): Letter {
+  const panel = panelOrigin(services.panelOrigins, sent.domain, services.publicUrl())
+  return writeLetter(sent.kind ?? purpose, account, `${panel}${PATHS[purpose](sent.token, account)}`)
 }

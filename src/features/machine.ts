@@ -1,4 +1,4 @@
-/** What this process knows of itself: for the status screen, and for what asks for figures. */
+/** What this process knows of itself: for the status screen and the metrics. */
 import type { JobLog } from '../lib/job-log.ts'
 import type { MemoryLeft } from '../lib/memory.ts'
 import type { Condition } from '../rules/conditions.ts'
@@ -19,7 +19,7 @@ export type Machine = Readonly<{
   embedded: { config: boolean; events: boolean }
   jobs: JobLog
   /** Whether the timed work is done by this process. */
-  leads: () => boolean
+  holdsLease: () => boolean
   edges: () => { wanted: number; running: number }
   spools: () => Record<SpoolName, SpoolStats>
   /** Milliseconds that the snapshot lies behind the configuration. */

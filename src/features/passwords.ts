@@ -1,7 +1,11 @@
-import { hash, verify, type Options } from '@node-rs/argon2'
-import { invalid } from '../contract/failure.ts'
+/** Passwords, and the recovery codes of a second factor. */
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { commonPasswords } from '../lib/common-passwords.ts'
+import { newKey } from '../lib/secrets.ts'
+import { passwordHashOf } from '../store/config/accounts.ts'
+import type { Caller, Origin, Services } from './context.ts'
 
 /** Of argon2id, the package's default; its name is in a const enum, which type stripping cannot read. Memory in kB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
@@ -24,3 +28,37 @@ export async function hashNewPassword(password: string): Promise<string> {
   if (isCommonPassword(password)) throw invalid({ password: [TEXTS.passwordCommon] })
   return hashPassword(password)
 }
+
+type Input = { services: Pick<Services, 'db' | 'loginLimiter' | 'now'>; origin: Origin; caller: Caller }
+
+/** The refusal at the field that held the wrong password. */
+export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
+
+/**
+ * Throws at `field` unless the password is the caller's; answers the hash that it fits, so that a change can see whether
+ * it still holds. Somebody who found a session open guesses no faster here than at the sign-in.
+ */
+export async function requireOwnPassword(
+  { services, origin, caller: { account } }: Input,
+  password: string,
+  field: string,
+): Promise<string> {
+  const stored = await passwordHashOf(services.db, account.id)
+  const attempt = { call: 'profile.update', email: account.email, address: origin.address } as const
+  const wait = await services.loginLimiter.take(attempt, services.now().getTime())
+  if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+  if (stored === undefined || !(await passwordFits(stored, password))) throw wrongPassword(field)
+  await services.loginLimiter.giveBack(attempt)
+  return stored
+}
+
+const CODES = 10
+
+const LETTERS = 16
+
+/** Ten codes in groups of four letters, to be written down: 80 random bits each, so that no stored hash gives one away. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: CODES }, () => newKey(LETTERS).replaceAll(/(.{4})(?=.)/g, '$1-'))
+
+/** A code as it is compared: however it was typed, without spaces and dashes. */
+export const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase()

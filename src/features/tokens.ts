@@ -5,7 +5,7 @@ import { isStaff } from '../rules/ownership.ts'
 import type { Queries } from '../store/config/database.ts'
 import { noteTokenView, renewToken, type TokenOwner } from '../store/config/tokens.ts'
 import type { Caller } from './context.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,15 +17,20 @@ export const graceUntil = (now: Date, days: number): Date | null =>
  * Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the
  * client's.
  */
-export const mayShowTokens = ({ account, staff }: Caller, { editingAllowed }: { editingAllowed: boolean }): boolean =>
+export const canShowTokens = ({ account, staff }: Caller, { editingAllowed }: { editingAllowed: boolean }): boolean =>
   editingAllowed || (!staff && !isStaff(account))
 
 export function requireTokens(caller: Caller, client: { editingAllowed: boolean }): void {
-  if (!mayShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
+  if (!canShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 
 /** Notes that somebody other than its owner is shown a token: when they go, it is renewed. */
-export async function noteShown(db: Queries, { account, staff }: Caller, owner: TokenOwner, now: Date): Promise<void> {
+export async function recordShown(
+  db: Queries,
+  { account, staff }: Caller,
+  owner: TokenOwner,
+  now: Date,
+): Promise<void> {
   const viewer = staff?.id ?? account.id
   if (viewer !== owner.clientId) await noteTokenView(db, viewer, owner, now)
 }
@@ -43,7 +48,7 @@ export async function renewSeen(
   for (const owner of each) await renewToken(tx, owner, { now, until })
   for (const [clientId, own] of Map.groupBy(each, (owner) => owner.clientId)) {
     const details = { who, count: String(own.length), until: (until ?? now).toISOString() }
-    await tell(tx, [clientId], {
+    await notify(tx, [clientId], {
       notice: until === null ? 'tokensEnded' : 'tokensRenewed',
       occasion: `${who} ${now.toISOString()}`,
       details,

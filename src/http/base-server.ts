@@ -4,8 +4,7 @@
  */
 import { createServer } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { mountPostback } from '../edge/postback-routes.ts'
-import type { PostbackParts } from '../edge/postback.ts'
+import { mountPostback, type PostbackParts } from '../edge/postback.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, type FailureReport } from './failures.ts'
 import { createConnections } from './connections.ts'

@@ -50,21 +50,21 @@ function listen(socket: net.Socket): { text: () => string; closed: () => boolean
 
 test('questions of one connection are answered one at a time, in their order', async () => {
   const running: (() => void)[] = []
-  const begun: (string | undefined)[] = []
+  const started: (string | undefined)[] = []
   const bench = await open((request, response) => {
-    begun.push(request.url)
+    started.push(request.url)
     running.push(() => response.end(`answer to ${request.url}.`))
   })
   const socket = await bench.connect()
   const heard = listen(socket)
   socket.write(ask('/a') + ask('/b') + ask('/c'))
   for (const [at, path] of ['/a', '/b', '/c'].entries()) {
-    await vi.waitFor(() => expect(begun).toHaveLength(at + 1))
+    await vi.waitFor(() => expect(started).toHaveLength(at + 1))
     expect(running).toHaveLength(1)
     running.shift()?.()
     await vi.waitFor(() => expect(heard.text()).toContain(`answer to ${path}.`))
   }
-  expect(begun).toEqual(['/a', '/b', '/c'])
+  expect(started).toEqual(['/a', '/b', '/c'])
 })
 
 test('one too many that wait on a connection cut it off, and another connection asks on', async () => {
@@ -83,13 +83,13 @@ test('one too many that wait on a connection cut it off, and another connection 
 })
 
 test('of hundreds of questions in one piece, those behind the cut are not even begun', async () => {
-  const begun: string[] = []
-  const bench = await open((request) => void begun.push(request.url ?? ''), { waiting: 3 })
+  const started: string[] = []
+  const bench = await open((request) => void started.push(request.url ?? ''), { waiting: 3 })
   const greedy = await bench.connect()
   const cut = listen(greedy)
   greedy.write(ask('/slow').repeat(400))
   await vi.waitFor(() => expect(cut.closed()).toBe(true))
-  expect([begun, bench.cuts]).toEqual([['/slow'], ['pipelined']])
+  expect([started, bench.cuts]).toEqual([['/slow'], ['pipelined']])
 })
 
 test('after a cut, the next connection of that party is heard later, and another party’s at once', async () => {
@@ -135,10 +135,10 @@ test('who takes nothing of an answer is cut off, and who takes it slowly is not'
   const reading = setInterval(() => void (taken += (slow.read() as Buffer | null)?.length ?? 0), 5)
   onTestFinished(() => clearInterval(reading))
   still.pause()
-  await vi.waitFor(() => expect(bench.cuts).toEqual(['slow_reader']), { timeout: 10_000 })
-  await vi.waitFor(() => expect(taken).toBeGreaterThan(large.length), { timeout: 20_000 })
+  await vi.waitFor(() => expect(bench.cuts).toEqual(['slow_reader']), { timeout: 120_000 })
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(large.length), { timeout: 120_000 })
   expect([ended, bench.cuts]).toEqual([false, ['slow_reader']])
-}, 40_000)
+})
 
 test('with no room left, whose connections are most loses silent ones, and a newcomer is let in', async () => {
   const bench = await open((_request, response) => void response.end('well'), { most: 20 })

@@ -1,18 +1,24 @@
-/** The server of one edge: visits are answered here, everything else by the panel behind it. */
-import { createServer } from 'node:http'
+/**
+ * The server of one edge. Visits, its health, its figures and postbacks are answered here, whatever the panel does;
+ * everything else goes on to the panel behind it.
+ */
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { mountEdge } from '../edge/routes.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { createServer } from 'node:http'
 import type { EdgeParts } from '../edge/decide.ts'
+import { mountPostback, type PostbackParts } from '../edge/postback.ts'
+import { mountEdge } from '../edge/routes.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
-import { createConnections, type ConnectionBounds } from './connections.ts'
-import { refuseAndCount, type Cut } from './cuts.ts'
-import { failureAnswer, answerNotFound, readEdgeJson, type FailureReport } from './failures.ts'
+import type { EdgeCounts } from '../store/shared/edge-counts.ts'
+import { type ConnectionBounds, createConnections } from './connections.ts'
+import { type Cut, refuseAndCount } from './cuts.ts'
+import { answerNotFound, failureAnswer, type FailureReport, readEdgeJson } from './failures.ts'
 import { forwardRest } from './forward.ts'
-import { guardEdge } from './guards.ts'
+import { guardEdge, guardPanel } from './guards.ts'
 import { hearOut } from './hear-out.ts'
 import { createHotPath } from './hot-path.ts'
-import { mountOwnCalls, type OwnParts } from './own-calls.ts'
+import { createEdgeFigures, mountMetrics } from './metrics.ts'
+import type { ProcessPart } from './process-part.ts'
 import type { Patience } from './question.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
 import { toOriginForm } from './wire-faults.ts'
@@ -26,7 +32,7 @@ export type EdgeServerParts = {
   trustedProxies: readonly string[]
   /** undefined: nothing is logged. */
   log: LogPlan | undefined
-  leaving: () => boolean
+  isShuttingDown: () => boolean
   /** Told of what was cut off. */
   cut?: Cut
   /** Told what nobody expected. */
@@ -41,15 +47,18 @@ export type EdgeServerParts = {
  * and Retry-After: an integration gives up after 800 ms, so an answer that comes later helps nobody.
  */
 const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
+
 /**
  * Slow senders: milliseconds for the head and for the whole of a request, and between two looks for them (Node's own:
  * 30 s).
  */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
+
 /**
  * A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one.
  */
 const KEPT_MS = 75_000
+
 /** What the panel takes as one body; checked there again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
@@ -60,7 +69,7 @@ export async function buildEdgeServer({
   panelSocket,
   trustedProxies,
   log,
-  leaving,
+  isShuttingDown: leaving,
   cut = () => {},
   failed = () => {},
   bounds,
@@ -69,7 +78,7 @@ export async function buildEdgeServer({
   const hot = createHotPath({
     edge,
     overloaded: () => app.isUnderPressure(),
-    leaving,
+    isShuttingDown: leaving,
     report: (error) => {
       app.log.error({ err: error }, 'a decision failed')
       failed(error, 'POST /edge/v1/decide')
@@ -105,7 +114,7 @@ export async function buildEdgeServer({
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guardEdge(app)
-  hearOut(app, { leaving })
+  hearOut(app, { isShuttingDown: leaving })
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')
@@ -119,4 +128,34 @@ export async function buildEdgeServer({
   await app.register((calls) => mountOwnCalls(calls, own))
   await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }))
   return app
+}
+
+export type OwnParts = {
+  postbacks: PostbackParts
+  /** The process behind the edge, which knows of stores, spools and jobs. */
+  process: ProcessPart
+  /** What all edges of the process have counted. */
+  counts: () => EdgeCounts[]
+  /** With which the figures are read. */
+  metricsToken: string
+}
+
+/** Registers them on an `app` of their own. */
+export async function mountOwnCalls(
+  app: FastifyInstance,
+  { postbacks, process, counts, metricsToken }: OwnParts,
+): Promise<void> {
+  guardPanel(app)
+  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async () => {
+    const { told, ageMs } = await process.ask('health')
+    return { success: true, ...(typeof told === 'object' ? told : {}), ageMs }
+  })
+  const figures = createEdgeFigures(counts, () => process.silentMs() / 1000)
+  app.addHook('onClose', async () => figures.close())
+  const text = async (): Promise<string> => {
+    const { told, ageMs } = await process.ask('figures')
+    return typeof told === 'string' && ageMs === 0 ? told : figures.text()
+  }
+  mountMetrics(app, { text, token: metricsToken })
+  await app.register(async (own) => mountPostback(own, postbacks))
 }

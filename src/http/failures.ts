@@ -56,7 +56,7 @@ export async function answerFailure(
   reply: FastifyReply,
 ): Promise<unknown> {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: withoutValues(error), reqId: request.id }, 'a call failed')
+  if (refusal.status >= 500) request.log.error({ err: withoutValues(error) }, 'a call failed')
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).type('application/json').serializer(JSON.stringify).send(refusal.toBody())
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Cut } from './cuts.ts'
-import { createLanes } from './lanes.ts'
+import { createForwardPools } from './forward-pools.ts'
 import { openPanelWay, type PanelPlace } from './panel-way.ts'
 import { mountPublicFiles } from './public-files.ts'
 import { putQuestion, type Patience } from './question.ts'
@@ -17,7 +17,7 @@ type Options = { /** Told of what was cut off. */ cut?: Cut; patience?: Partial<
 export async function forwardRest(app: FastifyInstance, panel: PanelPlace, options: Options = {}): Promise<void> {
   const { cut = () => {}, patience } = options
   const way = openPanelWay(panel)
-  const asking = { way, lanes: createLanes(), cut, ...(patience && { patience }) }
+  const asking = { way, pools: createForwardPools(), cut, ...(patience && { patience }) }
   app.addHook('onClose', async () => way.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

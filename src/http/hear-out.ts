@@ -32,13 +32,16 @@ const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
 
 type Hearing = {
   /** No answer keeps its connection any more. */
-  leaving?: () => boolean
+  isShuttingDown?: () => boolean
   /** Who asks is an edge, which ends its question itself. */
   fromEdge?: boolean
 }
 
 /** For every refusal of `app`; the framework would close the connection under a body that is too large. */
-export function hearOut(app: FastifyInstance, { leaving = () => false, fromEdge = false }: Hearing = {}): void {
+export function hearOut(
+  app: FastifyInstance,
+  { isShuttingDown: leaving = () => false, fromEdge = false }: Hearing = {},
+): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode >= 400 && isUnread(request.raw) && !leaving()) {
       void reply.removeHeader('connection')

@@ -32,14 +32,14 @@ export type HotPathParts = {
   /** Answers are late already: no more are promised. */
   overloaded: () => boolean
   /** The edge is going: no answer keeps its connection. */
-  leaving: () => boolean
+  isShuttingDown: () => boolean
   /** Told of what should not happen. */
   report: (error: Error) => void
 }
 
 type Waiting = { judged: Judged; response: ServerResponse; since: number }
 
-export function createHotPath({ edge, overloaded, leaving, report }: HotPathParts): HotPath {
+export function createHotPath({ edge, overloaded, isShuttingDown: leaving, report }: HotPathParts): HotPath {
   const limiter = createRateLimiter(RATE)
   let waiting: Waiting[] = []
 

@@ -18,7 +18,7 @@ export type Measured = {
   edges: () => EdgeCounts[]
   /** Which stores answer. */
   stores: () => Promise<{ name: string; reachable: boolean }[]>
-  lanes: () => Record<string, { busy: number; waiting: number; done: number; failed: number }>
+  queryPools: () => Record<string, { busy: number; waiting: number; done: number; failed: number }>
   /** Claims to be a crawler that stay unverified because of name servers, and why; undefined: none. */
   crawlers: () => Promise<{ trouble: string; claims: number } | undefined>
   /** How old the detection data is. */
@@ -104,7 +104,7 @@ type Line = [name: string, help: string, told: Told]
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 const one = (value: number): Value[] => [{ value }]
 
-function gauges({ machine, stores, lanes, dataAgeSeconds, crawlers }: Measured): Line[] {
+function gauges({ machine, stores, queryPools, dataAgeSeconds, crawlers }: Measured): Line[] {
   const spools =
     (pick: (spool: ReturnType<Machine['spools']>['hits']) => number): Told =>
     () =>
@@ -126,7 +126,7 @@ function gauges({ machine, stores, lanes, dataAgeSeconds, crawlers }: Measured):
     ],
     ['weir_edges_wanted', 'Edges that should run.', () => one(machine.edges().wanted)],
     ['weir_edges_running', 'Edges that answer.', () => one(machine.edges().running)],
-    ['weir_leads', 'Whether this process does the timed work.', () => one(Number(machine.leads()))],
+    ['weir_leads', 'Whether this process does the timed work.', () => one(Number(machine.holdsLease()))],
     [
       'weir_snapshot_lag_seconds',
       'Since the edges’ configuration was last looked at.',
@@ -145,12 +145,12 @@ function gauges({ machine, stores, lanes, dataAgeSeconds, crawlers }: Measured):
     [
       'weir_lane_busy',
       'Questions that the event store works on.',
-      () => Object.entries(lanes()).map(([lane, { busy }]) => ({ labels: { lane }, value: busy })),
+      () => Object.entries(queryPools()).map(([pool, { busy }]) => ({ labels: { lane: pool }, value: busy })),
     ],
     [
       'weir_lane_waiting',
       'Questions that wait for it.',
-      () => Object.entries(lanes()).map(([lane, { waiting }]) => ({ labels: { lane }, value: waiting })),
+      () => Object.entries(queryPools()).map(([pool, { waiting }]) => ({ labels: { lane: pool }, value: waiting })),
     ],
     ['weir_detection_data_age_seconds', 'Age of the detection data.', () => one(dataAgeSeconds())],
     [
@@ -215,11 +215,11 @@ function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> =
   ]
 }
 
-function counters({ machine, lanes }: Measured): Line[] {
-  const laneRuns =
-    (pick: (lane: ReturnType<Measured['lanes']>[string]) => number): Told =>
+function counters({ machine, queryPools }: Measured): Line[] {
+  const poolRuns =
+    (pick: (pool: ReturnType<Measured['queryPools']>[string]) => number): Told =>
     () =>
-      Object.entries(lanes()).map(([lane, state]) => ({ labels: { lane }, value: pick(state) }))
+      Object.entries(queryPools()).map(([pool, state]) => ({ labels: { lane: pool }, value: pick(state) }))
   return [
     [
       'weir_spool_rejected_total',
@@ -229,9 +229,9 @@ function counters({ machine, lanes }: Measured): Line[] {
     [
       'weir_lane_done_total',
       'Questions that the event store answered; on the lane insert: inserts.',
-      laneRuns(({ done }) => done),
+      poolRuns(({ done }) => done),
     ],
-    ['weir_lane_failed_total', 'Questions that failed.', laneRuns(({ failed }) => failed)],
+    ['weir_lane_failed_total', 'Questions that failed.', poolRuns(({ failed }) => failed)],
     [
       'weir_job_runs_total',
       'Runs of a job.',

@@ -9,15 +9,17 @@ import { z } from 'zod'
 import { failure } from '../contract/common.ts'
 import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '../contract/endpoint.ts'
 import { CONTRACT } from '../contract/table.ts'
-import type { Caller, Context, MoreFaults, Services } from '../features/context.ts'
+import type { CallName } from '../contract/routes.ts'
+import type { Caller, Context, MoreFaults, Need, Services } from '../features/context.ts'
 import { invalid } from '../contract/failure.ts'
 import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
 import { byField, type Issue } from './failures.ts'
 import { admit } from './session.ts'
 
+type AnyContext = Context<CallName, Need>
 /** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
-type AnyHandler = (context: Context, input: unknown) => Promise<object>
+type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE'
@@ -30,7 +32,7 @@ function schemaOf(entry: Endpoint): object {
       ? undefined
       : z.object({ success: z.literal(true), message: z.string().optional(), ...reply.shape })
   return {
-    'summary': entry.meaning,
+    'summary': entry.description,
     'operationId': entry.name,
     'tags': [entry.name.split('.')[0]],
     'x-effect': entry.effect,
@@ -49,7 +51,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 }
 
 /** Throws what the schema found wrong together with what only the stores know. */
-async function refuseAll(services: Services, request: FastifyRequest, more: MoreFaults): Promise<void> {
+async function refuseAll(services: Services, request: FastifyRequest, more: MoreFaults<Need>): Promise<void> {
   const issues = request.validationError?.validation as readonly Issue[] | undefined
   if (!issues) return
   const body =
@@ -103,7 +105,7 @@ export function mountContract(app: FastifyInstance, services: Services): void {
         const origin = originOf(request)
         const caller = callers.get(request)
         const answering = () =>
-          handle({ services, origin, caller, document: () => ({ ...app.swagger() }) } as Context, input)
+          handle({ services, origin, caller, document: () => ({ ...app.swagger() }) } as AnyContext, input)
         const answer = await (caller?.staff ? recordedAsStaff(caller.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)

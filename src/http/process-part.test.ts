@@ -2,11 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProcessPart, type ProcessQuestion } from './process-part.ts'
 
 function open(patience = { health: 30, figures: 30 }) {
-  const asked: ProcessQuestion[] = []
-  const part = createProcessPart({ post: (question) => asked.push(question), patience })
+  const requested: ProcessQuestion[] = []
+  const part = createProcessPart({ post: (question) => requested.push(question), patience })
   onTestFinished(() => part.close())
-  const answer = (told: object | string): void => part.hear({ kind: 'told', id: asked.at(-1)?.id ?? 0, told })
-  return { part, asked, answer }
+  const answer = (reply: object | string): void =>
+    part.hear({ kind: 'told', id: requested.at(-1)?.id ?? 0, told: reply })
+  return { part, asked: requested, answer }
 }
 
 test('tells what holds now', async () => {

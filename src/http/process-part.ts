@@ -64,12 +64,12 @@ export function createProcessPart({ post, patience = PATIENCE_MS }: Options): Pr
 
   async function ask(wanted: Wanted): Promise<Known> {
     const earlier = current.get(wanted)
-    const underWay = earlier ?? put(wanted)
+    const running = earlier ?? put(wanted)
     if (performance.now() - heard > SILENT_MS) return known(wanted)
-    if (!earlier) return underWay
+    if (!earlier) return running
     const following =
       next.get(wanted) ??
-      underWay.then(() => {
+      running.then(() => {
         next.delete(wanted)
         return put(wanted)
       })
@@ -82,12 +82,12 @@ export function createProcessPart({ post, patience = PATIENCE_MS }: Options): Pr
     ask,
     hear({ id, told }) {
       heard = performance.now()
-      const asked = waiting.get(id)
+      const requested = waiting.get(id)
       waiting.delete(id)
-      if (!asked) return
-      clearTimeout(asked.timer)
-      last.set(asked.wanted, { told, at: heard })
-      asked.resolve({ told, ageMs: 0 })
+      if (!requested) return
+      clearTimeout(requested.timer)
+      last.set(requested.wanted, { told, at: heard })
+      requested.resolve({ told, ageMs: 0 })
     },
     begin: (health) => void last.set('health', { told: health, at: performance.now() }),
     silentMs: () => performance.now() - heard,

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
-import { takePlace } from './lanes.ts'
+import { takePlace } from './forward-pools.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { endToEnd } from './panel-way.ts'
 import type { Asking } from './question.ts'
@@ -114,18 +114,18 @@ function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promis
 }
 
 /**
- * Asks the panel for the whole of a file, in one of its lanes. Throws Refusal: 429, or 503 with the panel out of
+ * Asks the panel for the whole of a file, in one of its pools. Throws Refusal: 429, or 503 with the panel out of
  * reach.
  */
-async function fetchFile(request: FastifyRequest, encoding: string, { way, lanes, cut }: Asking): Promise<File> {
+async function fetchFile(request: FastifyRequest, encoding: string, { way, pools, cut }: Asking): Promise<File> {
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
-  const leave = takePlace(lanes.short, partyOf(request.ip), { begin, cut })
+  const release = takePlace(pools.short, partyOf(request.ip), { begin, cut })
   try {
     await turn
-    const asked = way.ask(request, { ...FOR_ALL, 'accept-encoding': encoding })
-    asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error('no answer')))
-    const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-    asked.end()
+    const sent = way.ask(request, { ...FOR_ALL, 'accept-encoding': encoding })
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no answer')))
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    sent.end()
     const [answer] = await answered
     const body = Buffer.concat((await answer.toArray()) as Buffer[])
     const freshUntil = performance.now() + freshMs(answer)
@@ -133,7 +133,7 @@ async function fetchFile(request: FastifyRequest, encoding: string, { way, lanes
   } catch {
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   } finally {
-    leave()
+    release()
   }
 }
 

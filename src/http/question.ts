@@ -10,13 +10,13 @@ import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
 import type { Cut } from './cuts.ts'
 import { readOff } from './hear-out.ts'
-import { refusalFor, takePlace, type Lanes } from './lanes.ts'
+import { refusalFor, takePlace, type ForwardPools } from './forward-pools.ts'
 import { endToEnd, type PanelWay } from './panel-way.ts'
-import type { Leave } from './turns.ts'
+import type { Release } from './turns.ts'
 
 export type Asking = {
   way: PanelWay
-  lanes: Lanes
+  pools: ForwardPools
   cut: Cut
   /** Milliseconds, where a test cannot wait. */
   patience?: Partial<Patience>
@@ -37,14 +37,14 @@ const SMALL_BODY = 64 * 1024
 const SMALL_ANSWER = 256 * 1024
 const RETRY_SECONDS = 2
 
-type Body = { begun: Buffer[]; /** Nothing more is to come. */ whole: boolean }
+type Body = { started: Buffer[]; /** Nothing more is to come. */ whole: boolean }
 type Question = Asking & {
   request: FastifyRequest
   reply: FastifyReply
   body: Body
   party: string
   /** Of the place that it holds now. */
-  leave: Leave
+  release: Release
   timers: Set<NodeJS.Timeout>
   answered: boolean
 }
@@ -53,24 +53,24 @@ type Question = Asking & {
 export async function putQuestion(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const body = await readBegin(request.raw)
   if (!body) return reply // they have gone
-  const begun = { leave: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false }
-  const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...begun }
-  let asked: ClientRequest | undefined
+  const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false }
+  const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...started }
+  let sent: ClientRequest | undefined
   whenOver(request, reply, () => {
     settle(question)
-    asked?.destroy()
+    sent?.destroy()
   })
   const waits = after(question, 'place', () => {
     settle(question)
     asking.cut('full')
     refuse(question, refusalFor('full'))
   })
-  const lane = body.whole ? asking.lanes.short : asking.lanes.uploads
+  const pool = body.whole ? asking.pools.short : asking.pools.uploads
   const begin = (): void => {
     drop(question, waits)
-    asked = askPanel(question)
+    sent = askPanel(question)
   }
-  question.leave = takePlace(lane, question.party, { begin, cut: asking.cut })
+  question.release = takePlace(pool, question.party, { begin, cut: asking.cut })
   return reply
 }
 
@@ -78,7 +78,7 @@ export async function putQuestion(request: FastifyRequest, reply: FastifyReply, 
 function settle(question: Question): void {
   for (const timer of question.timers) clearTimeout(timer)
   question.timers.clear()
-  question.leave()
+  question.release()
 }
 
 function after(question: Question, which: keyof Patience, act: () => void): NodeJS.Timeout {
@@ -95,22 +95,22 @@ function drop({ timers }: Question, timer: NodeJS.Timeout): void {
 /** The body, or its beginning where it is large; undefined when its sender went before. */
 function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
-  if (length === undefined && encoding === undefined) return { begun: [], whole: true }
+  if (length === undefined && encoding === undefined) return { started: [], whole: true }
   return new Promise((resolve) => {
-    const begun: Buffer[] = []
+    const started: Buffer[] = []
     let size = 0
     const done = (body: Body | undefined): void => {
       raw.off('data', take).off('end', end).off('close', gone)
       resolve(body)
     }
     const take = (chunk: Buffer): void => {
-      begun.push(chunk)
+      started.push(chunk)
       size += chunk.length
       if (size <= SMALL_BODY) return
       raw.pause()
-      done({ begun, whole: false })
+      done({ started, whole: false })
     }
-    const end = (): void => done({ begun, whole: true })
+    const end = (): void => done({ started, whole: true })
     const gone = (): void => done(undefined)
     raw
       .on('error', () => {})
@@ -136,46 +136,46 @@ function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, ac
 
 function askPanel(question: Question): ClientRequest {
   const { way, request } = question
-  const asked = way.ask(request)
-  const late = after(question, 'firstByte', () => asked.destroy(new Error('no answer')))
-  asked.on('response', (answer) => {
+  const sent = way.ask(request)
+  const late = after(question, 'firstByte', () => sent.destroy(new Error('no answer')))
+  sent.on('response', (answer) => {
     question.answered = true
     drop(question, late)
-    request.raw.unpipe(asked)
+    request.raw.unpipe(sent)
     if (!request.raw.complete) readOff(request.raw)
     answerWith(question, answer)
   })
-  asked.on('error', () => {
+  sent.on('error', () => {
     if (question.answered) return
     settle(question)
     refuse(question, new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS }))
   })
-  sendBody(question, asked)
-  return asked
+  sendBody(question, sent)
+  return sent
 }
 
-function sendBody(question: Question, asked: ClientRequest): void {
-  const { begun, whole } = question.body
-  for (const chunk of begun) asked.write(chunk)
-  if (whole) return void asked.end()
-  watchSender(question, asked)
-  question.request.raw.pipe(asked)
+function sendBody(question: Question, sent: ClientRequest): void {
+  const { started, whole } = question.body
+  for (const chunk of started) sent.write(chunk)
+  if (whole) return void sent.end()
+  watchSender(question, sent)
+  question.request.raw.pipe(sent)
 }
 
 /** Who begins a large body and sends no more of it is not waited for. */
-function watchSender(question: Question, asked: ClientRequest): void {
+function watchSender(question: Question, sent: ClientRequest): void {
   const { raw } = question.request
   let came = 0
   raw.on('data', (chunk: Buffer) => (came += chunk.length))
   const look = (before: number): void => {
     after(question, 'sender', () => {
-      if (raw.complete || question.answered || asked.destroyed) return
+      if (raw.complete || question.answered || sent.destroyed) return
       if (came !== before || raw.isPaused()) return look(came) // what is paused waits for the panel
       question.cut('slow_sender')
       settle(question)
       void question.reply.header('connection', 'close')
       refuse(question, new Refusal(408, TEXTS.tooSlow))
-      asked.destroy()
+      sent.destroy()
     })
   }
   look(came)
@@ -189,9 +189,9 @@ const isEventStream = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') ?? false
 
 function answerWith(question: Question, answer: IncomingMessage): void {
-  const { reply, lanes, party, cut } = question
+  const { reply, pools, party, cut } = question
   answer.on('error', () => {}) // said by its end
-  const seat = isEventStream(answer) ? lanes.long.take(party, () => {}) : undefined
+  const seat = isEventStream(answer) ? pools.long.take(party, () => {}) : undefined
   if (typeof seat === 'string') {
     cut('streams')
     settle(question)
@@ -206,16 +206,16 @@ function answerWith(question: Question, answer: IncomingMessage): void {
   void reply.send(seat ? passOn(question, answer, 0) : keepShort(question, answer))
 }
 
-function move(question: Question, seat: Leave): void {
-  question.leave()
-  question.leave = seat
+function move(question: Question, seat: Release): void {
+  question.release()
+  question.release = seat
 }
 
 /** An answer that is longer than what is kept here goes on in the lane of long ones, where there is a place. */
 function keepShort(question: Question, answer: IncomingMessage): PassThrough {
-  answer.on('end', () => question.leave())
+  answer.on('end', () => question.release())
   answer.once('pause', () => {
-    const seat = question.lanes.long.take(question.party, () => {})
+    const seat = question.pools.long.take(question.party, () => {})
     if (typeof seat === 'function') move(question, seat)
   })
   return passOn(question, answer, SMALL_ANSWER)

@@ -1,5 +1,5 @@
 /**
- * Every request has an id: its caller's own where he names a plain one, else a new one. It is in the answer and in every
+ * Every request has an id: its caller's own where they name a plain one, else a new one. It is in the answer and in every
  * line that the log says of it.
  */
 import { randomBytes } from 'node:crypto'
@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 export const REQUEST_ID = 'x-request-id'
 const PLAIN = /^[\w.-]{8,64}$/
 
-/** What the caller named, if it is plain; longer or other texts would be his words in our log. */
+/** What the caller named, if it is plain; longer or other texts would be their words in our log. */
 export function namedId(headers: IncomingHttpHeaders): string | undefined {
   const named = headers[REQUEST_ID]
   return typeof named === 'string' && PLAIN.test(named) ? named : undefined

@@ -1,4 +1,4 @@
-/** Who asks: the account of the bearer token's session or API key, and whether it may make the call. */
+/** Who calls: the account of the bearer token’s session or API key, and whether it may make the call. */
 import type { FastifyRequest } from 'fastify'
 import { forbidden, Refusal } from '../contract/failure.ts'
 import type { CallName } from '../contract/routes.ts'
@@ -7,12 +7,11 @@ import { TEXTS } from '../contract/texts.ts'
 import type { Caller, Services } from '../features/context.ts'
 import { hashSecret } from '../lib/secrets.ts'
 import { isKey, opensWithKey } from '../rules/api-key.ts'
-import { mayCall } from '../rules/menu.ts'
-import { requireSupportMay } from '../rules/support.ts'
+import { canCall } from '../rules/menu.ts'
+import { requireSupportPermission } from '../rules/support.ts'
 import { enterWithKey } from '../store/config/api-keys.ts'
 import { isUnavailable } from '../store/config/database.ts'
 import { deleteSession, findSession, type FoundSession } from '../store/config/sessions.ts'
-import { createRecentSessions, type RecentSessions } from './recent-sessions.ts'
 
 /** Tokens are 256 bits in base64url; anything longer is no token of ours and is not hashed. */
 const LONGEST_TOKEN = 128
@@ -28,6 +27,7 @@ function tokenOf(request: FastifyRequest): string {
 const WITHOUT_STORE: CallName = 'status.read'
 
 const recentOf = new WeakMap<Services, RecentSessions>()
+
 function recentSessions(services: Services): RecentSessions {
   const known = recentOf.get(services) ?? createRecentSessions()
   recentOf.set(services, known)
@@ -39,7 +39,7 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
   const recent = recentSessions(services)
   try {
     const found = await findSession(services.db, sessionHash, services.now())
-    recent.note(sessionHash, found, services.now())
+    recent.put(sessionHash, found, services.now())
     return found
   } catch (error) {
     if (name !== WITHOUT_STORE || !isUnavailable(error)) throw error
@@ -51,7 +51,7 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
 
 /**
  * The caller of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that
- * may not. A key does what its owner's session does in the calls that it opens, also while his account is not active.
+ * may not. A key does what its owner's session does in the calls that it opens, also while the account is not active.
  */
 export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Caller | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
@@ -62,10 +62,42 @@ export async function admit(request: FastifyRequest, services: Services, name: C
     ? enterWithKey(services.db, sessionHash, services.now())
     : findLive(services, name, sessionHash))
   // a manager whose tick is gone has lost what they opened by it, for good
-  const isOver = found?.staff !== undefined && !mayCall(found.staff, 'clients.openAs')
+  const isOver = found?.staff !== undefined && !canCall(found.staff, 'clients.openAs')
   if (isOver) await deleteSession(services.db, sessionHash)
   if (!found || isOver) throw new Refusal(401, TEXTS.unauthenticated)
-  if ((byKey && !opensWithKey(name)) || !mayCall(found.account, name)) throw forbidden()
-  if (found.staff) requireSupportMay(name, found.account)
+  if ((byKey && !opensWithKey(name)) || !canCall(found.account, name)) throw forbidden()
+  if (found.staff) requireSupportPermission(name, found.account)
   return { account: found.account, sessionHash, staff: found.staff }
+}
+
+/** Administrators' sessions that were found alive a short while ago, for as long as the store cannot be asked. */
+type RecentSessions = {
+  /** What the store has just said of a session; one that is gone is forgotten. */
+  put: (hash: Buffer, found: FoundSession | undefined, now: Date) => void
+  find: (hash: Buffer, now: Date) => FoundSession | undefined
+}
+
+/**
+ * How long after it was last found. A session that is ended while the store is away may read the status for so long.
+ */
+const KEPT_MS = 15 * 60_000
+
+const MOST = 100
+
+export function createRecentSessions(): RecentSessions {
+  const kept = new Map<string, { found: FoundSession; until: number }>()
+  return {
+    put(hash, found, now) {
+      const key = hash.toString('base64')
+      kept.delete(key)
+      if (found?.account.role !== 'admin' || found.staff) return
+      kept.set(key, { found, until: now.getTime() + KEPT_MS })
+      const oldest = kept.keys().next().value
+      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+    },
+    find(hash, now) {
+      const known = kept.get(hash.toString('base64'))
+      return known && known.until > now.getTime() ? known.found : undefined
+    },
+  }
 }

@@ -4,32 +4,32 @@ import { createThrottle } from './throttle.ts'
 
 test('a turn of the loop gives out so many bytes, in the order in which they were asked for, and the rest later', async () => {
   const throttle = createThrottle(100)
-  const begun: string[] = []
+  const started: string[] = []
   const take = async (name: string, size: number): Promise<void> => {
     await throttle(size)
-    begun.push(name)
+    started.push(name)
   }
   const all = Promise.all([take('a', 60), take('b', 60), take('c', 60), take('d', 300), take('e', 1)])
-  expect(begun).toEqual([])
+  expect(started).toEqual([])
   await nextTurn()
-  expect(begun).toEqual(['a', 'b'])
+  expect(started).toEqual(['a', 'b'])
   await nextTurn()
-  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  expect(started).toEqual(['a', 'b', 'c', 'd'])
   await all
-  expect(begun.at(-1)).toBe('e')
+  expect(started.at(-1)).toBe('e')
   await take('f', 1)
-  expect(begun.at(-1)).toBe('f')
+  expect(started.at(-1)).toBe('f')
 })
 
 test('who asks again and again gets one turn after another, and others get theirs between', async () => {
   const throttle = createThrottle(10)
-  const begun: string[] = []
+  const started: string[] = []
   const read = async (name: string): Promise<void> => {
     for (let piece = 0; piece < 3; piece += 1) {
       await throttle(10)
-      begun.push(name)
+      started.push(name)
     }
   }
   await Promise.all([read('a'), read('b')])
-  expect(begun).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
+  expect(started).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
 })

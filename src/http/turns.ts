@@ -10,13 +10,13 @@ export type TurnsPlan = {
 }
 
 /** Gives the place back, or the wait for one up. May be called again. */
-export type Leave = () => void
+export type Release = () => void
 /** `party`: this party has as many as it may. `full`: all together have. */
 export type Refused = 'party' | 'full'
 
 export type Turns = {
   /** Calls `begin` when there is a place: now, or after those who waited before. */
-  take: (party: string, begin: () => void) => Leave | Refused
+  take: (party: string, begin: () => void) => Release | Refused
   held: () => number
   waiting: () => number
 }
@@ -31,10 +31,10 @@ export function createTurns({ places, ofParty, waiting: mostWaiting, waitingOfPa
   let held = 0
   let waiting = 0
 
-  const mayHold = (party: Party): boolean => party.held < ofParty
+  const canHold = (party: Party): boolean => party.held < ofParty
 
   function settle(name: string, party: Party): void {
-    if (party.queue.size > 0 && mayHold(party)) ring.set(name, party)
+    if (party.queue.size > 0 && canHold(party)) ring.set(name, party)
     else ring.delete(name)
     if (party.queue.size === 0 && party.held === 0) parties.delete(name)
   }
@@ -71,7 +71,7 @@ export function createTurns({ places, ofParty, waiting: mostWaiting, waitingOfPa
   return {
     take(name, begin) {
       const party = parties.get(name) ?? { held: 0, queue: new Set() }
-      const isFree = held < places && mayHold(party)
+      const isFree = held < places && canHold(party)
       if (!isFree && party.queue.size >= waitingOfParty) return 'party'
       if (!isFree && waiting >= mostWaiting) return 'full'
       parties.set(name, party)

@@ -1,5 +1,5 @@
 /**
- * What is swept once an hour: sessions and mailed links that are over, campaigns that were long in the archive, changes
+ * Cleans up once an hour: expired sessions and mailed links, campaigns that have been in the archive for long, changes
  * that every edge has read.
  */
 import type { Services } from '../features/context.ts'
@@ -8,28 +8,27 @@ import { pruneAddressChanges } from '../store/config/address-changes.ts'
 import { removeArchived } from '../store/config/campaign-life.ts'
 import { pruneChanges } from '../store/config/changes.ts'
 import { withoutValues } from '../store/config/database.ts'
-import { pruneChecks } from '../store/config/crawler-checks.ts'
+import { pruneChecks, pruneTrouble } from '../store/config/crawler-checks.ts'
 import { pruneTelegramTokens } from '../store/config/channels.ts'
 import { pruneDeliveries } from '../store/config/deliveries.ts'
-import type { Lead } from '../store/config/leadership.ts'
+import type { HeldLease } from '../store/config/lease.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
-import { pruneTrouble } from '../store/config/resolver-trouble.ts'
 import { prunePostbacks } from '../store/config/postbacks.ts'
 import { pruneTokens } from '../store/config/tokens.ts'
 import { pruneSites } from '../store/config/sites.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
-import { pruneWrongCodes } from '../store/config/wrong-codes.ts'
+import { pruneWrongCodes } from '../store/config/two-factor.ts'
 
 const HOUR_MS = 3_600_000
-/** As long as one of them is gone, the same might be told again. */
+/** If a delivery is deleted too early, the same event can be told again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
-/** A site that did not ask for so long is not told as one that would be stopped. */
+/** A site that has not asked for this long is not listed as one that a renewal would stop. */
 const TOKEN_USES_KEPT_MS = 90 * 24 * HOUR_MS
 
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
-async function sweepAll(services: Services): Promise<void> {
+async function cleanUpAll(services: Services): Promise<void> {
   await pruneSessions(services.db, services.now())
   await pruneLinks(services.db, services.now())
   await pruneWrongCodes(services.db, services.now())
@@ -45,20 +44,20 @@ async function sweepAll(services: Services): Promise<void> {
   await pruneTrouble(services.db, services.now())
 }
 
-/** Sweeps where this process leads; the function that stops it waits for a running one. */
-export function startCleanup(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
+/** Cleans up while this process leads. The returned function stops it and waits for a running round. */
+export function startCleanup(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   services.machine.jobs.expect('housekeeping', HOUR_MS)
-  const sweep = async () => {
+  const cleanUp = async () => {
     try {
-      await services.machine.jobs.run('housekeeping', HOUR_MS, () => sweepAll(services))
+      await services.machine.jobs.run('housekeeping', HOUR_MS, () => cleanUpAll(services))
     } catch (error) {
       services.errors.report(withoutValues(error), 'job housekeeping')
       say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)
     }
   }
   const timer = setInterval(() => {
-    if (lead.leads()) running = sweep()
+    if (lease.isHeld()) running = cleanUp()
   }, HOUR_MS)
   timer.unref()
   return async () => {

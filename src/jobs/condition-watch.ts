@@ -1,6 +1,6 @@
 /**
- * Looks every few seconds how the service is, keeps the list of its conditions, and logs each once when it begins and
- * once when it ends.
+ * Checks the state of the service every few seconds, keeps the list of its conditions, and logs each once when it
+ * begins and once when it ends.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/conditions.ts'
@@ -9,11 +9,11 @@ export type ConditionLog = Record<ConditionLevel, (fields: { code: string }, lin
 export type ConditionList = {
   /** As it was seen last. */
   current: () => readonly Condition[]
-  /** Takes what was seen now. */
-  note: (seen: readonly Condition[]) => void
+  /** Takes what was observed now. */
+  update: (seen: readonly Condition[]) => void
 }
 export type ConditionWatch = {
-  /** Looks now; a look that is under way is joined. */
+  /** Checks now, or waits for the check that is running. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
@@ -26,19 +26,19 @@ export type Watched = {
 }
 
 const EVERY_MS = 2000
-/** A store that misses one look may only be busy: its absence begins with the second. */
+/** A store that does not answer once may only be busy: these conditions begin with the second observation. */
 const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'configAway',
   'eventsAway',
   'redisAway',
 ])
 
-/** Empty; logs each condition when it comes to the list and when it leaves it. */
+/** An empty list, which logs each condition when it begins and when it ends. */
 export function createConditionList(log: ConditionLog): ConditionList {
   let current: Condition[] = []
   let missed = new Set<string>()
 
-  /** Without the absences that were seen for the first time. */
+  /** Leaves out conditions of SECOND_LOOK that were observed for the first time. */
   function sure(seen: readonly Condition[]): Condition[] {
     const known = new Set(current.map(({ kind }) => kind))
     const before = missed
@@ -48,24 +48,24 @@ export function createConditionList(log: ConditionLog): ConditionList {
 
   return {
     current: () => current,
-    note(seen) {
+    update(seen) {
       const next = sure(seen)
-      const { begun, ended } = conditionChanges(current, next)
+      const { started, ended } = conditionChanges(current, next)
       current = next
-      for (const one of begun) log[one.level]({ code: one.kind }, conditionSays(one))
+      for (const one of started) log[one.level]({ code: one.kind }, conditionSays(one))
       for (const one of ended) log[one.level]({ code: one.kind }, `over: ${conditionSays(one)}`)
     },
   }
 }
 
-/** Begins with a look at once. */
+/** Checks at once, then repeatedly. */
 export function watchConditions({ observe, list, every = EVERY_MS }: Watched): ConditionWatch {
   const stopping = new AbortController()
   let looking: Promise<void> | undefined
 
   const look = (): Promise<void> =>
     (looking ??= observe()
-      .then(list.note)
+      .then(list.update)
       .catch(() => undefined)
       .finally(() => (looking = undefined)))
 

@@ -1,15 +1,15 @@
-/** Looks each second, and whenever postbacks arrive, at those that are due, where this process leads. */
+/** Matches due postbacks each second, and whenever some arrive, while this process leads. */
 import { matchAll } from '../features/conversion/match.ts'
 import type { Services } from '../features/context.ts'
 import { withoutValues } from '../store/config/database.ts'
-import type { Lead } from '../store/config/leadership.ts'
+import type { HeldLease } from '../store/config/lease.ts'
 
 const LOOK_MS = 1000
 
-/** `look`: now. `stop` waits for a running look. */
+/** `look` matches now. `stop` waits for a running round. */
 export function startConversions(
   services: Services,
-  lead: Lead,
+  lease: HeldLease,
   say: (line: string) => void,
 ): { look: () => void; stop: () => Promise<void> } {
   let running: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function startConversions(
     }
   }
   const look = (): void => {
-    if (!lead.leads()) return
+    if (!lease.isHeld()) return
     again = running !== undefined
     running ??= run().finally(() => {
       running = undefined

@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nextLook } from '../outside/detection/due.ts'
+import { nextLook, readSources, type Source } from '../outside/detection/sources.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { NO_MANIFEST } from '../outside/detection/manifest.ts'
-import { readSources, type Source } from '../outside/detection/sources.ts'
-import { SAMPLES } from '../outside/detection/testing/samples.ts'
-import { openVendor } from '../outside/detection/testing/vendor.ts'
+import { openVendor, SAMPLES } from '../outside/detection/testing/vendor.ts'
 import { readChanges, startOfChanges } from '../store/config/changes.ts'
 import { openTestDatabase } from '../store/config/testing/open.ts'
 import { dueAt, startDetectionData, summary } from './detection-data.ts'
@@ -58,7 +56,7 @@ test('what an update brought is in force here and told to the edges, once', asyn
   vendor.files.set('/tor', SAMPLES.tor)
   const detection = await openDetection(dir)
   const said: string[] = []
-  const told = Promise.withResolvers<string>()
+  const notified = Promise.withResolvers<string>()
   const data = await startDetectionData({
     dir,
     sources: [{ ...first, id: 'tor', kind: 'tor', format: 'cidr', url: `${vendor.url}/tor`, least: 1 }],
@@ -66,7 +64,7 @@ test('what an update brought is in force here and told to the edges, once', asyn
       ...detection,
       reload: async () => {
         const isNew = await detection.reload()
-        told.resolve('reloaded')
+        notified.resolve('reloaded')
         return isNew
       },
     },
@@ -77,7 +75,7 @@ test('what an update brought is in force here and told to the edges, once', asyn
   const start = await startOfChanges(db)
   data.begin(['tor'])
   data.begin(['tor'])
-  expect(await told.promise).toBe('reloaded')
+  expect(await notified.promise).toBe('reloaded')
   expect(detection.look('185.220.101.1').tor).toBe(true)
   expect((await readChanges(db, start)).rows).toEqual([{ kind: 'data', ref: '0' }])
   expect(said).toEqual(['detection data: 1 sources new, 0 unchanged'])

@@ -1,15 +1,14 @@
 /**
- * Keeps the detection data current: looks once an hour which sources are due, and tells every edge of new data, whoever
- * fetched it (this process, another one, or `npm run data:update`).
+ * Keeps the detection data up to date: checks once an hour which sources are due, and tells every edge of new data,
+ * whatever fetched it (this process, another one, or `npm run data:update`).
  */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { DetectionData } from '../features/context.ts'
-import { nextLook } from '../outside/detection/due.ts'
-import { CURRENT_FILE } from '../outside/detection/files.ts'
+import { nextLook, type Source } from '../outside/detection/sources.ts'
+import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import { openUpdates, type SourceState } from '../outside/detection/progress.ts'
-import type { Source } from '../outside/detection/sources.ts'
 import type { Outcome } from '../outside/detection/update.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
@@ -19,15 +18,15 @@ type Parts = {
   sources: readonly Source[]
   detection: Detection
   db: Database
-  /** Fetch by itself. */
+  /** Whether to fetch data without being asked. */
   byItself: boolean
   say: (line: string) => void
 }
 
 const HOUR_MS = 3_600_000
 /**
- * The first look waits for the start to be over, and a little longer each time: many installations do not come at one
- * moment.
+ * When the first check takes place, in milliseconds after the start: at random, so that many installations do not ask
+ * at the same moment.
  */
 const FIRST_MS = { least: 60_000, most: 180_000 }
 const WATCH_MS = 5000
@@ -106,16 +105,16 @@ const changedAt = (dir: string): Promise<number> =>
     () => 0,
   )
 
-/** One line, whatever happened. */
+/** The outcome in one line. */
 export function summary(outcomes: readonly Outcome[]): string {
   const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
   const failed = of('failed')
   const why = failed[0]?.manifest.error ?? ''
-  const told =
+  const notified =
     failed.length === 0
       ? ''
       : failed.length === outcomes.length
         ? `; none could be fetched (${why}), what was there stays in force`
         : `; not fetched: ${failed.map(({ id }) => id).join(', ')}`
-  return `detection data: ${of('new').length} sources new, ${of('same').length} unchanged${told}`
+  return `detection data: ${of('new').length} sources new, ${of('same').length} unchanged${notified}`
 }

@@ -1,6 +1,6 @@
 /**
- * Notes once an hour how full this machine's disk is: the day on which it is full is told from that. Each machine does
- * it for itself.
+ * Notes once an hour how full this machine's disk is, to forecast the day on which it is full. Each machine does this
+ * for itself.
  */
 import type { Services } from '../features/context.ts'
 import { diskOf } from '../lib/disk.ts'
@@ -9,7 +9,7 @@ import { noteDisk } from '../store/config/disk-samples.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The first look is at the start; the function that stops it waits for a running one. */
+/** Begins at once. The returned function stops it and waits for a running round. */
 export function startDiskWatch({ db, machine, now }: Services, say: (line: string) => void): () => Promise<void> {
   const look = () =>
     machine.jobs

@@ -1,18 +1,15 @@
 /**
- * Sends what waits and watches for what is to be told, in one process of all that share the store; there the bot
- * listens too.
+ * Sends waiting notifications and watches for events to tell of, in one process of all that share the store. The
+ * Telegram bot listens there too.
  */
-import { botListener } from '../features/bot.ts'
+import { botListener } from '../features/notifications/bot.ts'
 import type { Services } from '../features/context.ts'
-import { deliverDue } from '../features/deliver.ts'
+import { deliverDue } from '../features/notifications/deliver.ts'
 import type { SayLine } from '../lib/log.ts'
 import { withoutValues } from '../store/config/database.ts'
-import type { Lead } from '../store/config/leadership.ts'
-import { watchJumps } from './watch/jumps.ts'
-import { watchKeys } from './watch/keys.ts'
-import { watchPlans } from './watch/plans.ts'
-import { watchSilence } from './watch/silence.ts'
-import { watchWeeks } from './watch/weeks.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { watchJumps, watchSilence, watchWeeks } from './watch/traffic.ts'
+import { watchKeys, watchPlans } from './watch/endings.ts'
 
 const TICK_MS = 1000
 const MINUTE_MS = 60_000
@@ -26,13 +23,13 @@ const watches = (): Watch[] => [
   { name: 'silent campaigns', every: 60 * MINUTE_MS, look: watchSilence, next: 0 },
 ]
 
-/** Starts both; the function that stops them waits for what is under way. */
-export function startNotices(services: Services, lead: Lead, say: SayLine): () => Promise<void> {
+/** Starts both. The returned function stops them and waits for what is running. */
+export function startNotices(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {
   const all = watches()
   let silence: (() => Promise<void>) | undefined
   let running: Promise<void> | undefined
 
-  /** A job that fails is a condition, which is logged once: here each second would have its line. */
+  /** A failing job is a condition, which is logged once. Here it would be logged every second. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     await work().catch((error: unknown) =>
       say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'),
@@ -40,14 +37,14 @@ export function startNotices(services: Services, lead: Lead, say: SayLine): () =
   }
 
   async function round(): Promise<void> {
-    if (!lead.leads()) {
+    if (!lease.isHeld()) {
       await silence?.()
       silence = undefined
       return
     }
     silence ??= services.telegram?.listen(botListener(services))
     for (const watch of all.filter(({ next }) => next <= Date.now())) {
-      if (!lead.leads()) return
+      if (!lease.isHeld()) return
       watch.next = Date.now() + watch.every
       await attempt(watch.name, () => services.machine.jobs.run(watch.name, watch.every, () => watch.look(services)))
     }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await spool.flush()
     await spool.close()
   }
-}, 60_000)
+})
 afterAll(() => store.close())
 
 const stored = (more: Partial<Stored> = {}): Stored => ({
@@ -74,7 +74,7 @@ test('each part of the event store is read, and in each of its files any byte is
     expect.arrayContaining(['data.bin', 'data.cmrk4', 'primary.cidx', 'count.txt', 'minmax_time.idx', 'partition.dat']),
   )
   expect((await readBack(stored())).damaged, 'whole again').toEqual([])
-}, 120_000)
+})
 
 test('a file of the detection data is found by the hash in its name', async () => {
   const dir = testFolder()
@@ -95,10 +95,10 @@ test('the job reads by itself, and soon after a question has met what cannot be 
   expect(job.damaged()).toEqual([])
   job.suspect()
   job.suspect()
-  await expect.poll(() => job.damaged(), { timeout: 15_000 }).toEqual([{ store: 'data', about: '/x/index.bin' }])
+  await expect.poll(() => job.damaged(), { timeout: 120_000 }).toEqual([{ store: 'data', about: '/x/index.bin' }])
   expect(jobs.states()).toMatchObject([{ name: 'reading back', runs: 1, error: null }])
   await job.stop()
   const first = startReadBack(stored(), { jobs, first: 0 })
-  await expect.poll(() => jobs.states()[0]?.runs, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => jobs.states()[0]?.runs, { timeout: 120_000 }).toBe(2)
   await first.stop()
-}, 60_000)
+})

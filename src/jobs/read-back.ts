@@ -1,7 +1,6 @@
 /**
- * Reads back what is stored, all of it within a day and little at a time, and keeps the list of what is not as it was
- * written: each part
- * of the event store, each page of the embedded configuration store, the files of the detection data.
+ * Reads back everything that is stored, within a day and a little at a time, and keeps the list of what is damaged:
+ * each part of the event store, each page of the embedded configuration store, the files of the detection data.
  */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,16 +15,19 @@ export type Stored = {
   dataDir: string
   /** Which stores lie in the data folder. */
   embedded: { config: boolean; events: boolean }
-  /** What is wrong with the detection data's files, in one line; null: nothing. */
+  /** What is wrong with the files of the detection data, in one line; null: nothing. */
   checkData: () => Promise<string | null>
 }
 
 export type ReadBack = { damaged: Damage[]; /** Parts of the event store that were read. */ parts: number }
 
-/** Waits after a part that took so many milliseconds; so that reading back takes a small part of one core. */
+/** Waits after a part that took `took` milliseconds, so that reading back uses a small share of one core. */
 export type Pause = (took: number) => Promise<unknown>
 
-/** Reads all of it once. @throws EventsError where the event store is away. */
+/**
+ * Reads everything once.
+ * @throws EventsError when the event store is away.
+ */
 export async function readBack(stored: Stored, pause: Pause = async () => undefined): Promise<ReadBack> {
   const own = [...(await readConfig(stored)), ...(await readData(stored))]
   const parts = await stored.events.parts.list()
@@ -50,23 +52,23 @@ async function readData({ checkData }: Stored): Promise<Damage[]> {
 }
 
 const HOUR_MS = 3_600_000
-/**
- * All is read within half a day of its writing or of the last time, so that a failed round leaves time for another
- * one.
- */
+/** Everything is read within half a day, so that a failed round leaves time for another one within the day. */
 const EVERY_MS = 12 * HOUR_MS
 const FIRST_MS = 30_000
-/** Four parts of rest for one of work. */
+/** Time of rest for each unit of work. */
 const REST = 4
 const NAME = 'reading back'
-/** Rounds that a failed question asks for are no closer than this. */
+/** Shortest time between rounds that failed questions ask for. */
 const LEAST_MS = 10_000
 
 export type ReadBackJob = {
   damaged: () => readonly Damage[]
-  /** Reads all of it now, without rest. @throws EventsError where the event store is away. */
+  /**
+   * Reads everything now, without rest.
+   * @throws EventsError when the event store is away.
+   */
   now: () => Promise<ReadBack>
-  /** A question has met what cannot be read: looks soon. */
+  /** A question met rows that cannot be read: checks soon. */
   suspect: () => void
   stop: () => Promise<void>
 }
@@ -92,7 +94,7 @@ export function startReadBack(
   const round = (pause?: Pause): Promise<void> =>
     (running ??= jobs
       .run(NAME, every, () => read(pause))
-      .catch(() => undefined) // the job log has it
+      .catch(() => undefined) // the job's failure is logged already
       .finally(() => {
         last = performance.now()
         running = undefined

@@ -1,8 +1,8 @@
-/** Once a day, and after each change of what is kept: deletes hits that are too old, and cuts addresses. */
+/** Once a day, and after each change of the retention settings: deletes hits that are too old, and cuts addresses. */
 import type { Services } from '../features/context.ts'
 import { retentionOf, keptFrom, wholeFrom } from '../rules/privacy.ts'
 import { withoutValues } from '../store/config/database.ts'
-import type { Lead } from '../store/config/leadership.ts'
+import type { HeldLease } from '../store/config/lease.ts'
 import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/privacy.ts'
 import { cutOld, removeOld } from '../store/events/privacy.ts'
 
@@ -43,8 +43,8 @@ export async function keepOnly(
   return done
 }
 
-/** Looks where this process leads; the function that stops it waits for a running look. */
-export function startRetention(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
+/** Works while this process leads. The returned function stops it and waits for a running round. */
+export function startRetention(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
   services.machine.jobs.expect('keeping', EVERY_MS)
   let done = ''
@@ -57,7 +57,7 @@ export function startRetention(services: Services, lead: Lead, say: (line: strin
     if (removed + cut > 0) say(`kept as long as was said: ${removed} hits deleted, ${cut} addresses shortened`)
   }
   const timer = setInterval(() => {
-    if (!lead.leads()) return
+    if (!lease.isHeld()) return
     running ??= services.machine.jobs
       .run('keeping', EVERY_MS, look)
       .catch((error: unknown) => {

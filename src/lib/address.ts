@@ -1,4 +1,4 @@
-/** One spelling for an IP address, so that lists, windows and logs agree on who it is. */
+/** IP addresses: one spelling, so that lists, windows and logs agree on who it is, and what kind of address it is. */
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -38,3 +38,20 @@ export function partyOf(text: string): string {
   if (address === undefined || isIPv4(address)) return address ?? text
   return ipaddr.parse(address).toByteArray().slice(0, 8).join('.')
 }
+
+/**
+ * Whether an address in any spelling is one of the open network, which anybody can reach. `::127.0.0.1`, an IPv4 address in
+ * the form that was given up, is not.
+ */
+export function isOpenAddress(text: string): boolean {
+  const address = canonicalAddress(text)
+  return address !== undefined && isPublicAddress(address) && !isCompatible(address)
+}
+
+const isCompatible = (address: string): boolean =>
+  address.includes(':') &&
+  ipaddr
+    .parse(address)
+    .toByteArray()
+    .slice(0, 12)
+    .every((byte) => byte === 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPartial, unitsOf } from './calendar.ts'
-import { shiftDay } from './days.ts'
+import { shiftDay } from './day.ts'
 
 const zones = fc.constantFrom(
   'UTC',

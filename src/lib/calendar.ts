@@ -1,6 +1,6 @@
 /// <reference lib="esnext.temporal" />
 /** Hours, days, weeks and months of a stretch of days, as text in a zone. */
-import { daysOf, shiftDay } from './days.ts'
+import { daysOf, shiftDay } from './day.ts'
 
 export type Unit = 'hour' | 'day' | 'week' | 'month'
 type Stretch = { startDate: string; endDate: string }

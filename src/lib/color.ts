@@ -17,6 +17,7 @@ const hexOf = (rgb: Rgb): string =>
     )
     .join('')}`
 
+/** `hex`: `#rrggbb`. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = rgbOf(hex).map(toLinear) as unknown as Rgb
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -51,12 +52,13 @@ export function fromOklch({ l, c, h }: Oklch): string {
   return hexOf(linearOf({ l: light, c: chroma, h }).map((v) => toGamma(clamp(v))) as unknown as Rgb)
 }
 
+/** Relative luminance as WCAG 2 has it, 0 (black) to 1 (white). */
 export function luminance(hex: string): number {
   const [r, g, b] = rgbOf(hex).map(toLinear) as unknown as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** 1 to 21. */
+/** The contrast of two colors as WCAG 2 has it, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -18,3 +18,6 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
 
 /** A whole file, UTF-8 with its mark. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array => Buffer.from(CSV_MARK + csvLines(rows))
+
+/** A cell that a spreadsheet shows as text: what would be read as a formula is led by an apostrophe. */
+export const csvCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter, dayIn, startOfDay } from './day.ts'
+import { calendarDaysUntil, dayAfter, dayIn, startOfDay } from './day.ts'
 
 test.each([
   ['UTC', '2026-03-01T23:59:59.999Z', '2026-03-01'],
@@ -19,4 +19,19 @@ test('a day begins where the zone says, also where there is no midnight', () => 
   // clocks went from 23:59:59 to 01:00
   expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z')
   expect([dayAfter('2028-02-28'), dayAfter('2026-12-31')]).toEqual(['2028-02-29', '2027-01-01'])
+})
+
+test.each([
+  ['2026-11-22T12:00:00Z', '2026-11-24T00:00:00Z', 'UTC', 2],
+  ['2026-11-22T12:00:00Z', '2026-11-23T23:59:59Z', 'UTC', 1],
+  ['2026-11-22T12:00:00Z', '2026-11-22T23:59:59Z', 'UTC', 0],
+  ['2026-11-22T12:00:00Z', '2026-11-22T23:00:00Z', 'Europe/Kyiv', 1],
+  ['2026-11-22T23:30:00Z', '2026-11-22T00:10:00Z', 'UTC', 0],
+  ['2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC', -1],
+  ['2026-10-24T21:30:00Z', '2026-10-25T22:00:00Z', 'Europe/Kyiv', 1],
+  ['2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', 'Europe/Berlin', 1],
+  ['2028-02-28T12:00:00Z', '2028-03-01T12:00:00Z', 'UTC', 2],
+  ['2026-12-31T12:00:00Z', '2027-01-01T00:00:00Z', 'Pacific/Kiritimati', 0],
+])('from %s to %s in %s: %i', (now, when, zone, days) => {
+  expect(calendarDaysUntil(new Date(when), new Date(now), zone)).toBe(days)
 })

@@ -1,3 +1,8 @@
+/** Calendar days as text, `YYYY-MM-DD`, and the days of a time zone. */
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
 /** The calendar day of an instant in a zone (IANA name), `YYYY-MM-DD`. */
 export function dayIn(timezone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
@@ -11,8 +16,6 @@ export function dayIn(timezone: string, at: Date): string {
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
-
-const HOUR_MS = 3_600_000
 
 /** The instant at which a calendar day begins in a zone, also where the clock jumps at midnight. */
 export function startOfDay(day: string, timezone: string): Date {
@@ -29,5 +32,21 @@ export function startOfDay(day: string, timezone: string): Date {
 }
 
 /** The day after. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10)
+export const dayAfter = (day: string): string => shiftDay(day, 1)
+
+/** The day `by` days after (before, when negative). */
+export const shiftDay = (day: string, by: number) => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days from `start` to `end`, both counted. */
+export const countDays = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1
+
+/** Every day from `start` to `end`. */
+export const daysOf = (start: string, end: string) =>
+  Array.from({ length: countDays(start, end) }, (_, index) => shiftDay(start, index))
+
+/**
+ * How far away a day is, as people count: by the dates on the calendar of their own zone (an IANA name). 0: today,
+ * 1: tomorrow, -1: yesterday.
+ */
+export const calendarDaysUntil = (when: Date, now: Date, timezone: string): number =>
+  countDays(dayIn(timezone, now), dayIn(timezone, when)) - 1

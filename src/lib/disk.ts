@@ -1,5 +1,6 @@
-/** How full a disk is, and how much lies in a folder. */
-import type { Dirent } from 'node:fs'
+/** How full a disk is, how much lies in a folder, and the digest of a file. */
+import { createHash } from 'node:crypto'
+import { createReadStream, type Dirent } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -31,3 +32,14 @@ const sizeOf = (file: string): Promise<number> =>
     ({ size, blocks }) => Math.min(size, blocks * 512 || size),
     () => 0,
   )
+
+/** Size and SHA-256 (hex) of a file of any size, read as a stream. */
+export async function digestOfFile(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from './folder-lock.ts'
-import { stateOf } from './process-state.ts'
+import { lockFolder, stateOf } from './folder-lock.ts'
 
 let dir: string
 beforeEach(async () => {

@@ -2,9 +2,8 @@
  * One process at a time on a folder. A lock left by a dead process is taken over; one that is just ending is waited
  * for.
  */
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { processState, type ProcessState } from './process-state.ts'
 
 const FILE = 'lock'
 /** How long a killed process may take to give its memory back, milliseconds; gigabytes take a second or two. */
@@ -12,7 +11,7 @@ const WAIT_MS = 15_000
 const LOOK_MS = 20
 
 export type Locking = {
-  /** Told once that somebody is waited for. */
+  /** Hears once that the holder is waited for. */
   say?: (line: string) => void
   waitMs?: number
   stateOf?: (pid: number) => ProcessState
@@ -126,4 +125,39 @@ function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): 
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone'
   }
   return identity(pid) === holder ? stateOf(pid) : 'gone'
+}
+
+/** `ending`: it does nothing more, and gives back its memory and files. `gone`: it holds nothing. */
+export type ProcessState = 'running' | 'ending' | 'gone'
+
+/** What Linux says of a process in /proc (proc(5)): `stat`, `status`, and how many threads it has left. */
+export type Told = { stat: string; status: string; threads: number }
+
+/** PF_EXITING of the kernel's flags, ninth field of `stat`. */
+const EXITING = 0x4
+/** Bit of signal 9 among the signals that wait. */
+const KILLED = 0x100n
+
+/**
+ * How far a process is with its end. A zombie whose last thread has ended holds nothing any more, whether or not its
+ * parent has asked for it.
+ */
+export function stateOf({ stat, status, threads }: Told): ProcessState {
+  const [state = '', , , , , , flags = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (/[ZX]/.test(state)) return threads > 1 ? 'ending' : 'gone'
+  const waiting = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].some(
+    ([, bits]) => (BigInt(`0x${bits}`) & KILLED) !== 0n,
+  )
+  return waiting || (Number(flags) & EXITING) !== 0 ? 'ending' : 'running'
+}
+
+/** How far a process is with its end that was there a moment ago. Where the system has no /proc: `running`. */
+export function processState(pid: number): ProcessState {
+  try {
+    const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
+    return stateOf({ stat: read('stat'), status: read('status'), threads: readdirSync(`/proc/${pid}/task`).length })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ESRCH' || (code === 'ENOENT' && process.platform === 'linux') ? 'gone' : 'running'
+  }
 }

@@ -16,11 +16,12 @@ export type JobState = {
 export type JobLog = {
   /** Runs `work` and notes how it went; throws what it throws. */
   run: (name: string, every: number, work: () => Promise<unknown>) => Promise<void>
-  /** A job that is to be told before its first run. */
+  /** Lists a job before its first run. */
   expect: (name: string, every: number) => void
   states: () => JobState[]
 }
 
+/** `now` in milliseconds since 1970. A failed run is noted by the first line of its error. */
 export function createJobLog(now: () => number = Date.now): JobLog {
   const jobs = new Map<string, JobState>()
   function jobOf(name: string, every: number): JobState {

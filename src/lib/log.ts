@@ -1,7 +1,8 @@
 /**
- * What the service says of itself: lines for people, or JSON lines for machines. Only known fields are written, and
- * every text goes through `redact`: no address, e-mail, token or query string is in a log.
+ * What the service says of itself, written by pino: lines for people, or JSON lines for machines. Only known fields are
+ * written, and every text goes through `redact`: no address, e-mail, token or query string is in a log.
  */
+import { pino, type BaseLogger, type Bindings, type ChildLoggerOptions } from 'pino'
 import { redact } from './redact.ts'
 
 export const LEVELS = ['error', 'warn', 'info', 'debug'] as const
@@ -15,27 +16,18 @@ export type Fields = {
   method?: string
   route?: string
   status?: number
-  ms?: number
+  /** Milliseconds. */ ms?: number
   /** Stable, of a condition that begins or ends. */ code?: string
 }
 
 /** Takes one line for the operator; without a level it tells how things go. */
 export type SayLine = (line: string, level?: Level) => void
 
-export type Log = {
-  level: string
-  error: Say
-  warn: Say
-  info: Say
-  debug: Say
-  /** Fastify's words for levels that are not used here. */
-  fatal: Say
-  trace: Say
-  silent: Say
+/** As much of pino's logger as Fastify and Weir use. */
+export type Log = Pick<BaseLogger, 'level' | Level | 'fatal' | 'trace' | 'silent'> & {
   /** The same log with fields that every line has. */
-  child: (fields: object) => Log
+  child: (fields: Bindings, options?: ChildLoggerOptions) => Log
 }
-type Say = (first: unknown, text?: unknown) => void
 
 /** Text for people at a terminal, JSON lines for what collects them, unless it is said. */
 export const logPlan = ({
@@ -47,70 +39,79 @@ export const logPlan = ({
 }): LogPlan => ({ format: logFormat ?? (process.stdout.isTTY ? 'text' : 'json'), level: logLevel })
 
 const KNOWN = ['code', 'reqId', 'method', 'route', 'status', 'ms'] as const
+const STACK_LINES = 12
 
-/** `write` takes whole lines. */
+/**
+ * A log that writes each line before its call returns: a line before a crash is not lost. `write` takes whole lines,
+ * with their end.
+ */
 export function createLog(
-  plan: LogPlan,
+  { format, level }: LogPlan,
   write: (line: string) => unknown = (line) => process.stdout.write(line),
-  own: Fields = {},
 ): Log {
-  const say =
-    (level: Level): Say =>
-    (first, text) => {
-      if (LEVELS.indexOf(level) > LEVELS.indexOf(plan.level)) return
-      const given: Fields =
-        typeof first === 'object' && first !== null ? (first instanceof Error ? { err: first } : first) : {}
-      const message = redact(typeof first === 'string' ? first : typeof text === 'string' ? text : '')
-      write(
-        `${plan.format === 'json' ? jsonLine(level, message, { ...own, ...given }) : textLine(level, message, { ...own, ...given })}\n`,
-      )
-    }
-  const none: Say = () => {}
-  return {
-    level: plan.level,
-    error: say('error'),
-    fatal: say('error'),
-    warn: say('warn'),
-    info: say('info'),
-    debug: say('debug'),
-    trace: none,
-    silent: none,
-    child: (fields) => createLog(plan, write, { ...own, ...fields }),
-  }
+  const log: Log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      // Fastify's word for the worst of errors; here there is none above an error
+      formatters: { level: (label) => ({ level: label === 'fatal' ? 'error' : label }), log: onlyKnown },
+      serializers: { err: errorFacts },
+      hooks: {
+        logMethod([first, text]: unknown[], method) {
+          const message = typeof first === 'string' ? first : typeof text === 'string' ? text : ''
+          method.call(this, typeof first === 'object' && first !== null ? first : {}, redact(message))
+        },
+      },
+    },
+    { write: format === 'json' ? write : (line) => write(`${textOf(JSON.parse(line) as Line)}\n`) },
+  )
+  const { child } = log
+  return Object.assign(log, {
+    // pino asks no formatter about the fields of a child; a route's own level would hide its failures, too
+    child(this: Log, fields: Bindings, { level: _level, ...options }: ChildLoggerOptions = {}): Log {
+      return child.call(this, onlyKnown(fields), options)
+    },
+  })
 }
 
-const told = (err: unknown): { name: string; message: string; stack: string[] } | undefined => {
-  if (err === undefined) return undefined
-  const error =
-    err instanceof Error ? err : new Error(typeof err === 'string' ? err : 'no error was thrown, but something else')
+/** The fields that may leave, their texts redacted. */
+function onlyKnown(given: Fields): Record<string, unknown> {
+  const known: Record<string, unknown> = {}
+  for (const name of KNOWN) {
+    const value = given[name]
+    if (value !== undefined) known[name] = typeof value === 'string' ? redact(value) : value
+  }
+  if (given.err !== undefined) known['err'] = given.err
+  return known
+}
+
+type ErrorFacts = { name: string; message: string; stack: string[] }
+
+/** What was thrown, as a line may tell it: the stack without the text on its first lines, cut and redacted. */
+function errorFacts(thrown: unknown): ErrorFacts {
+  if (!(thrown instanceof Error)) {
+    const message = typeof thrown === 'string' ? redact(thrown) : 'no error was thrown, but something else'
+    return { name: 'Error', message, stack: [] }
+  }
   return {
-    name: error.name,
-    message: redact(error.message),
-    stack: (error.stack ?? '')
+    name: thrown.name,
+    message: redact(thrown.message),
+    stack: (thrown.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
-      .slice(0, 12)
+      .slice(0, STACK_LINES)
       .map((line) => redact(line.trim())),
   }
 }
 
-function jsonLine(level: Level, msg: string, fields: Fields): string {
-  const known = Object.fromEntries(
-    KNOWN.flatMap((name) =>
-      fields[name] === undefined
-        ? []
-        : [[name, typeof fields[name] === 'string' ? redact(fields[name]) : fields[name]]],
-    ),
-  )
-  const err = told(fields.err)
-  return JSON.stringify({ time: new Date().toISOString(), level, msg, ...known, ...(err && { err }) })
-}
+type Line = Omit<Fields, 'err'> & { level: Level; msg: string; err?: ErrorFacts }
 
-function textLine(level: Level, message: string, fields: Fields): string {
-  const known = KNOWN.flatMap((name) =>
-    fields[name] === undefined ? [] : [`${name}=${redact(String(fields[name]))}`],
-  ).join(' ')
-  const err = told(fields.err)
-  const head = `weir: ${level === 'info' ? '' : `${level}: `}${message}${known === '' ? '' : ` (${known})`}`
-  return err ? [`${head}: ${err.name}: ${err.message}`, ...err.stack.map((line) => `    ${line}`)].join('\n') : head
+/** `weir: warn: the disk is nearly full (code=disk-low)`, and an error's stack below it. */
+function textOf(line: Line): string {
+  const known = KNOWN.flatMap((name) => (line[name] === undefined ? [] : [`${name}=${line[name]}`])).join(' ')
+  const head = `weir: ${line.level === 'info' ? '' : `${line.level}: `}${line.msg}${known === '' ? '' : ` (${known})`}`
+  if (line.err === undefined) return head
+  const { name, message, stack } = line.err
+  return [`${head}: ${name}: ${message}`, ...stack.map((at) => `    ${at}`)].join('\n')
 }

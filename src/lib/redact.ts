@@ -1,4 +1,7 @@
-/** Text without what names a person or opens a door: it goes where many may read it. */
+/**
+ * Texts without what names a person or opens a door. `redact` is for the log, which the operator reads; `scrub` is
+ * stricter, for reports that leave the installation.
+ */
 import { isIPv4, isIPv6 } from 'node:net'
 
 const LOOPBACK = /^(?:127\.|0\.0\.0\.0$)/
@@ -17,6 +20,7 @@ const RANDOM = /(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}
 /** Longer texts are cut: some of these patterns take the square of a text's length. */
 const MOST = 4000
 
+/** Addresses, e-mails, tokens and query strings become marks such as `[address]`. */
 export function redact(given: string): string {
   const text = given.length > MOST ? `${given.slice(0, MOST)}…` : given
   return text
@@ -33,4 +37,35 @@ export function redact(given: string): string {
       return isIPv6(whole) && whole !== '::1' && whole !== '::' ? `[address]${whole === found ? '' : rest}` : found
     })
     .replaceAll(FOUR, (found) => (isIPv4(found) && !LOOPBACK.test(found) ? '[address]' : found))
+}
+
+/** In this order: what is taken out, and what stands there instead. */
+const MARKS: readonly [RegExp, string][] = [
+  [/\b([a-z][a-z\d+.-]*:\/\/)(?:[^\s/@]*@)?([^\s?#"'`]*)[?#][^\s"'`]*/gi, '$1$2'], // a URL without its user, query and fragment
+  [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1'],
+  [/[^\s<>()@]+@[^\s"'`<>()@]+/g, '[email]'],
+  [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\w\.ts)/g, '[address]'],
+  [/(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/gi, '[address]'],
+  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi, '[token]'],
+  [/"[^"]*"/g, '"…"'],
+  [/`[^`]*`/g, '`…`'],
+  [/'[^']*'/g, "'…'"],
+  [/\+?\d{6,}/g, '[number]'],
+]
+const LONGEST = 300
+const PLAIN_QUOTED = /'[$A-Z_a-z][\w$]{0,39}'/g
+
+/**
+ * One line of at most 300 characters, also without what was typed or sent. Plain names in single quotes stay: they are
+ * the program's own.
+ */
+export function scrub(text: string): string {
+  const names: string[] = []
+  const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\uE000${names.push(name) - 1}\uE001`)
+  const cleaned = MARKS.reduce((rest, [mark, put]) => rest.replaceAll(mark, put), held)
+  return cleaned
+    .replaceAll(/\uE000(\d+)\uE001/g, (_all, index: string) => names[Number(index)] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST)
 }

@@ -12,6 +12,7 @@ export type Sealer = {
 
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
 
+/** `key`: 32 bytes, as `readKeyFile` gives them. */
 export function createSealer(key: Buffer): Sealer {
   return {
     keyName: createHash('sha256').update('key name').update(key).digest('hex').slice(0, 16),
@@ -36,7 +37,10 @@ export function createSealer(key: Buffer): Sealer {
   }
 }
 
-/** The key in a file that only the operator reads; made where there is none yet. Throws when the file holds no key. */
+/**
+ * The key in a file that only its owner reads; where there is no file, one is made.
+ * @throws Error when the file holds no key.
+ */
 export function readKeyFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })

@@ -1,4 +1,6 @@
+/** Random secrets and keys, and tokens that stand in a file. */
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Random bytes in base64url; 32 bytes (256 bits) by default. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
@@ -10,3 +12,21 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Random lower-case base32, 5 bits a character: for keys that are read aloud and typed. */
 export const newKey = (length: number): string => Array.from(randomBytes(length), (byte) => LETTERS[byte % 32]).join('')
+
+const TOKEN_BYTES = 32
+const TOKEN = /^[\w-]{16,}$/
+
+/**
+ * The token in `file`, for whoever may read its owner's files. Where there is no file, one is made for its owner alone.
+ * @throws Error with one line when the file holds no token.
+ */
+export function readTokenFile(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(TOKEN_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const token = readFileSync(file, 'utf8').trim()
+  if (!TOKEN.test(token)) throw new Error(`${file} holds no token: delete it, and a start makes a new one`)
+  return token
+}

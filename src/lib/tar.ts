@@ -71,4 +71,5 @@ function checksum(head: Buffer): number {
   return sum
 }
 
+/** Bytes of a header; contents are filled up to a multiple of it. */
 export const TAR_BLOCK = BLOCK

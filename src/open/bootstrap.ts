@@ -1,26 +1,26 @@
 /** What a process with a panel needs in the store before it opens. */
 import { randomBytes } from 'node:crypto'
-import { firstAdmin } from '../features/auth/first-admin.ts'
+import { firstAdmin } from '../features/auth/register.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/database.ts'
-import { installContent } from '../store/config/shipped-content.ts'
+import { installContent } from '../store/config/content.ts'
 
 export type SignIn = { email: string; password: string }
 
 /**
  * Writes the panel's first content, and the first administrator of an empty store. Answers how to sign in, or undefined
- * where there was an administrator; `tell` takes the line that is read once.
+ * where there was an administrator; `showOnce` takes the line that is read once.
  */
 export async function bootstrap(
   db: Database,
   { roles, admin }: Settings,
-  tell: (line: string) => void,
+  showOnce: (line: string) => void,
 ): Promise<SignIn | undefined> {
   if (!roles.includes('panel')) return undefined
   await installContent(db)
   const email = admin.email ?? 'admin@weir.local'
   const password = admin.password ?? randomBytes(12).toString('base64url')
   const made = await firstAdmin(db, { email, password })
-  if (made) tell(`first administrator: ${email}${admin.password ? '' : `, password ${password} (shown this once)`}`)
+  if (made) showOnce(`first administrator: ${email}${admin.password ? '' : `, password ${password} (shown this once)`}`)
   return made ? { email, password } : undefined
 }

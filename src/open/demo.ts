@@ -7,7 +7,7 @@ import type { Services } from '../features/context.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/database.ts'
 import { insertPostbacks } from '../store/config/postbacks.ts'
-import { isInUse } from '../store/config/rows-in.ts'
+import { isInUse } from '../store/config/rows.ts'
 import type { SignIn } from './bootstrap.ts'
 import type { Edge } from './edge.ts'
 import { openPanel } from './panel.ts'
@@ -20,13 +20,13 @@ export async function markDemo(db: Database, dataDir: string): Promise<void> {
 type Needs = Parameters<typeof openPanel>[1] & {
   dataDir: string
   admin: SignIn | undefined
-  tell: (line: string) => void
+  showOnce: (line: string) => void
 }
 
 /** All of it or, as far as the next start with `--demo` is concerned, nothing. */
-export async function fillDemo(settings: Settings, { dataDir, admin, tell, ...needs }: Needs): Promise<void> {
+export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, ...needs }: Needs): Promise<void> {
   if (!admin)
-    return tell('--demo fills an empty store only; this one has an administrator already and was left as it is')
+    return showOnce('--demo fills an empty store only; this one has an administrator already and was left as it is')
   const { edge, services } = needs
   const { app, close } = await openPanel(settings, { ...needs, services: withoutMail(services) })
   try {
@@ -36,7 +36,7 @@ export async function fillDemo(settings: Settings, { dataDir, admin, tell, ...ne
       keep: (postbacks) => insertPostbacks(services.db, postbacks),
     })
     endFilling(dataDir)
-    tell(filled)
+    showOnce(filled)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`the demo could not be filled: ${why}. Start with --demo again: it begins anew`, { cause: error })

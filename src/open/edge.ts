@@ -12,12 +12,12 @@ import { tryVisit } from '../edge/try.ts'
 import type { Services } from '../features/context.ts'
 import type { LogPlan, SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
-import { readTokenFile } from '../lib/token-file.ts'
+import { readTokenFile } from '../lib/secrets.ts'
 import { createHostNames } from '../outside/detection/host-names.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
-import { createPace } from '../store/shared/pace.ts'
+import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import type { Stores } from './stores.ts'
 import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
@@ -58,7 +58,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const { dataDir, stores, panelSocket, errors, log, say } = needs
     const { db, events, spool, detection, detectionDir, shared } = stores
     const window = createVisitorWindow(settings.windowVisitors)
-    const pace = createPace()
+    const rates = createVisitRates()
     const snapshot = createSnapshot(() => new Date())
     const crawlers = own(
       await openCrawlerChecks({
@@ -88,7 +88,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               host: settings.host,
               database: db.address,
               window: window.shared,
-              pace: pace.shared,
+              rates: rates.shared,
               probes: probes.channel,
               detection: { dir: detectionDir, dnsServers: settings.dnsServers },
               seen: shared.exchange.seen,
@@ -111,14 +111,14 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         ),
       ),
       warmUpVisitors(
-        { window, pace, probes, exchange: shared.exchange },
+        { window, rates, probes, exchange: shared.exchange },
         { events, spool, say, judges: settings.roles.some((role) => role !== 'jobs') },
       ),
     ])
     const parts: EdgeParts = {
       snapshot,
       window,
-      pace,
+      rates,
       detection,
       crawlers,
       append: spool.append,

@@ -1,23 +1,23 @@
 /** Starts the timed work. Each piece does its own where this process leads. */
 import type { Postbacks } from '../edge/open-postbacks.ts'
 import type { Services } from '../features/context.ts'
-import { startClickMeter } from '../jobs/click-meter.ts'
+import { startQuotaCheck } from '../jobs/quota-usage.ts'
 import { startConversions } from '../jobs/conversions.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
-import { startSites } from '../jobs/sites/start.ts'
+import { startSites } from '../jobs/sites.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened, type Closable } from '../lib/opened.ts'
-import type { Lead } from '../store/config/leadership.ts'
+import type { HeldLease } from '../store/config/lease.ts'
 
-type Needs = { services: Services; lead: Lead; say: SayLine }
+type Needs = { services: Services; lease: HeldLease; say: SayLine }
 
 /** Closing them waits for what is under way. */
 export const openJobs = ({
   services,
-  lead,
+  lease: lead,
   postbacks,
   say,
 }: Needs & { postbacks: Pick<Postbacks, 'onArrival'> }): Promise<Closable> =>
@@ -28,12 +28,12 @@ export const openJobs = ({
     onClose(startCleanup(services, lead, say))
     onClose(startRetention(services, lead, say))
     onClose(startDiskWatch(services, say))
-    onClose(startClickMeter(services, lead, say))
+    onClose(startQuotaCheck(services, lead, say))
     return {}
   })
 
 /** Those whose results name the service's address, which is known once the port is open. */
-export const openJobsWithAddress = ({ services, lead, say }: Needs): Promise<Closable> =>
+export const openJobsWithAddress = ({ services, lease: lead, say }: Needs): Promise<Closable> =>
   opened(({ onClose }) => {
     onClose(startNotices(services, lead, say)) // what it writes leads to the panel
     onClose(startSites(services, lead, say)) // what it makes leads to the edge

@@ -14,8 +14,8 @@ import { opened } from '../lib/opened.ts'
 import { damagedData } from '../outside/detection/verify.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/database.ts'
-import type { Lead } from '../store/config/leadership.ts'
-import { presentTrouble, type PresentTrouble } from '../store/config/resolver-trouble.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { presentTrouble, type PresentTrouble } from '../store/config/crawler-checks.ts'
 import type { Events } from '../store/events/events.ts'
 import type { Spool, SpoolStats } from '../store/events/spool/spool.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
@@ -50,7 +50,7 @@ type Needs = {
   dataDir: string
   stores: Pick<Stores, 'events' | 'spool' | 'shared' | 'detectionDir'>
   edge: Pick<Edge, 'wanted' | 'threads' | 'follower' | 'probes' | 'postbacks'>
-  lead: Lead
+  lease: HeldLease
   /** Folder of the built panel. */
   panel: string
   logCondition: ConditionLog
@@ -64,7 +64,7 @@ const missing = (panel: string): string | null => (existsSync(path.join(panel, '
 /** Opens what the process knows of itself: its loop, its jobs, and whether what is stored can be read back. */
 export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachine> =>
   opened(({ onClose }) => {
-    const { version, dataDir, stores, edge, lead, panel, logCondition } = needs
+    const { version, dataDir, stores, edge, lease, panel, logCondition } = needs
     const began = performance.now()
     const jobs = createJobLog()
     const embedded = { config: settings.databaseUrl === undefined, events: settings.clickhouseUrl === undefined }
@@ -91,7 +91,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
       startedAt: new Date(),
       embedded,
       jobs,
-      leads: lead.leads,
+      holdsLease: lease.isHeld,
       edges: () => ({ wanted: edge.wanted, running: edge.threads?.running() ?? 0 }),
       spools: () => ({
         hits: hitSpool({ spool: stores.spool, edges: edge.threads }),
@@ -112,8 +112,8 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
 
 /** For whoever watches; a store that does not answer soon is away. */
 export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
-  const soon = (asked: Promise<boolean>) =>
-    Promise.race([asked.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
+  const soon = (requested: Promise<boolean>) =>
+    Promise.race([requested.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
   const [config, hits] = await Promise.all([soon(db.execute(sql`SELECT 1`).then(() => true)), soon(events.ping())])
   return [
     { name: 'config', reachable: config },

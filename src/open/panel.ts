@@ -9,7 +9,7 @@ import type { LogPlan } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
 import { codesOf } from '../rules/conditions.ts'
 import type { Settings } from '../rules/settings.ts'
-import type { Lead } from '../store/config/leadership.ts'
+import type { HeldLease } from '../store/config/lease.ts'
 import { readEdgeCounts } from '../store/shared/edge-counts.ts'
 import { SIGNAL_NAMES, SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Edge } from './edge.ts'
@@ -27,7 +27,7 @@ export type Panel = {
 type Needs = {
   stores: Stores
   edge: Edge
-  lead: Lead
+  lease: HeldLease
   services: Services
   /** Folder of the built panel. */
   folder: string
@@ -44,7 +44,7 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
         machine,
         edges: () => (edge.threads?.counts() ?? []).map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)),
         stores: () => storesAnswer(stores.db, stores.events),
-        lanes: stores.events.lanes,
+        queryPools: stores.events.queryPools,
         crawlers: () => crawlerTrouble(stores.db),
         dataAgeSeconds: () => (Date.now() - stores.detection.builtAt().getTime()) / 1000,
         cuts: cuts.counts,
@@ -80,7 +80,7 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
   })
 
 /** What `/health` tells. */
-const healthOf = ({ roles }: Settings, { stores, edge, lead, services: { machine } }: Needs) => ({
+const healthOf = ({ roles }: Settings, { stores, edge, lease, services: { machine } }: Needs) => ({
   success: true,
   /** Codes alone: anybody may ask. */
   conditions: codesOf(machine.conditions()),
@@ -95,5 +95,5 @@ const healthOf = ({ roles }: Settings, { stores, edge, lead, services: { machine
   },
   snapshotLagMs: edge.follower.lag(),
   shared: edge.memory(),
-  leads: lead.leads(),
+  leads: lease.isHeld(),
 })

@@ -7,7 +7,7 @@ import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
 import { visitorsOfLastDay } from '../store/events/visitors.ts'
 import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
-import type { Pace } from '../store/shared/pace.ts'
+import type { VisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings } from '../store/shared/sightings.ts'
 import { WINDOW_MS, type VisitorWindow } from '../store/shared/window.ts'
 
@@ -15,7 +15,7 @@ type Say = (line: string) => void
 
 export type Memory = {
   window: VisitorWindow
-  pace: Pace
+  rates: VisitRates
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange
 }
@@ -57,7 +57,7 @@ async function refill(window: VisitorWindow, { events, spool, say }: Stores): Pr
  * neither. The function tells how that goes.
  */
 export async function warmUpVisitors(
-  { window, pace, probes, exchange }: Memory,
+  { window, rates, probes, exchange }: Memory,
   { judges, ...stores }: Stores & { judges: boolean },
 ): Promise<() => MemoryState> {
   const counts = { heard: 0, twice: 0 }
@@ -69,7 +69,7 @@ export async function warmUpVisitors(
   probes.refill()
   exchange.listen({
     seen(batch, known) {
-      const { visits, twice } = countSightings(batch, { window, pace }, known)
+      const { visits, twice } = countSightings(batch, { window, rates }, known)
       counts.heard += visits
       counts.twice += twice
     },

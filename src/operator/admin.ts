@@ -4,7 +4,7 @@ import type { Queries } from '../store/config/database.ts'
 import { deleteSessionsOf } from '../store/config/sessions.ts'
 import { dropTwoFactor } from '../store/config/two-factor.ts'
 import { hashNewPassword } from '../features/passwords.ts'
-import { tellOwner } from '../features/security-notice.ts'
+import { notifyOwner } from '../features/notify.ts'
 import type { OperatorContext } from './context.ts'
 
 export type NewAdmin = {
@@ -14,15 +14,15 @@ export type NewAdmin = {
 }
 
 /**
- * Makes an administrator, or gives one a new password: his sessions end, and he is told. The operator has no account,
- * so the log names the administrator himself. @throws Error with one line where the e-mail is somebody else's, or the
+ * Makes an administrator, or gives one a new password: their sessions end, and they are told. The operator has no account,
+ * so the log names the administrator as the actor. @throws Error with one line where the e-mail is somebody else's, or the
  * password too common.
  */
 export async function addAdmin(
-  house: OperatorContext,
+  context: OperatorContext,
   { email, password, withoutSecondFactor }: NewAdmin,
 ): Promise<{ made: boolean; secondFactor: 'dropped' | 'kept' | 'none' }> {
-  const db = await house.db()
+  const db = await context.db()
   const passwordHash = await hashNewPassword(password.normalize('NFC')).catch(() => {
     throw new Error('the password is too common')
   })
@@ -34,8 +34,8 @@ export async function addAdmin(
     await changeAccount(tx, id, { passwordHash })
     await deleteSessionsOf(tx, id)
     const dropped = withoutSecondFactor && (await dropTwoFactor(tx, id))
-    await tellOwner(tx, id, 'password', house.now())
-    if (dropped) await tellOwner(tx, id, 'twoFactorOff', house.now())
+    await notifyOwner(tx, id, 'password', context.now())
+    if (dropped) await notifyOwner(tx, id, 'twoFactorOff', context.now())
     await recordAudit(tx, {
       actorId: id,
       action: 'auth.resetPassword',

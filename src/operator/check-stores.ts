@@ -3,12 +3,10 @@ import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status.ts'
 import { conditionSays } from '../rules/conditions.ts'
-import { isUnavailable, withoutValues } from '../store/config/database.ts'
-import { placeOf } from '../store/config/start-errors.ts'
+import { isUnavailable, placeOf, withoutValues } from '../store/config/database.ts'
 import { EventsError } from '../store/events/errors.ts'
-import { presentTrouble } from '../store/config/resolver-trouble.ts'
-import type { Check } from './check.ts'
-import type { OperatorContext } from './context.ts'
+import { presentTrouble } from '../store/config/crawler-checks.ts'
+import type { Check, OperatorContext } from './context.ts'
 
 /** Clocks that differ by more make hits stand on wrong days; milliseconds. */
 const MOST_APART_MS = 5000

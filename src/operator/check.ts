@@ -2,42 +2,45 @@
  * Is all well with this installation? Each line of the answer is one thing that was looked at, then what the running
  * service knows to be wrong.
  */
+import path from 'node:path'
+import { disksApart } from '../features/status/observe.ts'
 import { readBack } from '../jobs/read-back.ts'
-import { conditionSays } from '../rules/conditions.ts'
+import { diskOf } from '../lib/disk.ts'
 import { clockCheck, crawlersCheck, storeChecks } from './check-stores.ts'
-import { dataCheck, diskChecks, serviceCheck, spoolChecks } from './check-folder.ts'
-import type { OperatorContext } from './context.ts'
+import type { Check, OperatorContext } from './context.ts'
+import { SPOOLS, spoolState } from './spool-folder.ts'
+import { openDetection } from '../outside/detection/detection.ts'
+import { damagedData } from '../outside/detection/verify.ts'
+import { conditionSays } from '../rules/conditions.ts'
+import { diskState } from '../rules/disk.ts'
+import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status-warnings.ts'
 
-export type Check = {
-  what: string
-  /** `watch`: it works, and somebody should look at it. */
-  state: 'well' | 'watch' | 'bad'
-  said: string
-}
+const GIB = 2 ** 30
+const DAY_MS = 86_400_000
 
-export async function checkHouse(house: OperatorContext, _input: object): Promise<Check[]> {
-  const stores = await storeChecks(house)
-  const stored = await storedChecks(house)
+export async function checkInstallation(context: OperatorContext, _input: object): Promise<Check[]> {
+  const stores = await storeChecks(context)
+  const stored = await storedChecks(context)
   return [
-    serviceCheck(house),
+    serviceCheck(context),
     ...stores,
     ...stored,
-    ...(await spoolChecks(house)),
-    ...(await diskChecks(house)),
-    await dataCheck(house),
-    await crawlersCheck(house),
-    await clockCheck(house),
-    ...conditionChecks(house),
+    ...(await spoolChecks(context)),
+    ...(await diskChecks(context)),
+    await dataCheck(context),
+    await crawlersCheck(context),
+    await clockCheck(context),
+    ...conditionChecks(context),
   ]
 }
 
 const STORES = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
 /** Reads back all parts of the event store, and the pages of an embedded configuration store. */
-async function storedChecks(house: OperatorContext): Promise<Check[]> {
+async function storedChecks(context: OperatorContext): Promise<Check[]> {
   const what = 'stored data'
   try {
-    const { damaged, parts } = await (house.running ? house.running.readBack() : readBackHere(house))
+    const { damaged, parts } = await (context.running ? context.running.readBack() : readBackHere(context))
     if (damaged.length > 0)
       return damaged.map(({ store, about }) => ({
         what,
@@ -62,3 +65,65 @@ const conditionChecks = ({ running }: OperatorContext): Check[] =>
     state: condition.level === 'error' ? 'bad' : 'watch',
     said: conditionSays(condition),
   }))
+
+function serviceCheck({ running, dataDir }: OperatorContext): Check {
+  const what = 'service'
+  if (!running) return { what, state: 'watch', said: `none runs on ${dataDir}` }
+  const lag = running.snapshotLagMs()
+  return {
+    what,
+    state: lag > LAG_MS ? 'bad' : 'well',
+    said: `version ${running.version} at ${running.url}, ${Math.round(lag)} ms behind the configuration`,
+  }
+}
+
+/** What the running service calls the spool of a folder. */
+const NAMES = { 'spool': 'hits', 'spool-probes': 'probes', 'spool-postbacks': 'postbacks' } as const
+
+async function spoolChecks(context: OperatorContext): Promise<Check[]> {
+  return Promise.all(
+    SPOOLS.map(async (name): Promise<Check> => {
+      const { segments, bytes, oldestSeconds, rejected } = await spoolState(
+        path.join(context.dataDir, name),
+        context.now(),
+      )
+      const live = context.running?.spools()[NAMES[name]]
+      const said = `${segments} segments wait (${bytes} bytes, the oldest ${oldestSeconds} s), ${rejected} files set aside`
+      if (live?.state === 'failing') return { what: name, state: 'bad', said: `cannot be written; ${said}` }
+      if (live?.lastError)
+        return { what: name, state: 'bad', said: `${said}; the store does not take them: ${live.lastError}` }
+      return { what: name, state: rejected > 0 || oldestSeconds * 1000 > LATE_MS ? 'watch' : 'well', said }
+    }),
+  )
+}
+
+const STATES = { full: 'bad', low: 'watch', well: 'well' } as const
+const gib = (bytes: number): string =>
+  bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
+
+/** The data folder's disk, and those of folders in it that have their own. */
+async function diskChecks({ dataDir }: OperatorContext): Promise<Check[]> {
+  const all = [{ name: '', ...(await diskOf(dataDir)) }, ...(await disksApart(dataDir))]
+  return all.map((disk) => ({
+    what: disk.name === '' ? 'disk' : `disk of ${disk.name}`,
+    state: STATES[diskState(disk)],
+    said: `${gib(disk.free)} free of ${gib(disk.total)}`,
+  }))
+}
+
+async function dataCheck({ dataDir, now }: OperatorContext): Promise<Check> {
+  const detection = await openDetection(path.join(dataDir, 'detection'))
+  const damaged = await damagedData(path.join(dataDir, 'detection'))
+  if (damaged.length > 0)
+    return {
+      what: 'detection data',
+      state: 'watch',
+      said: conditionSays({ kind: 'dataDamaged', about: damaged.join(', ') }),
+    }
+  const days = Math.floor((now().getTime() - detection.builtAt().getTime()) / DAY_MS)
+  return {
+    what: 'detection data',
+    state: days > OLD_DAYS ? 'watch' : 'well',
+    said: `${detection.version()}, ${days} days old`,
+  }
+}

@@ -1,7 +1,7 @@
 /** What an operation of the operator's may use, in the running service or in a process of its own. */
 import type { ReadBack } from '../jobs/read-back.ts'
 import type { Condition } from '../rules/conditions.ts'
-import type { Give } from './give.ts'
+import type { Give } from './wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
@@ -35,4 +35,12 @@ export type Running = {
   conditions: () => readonly Condition[]
   /** Reads back all that is stored. */
   readBack: () => Promise<ReadBack>
+}
+
+/** One thing that was looked at, and what was found. */
+export type Check = {
+  what: string
+  /** `watch`: it works, and somebody should look at it. */
+  state: 'well' | 'watch' | 'bad'
+  said: string
 }

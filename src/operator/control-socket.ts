@@ -8,19 +8,19 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { OperatorContext } from './context.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
-import { placeFile } from './place.ts'
-import { tellAnswer } from './wire.ts'
+import { placeFile } from './connect.ts'
+import { writeAnswer } from './wire.ts'
 
 const SOCKET = 'operator.sock'
 
 /** Opens it; `folder` is the service's own for sockets. Answers the function that closes it. */
-export async function openDoor(
+export async function openControlSocket(
   folder: string,
-  house: Omit<OperatorContext, 'say' | 'give'>,
+  context: Omit<OperatorContext, 'say' | 'give'>,
 ): Promise<() => Promise<void>> {
   const socket = path.join(folder, SOCKET)
-  const place = placeFile(house.dataDir)
-  const server = createServer((request, response) => void answer(house, request, response))
+  const place = placeFile(context.dataDir)
+  const server = createServer((request, response) => void answer(context, request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(socket, resolve)
@@ -34,16 +34,16 @@ export async function openDoor(
 }
 
 async function answer(
-  house: Omit<OperatorContext, 'say' | 'give'>,
+  context: Omit<OperatorContext, 'say' | 'give'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  await tellAnswer(response, async (told) => {
+  await writeAnswer(response, async (told) => {
     const name = (request.url ?? '').slice(1)
     if (!Object.hasOwn(OPERATIONS, name))
       throw new Error(`the service that runs is of another version and does not know ${name}`)
     const input: unknown = JSON.parse(await text(request))
-    return OPERATIONS[name as OperationName]({ ...house, ...told }, input as never)
+    return OPERATIONS[name as OperationName]({ ...context, ...told }, input as never)
   })
   response.end()
 }

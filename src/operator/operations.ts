@@ -2,26 +2,54 @@
  * What can be done for an operator, by name. In and out is plain data, because it may travel through the service's
  * door.
  */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Receipt } from '../contract/receipt.ts'
+import { receiptOf } from '../features/logs/receipt.ts'
+import { type BackupMade, makeBackup } from '../jobs/backup/make.ts'
 import { addAdmin } from './admin.ts'
-import { backUpFiles } from './backup.ts'
-import { checkHouse } from './check.ts'
-import { explainHit } from './explain.ts'
+import { checkInstallation } from './check.ts'
 import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
+import { findCampaign } from '../store/config/campaigns.ts'
+import { keptHit } from '../store/events/receipt.ts'
+
+const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+
+/** Gives file after file, the manifest last. @throws Error with one line; then what was given is no backup. */
+export async function backUpFiles(
+  { db, events, dataDir, running, say, give }: OperatorContext,
+  _input: object,
+): Promise<BackupMade> {
+  return makeBackup(
+    { db: await db(), events: await events(), dataDir, drained: running !== undefined, version, say },
+    give,
+  )
+}
+
+/** All that is told of one hit; null: there is none of this id. */
+export async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
+  const [db, events] = await Promise.all([context.db(), context.events()])
+  const kept = await keptHit(events, { campaigns: 'all' }, hit)
+  const campaign = kept && (await findCampaign(db, kept.log.campaign))
+  return campaign ? receiptOf({ db, events }, { kept, campaign, money: true }) : null
+}
 
 export const OPERATIONS = {
   addAdmin,
   backUpFiles,
-  check: checkHouse,
+  check: checkInstallation,
   eraseVisitor: eraseStored,
   explain: explainHit,
   visitorLines,
   spools: showSpools,
   replayFolder,
   replayRejected,
-} satisfies Record<string, (house: OperatorContext, input: never) => Promise<unknown>>
+} satisfies Record<string, (context: OperatorContext, input: never) => Promise<unknown>>
 
 export type OperationName = keyof typeof OPERATIONS
-export type Asked<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1]
+export type OperationInput<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1]
 export type Answer<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]>>

@@ -5,7 +5,7 @@ import { takePostbacks } from '../edge/open-postbacks.ts'
 import type { Events } from '../store/events/events.ts'
 import { checkLines } from '../store/events/spool/check.ts'
 import { openSpool, type SpoolOptions } from '../store/events/spool/spool.ts'
-import { storeLines } from '../store/events/spool/store-lines.ts'
+import { storeLines } from '../store/events/spool/deliver.ts'
 import type { OperatorContext } from './context.ts'
 import { rejectedFiles, segmentFiles, SPOOLS, spoolState, type SpoolName, type SpoolState } from './spool-folder.ts'
 
@@ -22,13 +22,13 @@ export type SpoolReport = SpoolState & {
 }
 
 /** `read`: each file is read, and its lines are checked. */
-export async function showSpools(house: OperatorContext, { read }: { read: boolean }): Promise<SpoolReport[]> {
+export async function showSpools(context: OperatorContext, { read }: { read: boolean }): Promise<SpoolReport[]> {
   return Promise.all(
     SPOOLS.map(async (name) => {
-      const dir = path.join(house.dataDir, name)
+      const dir = path.join(context.dataDir, name)
       return {
         name,
-        ...(await spoolState(dir, house.now())),
+        ...(await spoolState(dir, context.now())),
         waiting: read ? await looked(await segmentFiles(dir)) : [],
         aside: await looked(await rejectedFiles(dir)),
       }
@@ -54,12 +54,12 @@ export type Replayed = { file: string; stored: number; left: number }
  * Stores the whole lines of what was set aside, each once; a file of which nothing is left is removed. @throws where
  * the store is away.
  */
-export async function replayRejected(house: OperatorContext, _input: object): Promise<Replayed[]> {
+export async function replayRejected(context: OperatorContext, _input: object): Promise<Replayed[]> {
   const done: Replayed[] = []
   for (const name of SPOOLS) {
-    const insert = await insertOf(house, name)
-    for (const file of await rejectedFiles(path.join(house.dataDir, name)))
-      done.push(await replayFile(file, insert, house.say))
+    const insert = await insertOf(context, name)
+    for (const file of await rejectedFiles(path.join(context.dataDir, name)))
+      done.push(await replayFile(file, insert, context.say))
   }
   return done
 }
@@ -98,12 +98,12 @@ async function replayFile(
  * process has it.
  */
 export async function replayFolder(
-  house: OperatorContext,
+  context: OperatorContext,
   { dir, name }: { dir: string; name: SpoolName },
 ): Promise<{ segments: number; left: number }> {
   if (!(await stat(dir).catch(() => undefined))?.isDirectory()) throw new Error(`${dir} is no folder`)
   const segments = (await segmentFiles(dir)).length
-  const spool = openSpool({ dir, insert: await insertOf(house, name), report: house.say })
+  const spool = openSpool({ dir, insert: await insertOf(context, name), report: context.say })
   try {
     await spool.flush(REPLAY_MS)
     const { pending } = spool.stats()
@@ -114,8 +114,8 @@ export async function replayFolder(
 }
 const REPLAY_MS = 600_000
 
-async function insertOf(house: OperatorContext, name: SpoolName): Promise<SpoolOptions['insert']> {
-  if (name === 'spool-postbacks') return takePostbacks(await house.db(), () => {})
-  const events: Events = await house.events()
+async function insertOf(context: OperatorContext, name: SpoolName): Promise<SpoolOptions['insert']> {
+  if (name === 'spool-postbacks') return takePostbacks(await context.db(), () => {})
+  const events: Events = await context.events()
   return name === 'spool' ? events.insertSegment : events.insertProbes
 }

@@ -14,11 +14,11 @@ const give: OperatorContext['give'] = async (_file, body) => {
 }
 const store = embedded()
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
-let house: OperatorContext
+let context: OperatorContext
 beforeAll(async () => {
   opened = await openTestDatabase()
   await store.open()
-  house = {
+  context = {
     db: async () => opened.db,
     events: async () => store.events(),
     running: undefined,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   spool.append(hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.10' }))
   await spool.flush()
   await spool.close()
-}, 60_000)
+})
 afterAll(async () => {
   await store.close()
   await opened.remove()
@@ -44,14 +44,14 @@ afterAll(async () => {
 
 test('a visitor’s data is given line by line', async () => {
   given.length = 0
-  expect(await visitorLines(house, { by: 'address', value: '::ffff:198.51.100.9' })).toEqual({ lines: 2 })
+  expect(await visitorLines(context, { by: 'address', value: '::ffff:198.51.100.9' })).toEqual({ lines: 2 })
   expect(given.join('').trim().split('\n')).toHaveLength(2)
   expect(given.join('')).toContain('198.51.100.9')
-  await expect(visitorLines(house, { by: 'address', value: 'nobody' })).rejects.toThrow('nobody is no IP address')
+  await expect(visitorLines(context, { by: 'address', value: 'nobody' })).rejects.toThrow('nobody is no IP address')
 })
 
 test('what is erased is gone, and recorded without naming whom', async () => {
-  expect(await eraseStored(house, { by: 'address', value: '198.51.100.9' })).toEqual({
+  expect(await eraseStored(context, { by: 'address', value: '198.51.100.9' })).toEqual({
     hits: 2,
     probes: 0,
     conversions: 0,

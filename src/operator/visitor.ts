@@ -1,7 +1,7 @@
 /** What is stored of a visitor: as lines, or gone. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { eraseVisitor, storedOf, type Erased } from '../features/erasing.ts'
+import { type Erased, eraseVisitor, storedOf } from '../features/privacy/erasing.ts'
 import { canonicalAddress } from '../lib/address.ts'
 import { audit } from '../store/config/schema.ts'
 import type { VisitorKey } from '../store/events/privacy.ts'

@@ -1,20 +1,20 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { readAnswer, tellAnswer, type Told } from './wire.ts'
+import { readAnswer, writeAnswer, type AnswerSink } from './wire.ts'
 
 /** What whoever asked gets of the work. */
 async function asked(
-  work: (told: Told) => Promise<unknown>,
-  { cutAt = Infinity, give }: { cutAt?: number; give?: Told['give'] } = {},
+  work: (told: AnswerSink) => Promise<unknown>,
+  { cutAt = Infinity, give }: { cutAt?: number; give?: AnswerSink['give'] } = {},
 ) {
   const [pipe, said, files] = [new PassThrough({ highWaterMark: 7 }), [] as string[], {} as Record<string, string>]
-  const working = tellAnswer(pipe, work).then(() => pipe.end())
+  const working = writeAnswer(pipe, work).then(() => pipe.end())
   const bytes = async function* () {
     let at = 0
     for await (const chunk of pipe as AsyncIterable<Buffer>)
       for (const byte of chunk) if (at++ < cutAt) yield Buffer.from([byte])
   }
-  const take: Told['give'] = async ({ name, bytes: count }, body) => {
+  const take: AnswerSink['give'] = async ({ name, bytes: count }, body) => {
     const parts: Uint8Array[] = []
     for await (const part of body) parts.push(part)
     files[name] = `${count} ${Buffer.concat(parts).toString('latin1')}`
@@ -57,13 +57,13 @@ test('a failure is told, also in the middle of a file; a stream that ends early 
     answer: 'disk is gone',
     files: {},
   })
-  const whole = async ({ give }: Told) => give({ name: 'a', bytes: 3 }, body('abc'))
+  const whole = async ({ give }: AnswerSink) => give({ name: 'a', bytes: 3 }, body('abc'))
   for (const cutAt of [0, 5, 40, 52, 60]) expect(await asked(whole, { cutAt })).toMatchObject({ answer: 'cut off' })
 })
 
 test('where it cannot be written, the work ends', async () => {
   let ended = ''
-  const work = async ({ give }: Told) => {
+  const work = async ({ give }: AnswerSink) => {
     try {
       for (;;) await give({ name: 'a', bytes: 3 }, body('abc'))
     } catch (error) {

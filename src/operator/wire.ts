@@ -5,16 +5,15 @@
  */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { Give, GivenFile } from './give.ts'
 
 type Line = { say?: string; file?: GivenFile; data?: number; end?: true; error?: string; answer?: unknown }
 
-export type Told = { say: (line: string) => void; give: Give }
+export type AnswerSink = { say: (line: string) => void; give: Give }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Does the work and writes what it says, gives and answers. Never rejects: who asked may be gone. */
-export async function tellAnswer(to: Writable, work: (told: Told) => Promise<unknown>): Promise<void> {
+export async function writeAnswer(to: Writable, work: (told: AnswerSink) => Promise<unknown>): Promise<void> {
   to.on('error', () => {}) // told by `isGone`
   const isGone = () => to.destroyed || to.errored !== null
   const write = async (part: string | Uint8Array): Promise<void> => {
@@ -41,7 +40,7 @@ export async function tellAnswer(to: Writable, work: (told: Told) => Promise<unk
 /** @throws Error with the operation's one line, or `cutOff` when the stream ends before the answer. */
 export async function readAnswer(
   from: AsyncIterable<Uint8Array>,
-  { say, give }: Told,
+  { say, give }: AnswerSink,
   cutOff: string,
 ): Promise<unknown> {
   const reader = openReader(from)
@@ -100,3 +99,12 @@ function openReader(from: AsyncIterable<Uint8Array>) {
     },
   }
 }
+
+/** A file that an operation makes. `bytes`: how many there will be, where it is known. */
+export type GivenFile = { name: string; bytes: number | undefined }
+
+/**
+ * Takes one whole file that an operation makes, and writes it with the rights of whoever asked. Rejects where it cannot be
+ * written; then the operation ends.
+ */
+export type Give = (file: GivenFile, body: AsyncIterable<Uint8Array>) => Promise<void>

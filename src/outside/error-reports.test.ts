@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openErrorReports, type ErrorReportsParts } from './error-reports.ts'
-import { framesOf } from './stack-frames.ts'
+import { type ErrorReportsParts, framesOf, openErrorReports } from './error-reports.ts'
 
 type Taken = { path: string | undefined; auth: unknown; lines: string[] }
 let server: Server
@@ -72,15 +71,15 @@ test('so many as the sample rate says, and none without a DSN', async () => {
 
 test('a service that answers nothing holds nobody up, and few errors are under way at once', async () => {
   server.removeAllListeners('request')
-  let asked = 0
-  server.on('request', () => (asked += 1))
+  let requested = 0
+  server.on('request', () => (requested += 1))
   const reports = open()
   for (let number = 0; number < 50; number++) reports.report(new Error('x'), 'a')
-  await vi.waitFor(() => expect(asked).toBe(5))
+  await vi.waitFor(() => expect(requested).toBe(5))
   const started = performance.now()
   await reports.close()
   expect(performance.now() - started).toBeLessThan(3000)
-  expect(asked).toBe(5)
+  expect(requested).toBe(5)
   server.closeAllConnections()
 })
 
@@ -107,7 +106,7 @@ render@https://panel.example/assets/index-abc.js?token=1:7:8
     colno: 3,
     in_app: true,
   })
-  const started = performance.now()
+  const started = process.cpuUsage()
   framesOf(`at ${'a('.repeat(10_000)}`, '/x')
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
 })

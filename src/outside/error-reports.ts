@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { scrub } from '../lib/scrub.ts'
-import { framesOf } from './stack-frames.ts'
+import { scrub } from '../lib/redact.ts'
 
 export type ErrorReports = {
   /** `where`: a call, a job, a thread; never an address with values in it. Answers at once. */
@@ -26,7 +25,7 @@ export type ErrorReportsParts = {
   random?: () => number
 }
 
-type Told = { type: string; message: string; stack: string; where: string; platform: 'node' | 'javascript' }
+type ErrorReport = { type: string; message: string; stack: string; where: string; platform: 'node' | 'javascript' }
 
 /**
  * Sent at once; what comes above that is not sent: a service that is broken all over tells little by telling it a
@@ -45,7 +44,10 @@ function endpointOf(dsn: string): { url: string; key: string } {
 }
 
 /** The envelope's three lines: head, the item's head, the item. */
-function envelopeOf({ type, message, stack, where, platform }: Told, { release, root }: ErrorReportsParts): string {
+function envelopeOf(
+  { type, message, stack, where, platform }: ErrorReport,
+  { release, root }: ErrorReportsParts,
+): string {
   const id = randomUUID().replaceAll('-', '')
   const now = new Date()
   const event = JSON.stringify({
@@ -73,10 +75,10 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
     'content-type': 'application/x-sentry-envelope',
     'x-sentry-auth': `Sentry sentry_version=7, sentry_client=weir/${parts.release}, sentry_key=${key}`,
   }
-  const underWay = new Set<Promise<unknown>>()
+  const running = new Set<Promise<unknown>>()
 
-  function send(told: Told): void {
-    if (random() >= sampleRate || underWay.size >= MOST_UNDER_WAY) return
+  function send(told: ErrorReport): void {
+    if (random() >= sampleRate || running.size >= MOST_UNDER_WAY) return
     const sent: Promise<unknown> = fetch(url, {
       method: 'POST',
       headers,
@@ -86,8 +88,8 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
     })
       .then((answer) => answer.body?.cancel())
       .catch(() => undefined) // the error stands in the log already; that it could not be sent helps nobody
-      .finally(() => underWay.delete(sent))
-    underWay.add(sent)
+      .finally(() => running.delete(sent))
+    running.add(sent)
   }
 
   return {
@@ -98,7 +100,51 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
     reportPanel: ({ name, message, stack, route }) =>
       send({ type: name, message, stack, where: route, platform: 'javascript' }),
     async close() {
-      await Promise.race([Promise.all(underWay), wait(PARTING_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(running), wait(PARTING_MS, undefined, { ref: false })])
     },
   }
+}
+
+type Frame = { filename: string; function?: string; lineno: number; colno: number; in_app: boolean }
+
+const MOST = 40
+/** `at name (file:1:2)`, `at file:1:2`, and `name@file:1:2` of other browsers. */
+const LINE =
+  /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
+
+/**
+ * A stack as frames, the oldest first. Files are named by their place in the program: nothing of the machine, nothing of a
+ * visitor's address bar.
+ */
+export function framesOf(stack: string, root: string): Frame[] {
+  const found = stack
+    .slice(0, 20_000)
+    .split('\n')
+    .flatMap((line) => {
+      const { v8, other, file = '', line: lineno = '', column = '' } = LINE.exec(line)?.groups ?? {}
+      if (file === '') return []
+      const filename = placeOf(file, root)
+      const name = (v8 ?? other ?? '').replaceAll(/[^\w$.<>[\] ]/g, '').trim()
+      return [
+        {
+          filename,
+          ...(name ? { function: name } : {}),
+          lineno: Number(lineno),
+          colno: Number(column),
+          in_app: !/^(?:node:|node_modules\/)/.test(filename),
+        },
+      ]
+    })
+  return found.slice(0, MOST).toReversed()
+}
+
+/** Below the program's folder, below node_modules, or below the panel's host; of any other file its last name alone. */
+function placeOf(file: string, root: string): string {
+  if (file.startsWith('node:')) return file
+  const bare = file.replace(/^file:\/\//, '').replace(/[?#].*$/, '')
+  const modules = bare.lastIndexOf('node_modules/')
+  if (modules >= 0) return bare.slice(modules)
+  if (bare.startsWith(`${root}/`)) return bare.slice(root.length + 1)
+  const asset = /^https?:\/\/[^/]+\/(assets\/[\w.-]+)$/.exec(bare)?.[1]
+  return asset ?? bare.split('/').pop() ?? ''
 }

@@ -7,9 +7,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { canonicalAddress } from '../lib/address.ts'
+import { canonicalAddress, isOpenAddress } from '../lib/address.ts'
 import { boundsOf, readNetwork } from '../lib/network.ts'
-import { isOpenAddress } from './open-address.ts'
 
 /** Why a request was not made; nothing was sent. */
 export class Guarded extends Error {}
@@ -31,13 +30,13 @@ const SCHEMES = new Set(['http:', 'https:'])
 /** Opens the way out. */
 export function openGuardedFetch({ allowed, dnsServers = [], timeoutMs = TIMEOUT_MS }: GuardParts): GuardedFetch {
   const resolve = dnsServers.length > 0 ? byServers(dnsServers) : bySystem
-  const mayReach = reachable(allowed)
+  const canReach = reachable(allowed)
   return async (url, sending) => {
     const target = new URL(url)
     if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
     const host = target.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await resolve(host)
-    if (!addresses.every(mayReach)) throw new Guarded('the address is not on the open network')
+    if (!addresses.every(canReach)) throw new Guarded('the address is not on the open network')
     return request(target, sending, { addresses, timeoutMs })
   }
 }
@@ -90,20 +89,20 @@ type How = { addresses: readonly string[]; timeoutMs: number }
 /** What the answer says beyond its status is not read. */
 function request(target: URL, { headers, body }: Sending, { addresses, timeoutMs }: How): Promise<{ status: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number }>()
-  const asked = (target.protocol === 'https:' ? https : http).request(target, {
+  const requested = (target.protocol === 'https:' ? https : http).request(target, {
     method: 'POST',
     agent: false,
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     lookup: pinned(addresses),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  asked.once('response', (response) => {
+  requested.once('response', (response) => {
     resolve({ status: response.statusCode ?? 0 })
     response.destroy()
   })
-  asked.once('error', (error) =>
+  requested.once('error', (error) =>
     reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('no answer in time') : error),
   )
-  asked.end(body)
+  requested.end(body)
   return promise
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMail, type Letter, type MailParts } from './mail.ts'
-import { memoryQueue } from './testing/letters.ts'
+import { createRefusals, type Letter, type MailParts, openMail } from './mail.ts'
+import { memoryQueue } from './testing/mail.ts'
 import { openSmtp } from './testing/smtp.ts'
 
 const LETTER: Letter = {
@@ -37,7 +37,7 @@ const open = (more: Partial<MailParts> = {}) =>
     ...more,
   })
 /** Waits until no letter is left, sent or given up. */
-const settled = () => vi.waitFor(() => expect(kept.waiting.size).toBe(0), { timeout: 10_000 })
+const settled = () => vi.waitFor(() => expect(kept.waiting.size).toBe(0), { timeout: 120_000 })
 
 test('without a server each letter is a whole .eml file that only the operator reads', async () => {
   const mail = open()
@@ -86,12 +86,12 @@ test('a server that cannot now is asked again, and one that never will is not', 
   expect(kept.waiting.size, 'given up').toBe(0)
   await mail.close()
   await smtp.close()
-}, 20_000)
+})
 
 test('a server out of reach is told to the operator when a letter is given up, without what the letter says', async () => {
   const mail = open({ smtpUrl: 'smtp://user:secret@127.0.0.1:1' })
   mail.post(() => LETTER)
-  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 120_000 })
   expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*ECONNREFUSED/)])
   expect(said.join()).not.toMatch(/secret|panel\.example/)
   expect(kept.waiting.size).toBe(0)
@@ -174,7 +174,7 @@ test('closing does not wait for a server that says nothing', async () => {
   await mail.close()
   expect(kept.waiting.size, 'it waits for the next start').toBe(1)
   silent.close()
-}, 10_000)
+})
 
 test('a letter that this key does not open is kept and told, whoever sealed it', async () => {
   const mail = open({
@@ -205,4 +205,19 @@ test('a server that refuses is known at the first letter, and well again at the 
   expect(mail.state().refused).toBeNull()
   await mail.close()
   await smtp.close()
+})
+
+test('a server that takes no letters is told until one is taken; a letter refused for good, for an hour', () => {
+  let now = 0
+  const refusals = createRefusals(() => now)
+  expect(refusals.now()).toBeNull()
+  refusals.refused(new Error('connect ECONNREFUSED 127.0.0.1:1\nmore'), false)
+  now = 100 * 3_600_000
+  expect(refusals.now()).toBe('connect ECONNREFUSED 127.0.0.1:1')
+  refusals.taken()
+  expect(refusals.now()).toBeNull()
+  refusals.refused(new Error('550 no such mailbox <reader@x.example>'), true)
+  expect(refusals.now()).toBe('550 no such mailbox <…>')
+  now += 3_600_000
+  expect(refusals.now()).toBeNull()
 })

@@ -8,7 +8,6 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SayLine } from '../lib/log.ts'
-import { createRefusals } from './mail-refusals.ts'
 import { NotSent } from './not-sent.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string }
@@ -122,7 +121,7 @@ const isFinal = (error: unknown): boolean =>
 export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES, longest = DAY_MS }: MailParts): Mail {
   const carrier = smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpUrl)
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let sending = 0
   const closing = new AbortController()
   const refusals = createRefusals()
@@ -132,8 +131,8 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
   let silent = false
 
   function track(work: Promise<void>): void {
-    const tracked: Promise<void> = work.finally(() => underWay.delete(tracked))
-    underWay.add(tracked)
+    const tracked: Promise<void> = work.finally(() => running.delete(tracked))
+    running.add(tracked)
   }
 
   const giveUp = async (id: string, to: string, error: unknown): Promise<void> => {
@@ -212,7 +211,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
     )
 
   const idle = async () => {
-    while (underWay.size > 0) await Promise.all(underWay)
+    while (running.size > 0) await Promise.all(running)
   }
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
@@ -222,7 +221,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
 
   return {
     post(write) {
-      if (underWay.size >= MOST_WRITTEN || closing.signal.aborted)
+      if (running.size >= MOST_WRITTEN || closing.signal.aborted)
         report('a mail was dropped: too many are being written', 'error')
       else track(keep(write))
     },
@@ -244,5 +243,31 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
       await Promise.race([idle(), wait(PARTING_MS, undefined, { ref: false })])
       carrier.close()
     },
+  }
+}
+
+/** Whether the mail server takes letters, by the last ones. */
+export type Refusals = {
+  taken: () => void
+  /** `final`: it refused this letter for good, which may be its reader's fault alone. */
+  refused: (error: unknown, final: boolean) => void
+  /** Why letters are not taken now, in one line without a reader's address; null: they are. */
+  now: () => string | null
+}
+
+/** A refusal for good is told for so long when no other letter follows: one wrong address is no broken server. */
+const FINAL_MS = 3_600_000
+const LONGEST = 200
+
+export function createRefusals(clock: () => number = Date.now): Refusals {
+  let last: { reason: string; until: number } | undefined
+  return {
+    taken: () => void (last = undefined),
+    refused: (error, final) => {
+      const text = error instanceof Error ? error.message : String(error)
+      const reason = (text.split('\n', 1)[0] ?? '').replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, LONGEST)
+      last = { reason, until: final ? clock() + FINAL_MS : Number.POSITIVE_INFINITY }
+    },
+    now: () => (last && clock() < last.until ? last.reason : null),
   }
 }

@@ -1,4 +1,4 @@
-/** Posts what happened to an address of the reader's own, signed with his secret. */
+/** Posts what happened to an address of the reader's own, signed with their secret. */
 import { createHmac } from 'node:crypto'
 import { Guarded, type GuardedFetch } from './guarded-fetch.ts'
 import { NotSent } from './not-sent.ts'

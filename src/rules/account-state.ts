@@ -30,7 +30,7 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Throws unless a client may have one more active campaign: his account is active (403), his plan is not over (403) and
+ * Throws unless a client may have one more active campaign: their account is active (403), their plan is not over (403) and
  * its number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed
  * whatever the state.
  */
@@ -45,7 +45,7 @@ export function requireQuotaForCampaign(
 }
 
 /**
- * Throws unless a client may have one more team user: as for a campaign, with the user limit of his plan (409). Null:
+ * Throws unless a client may have one more team user: as for a campaign, with the user limit of their plan (409). Null:
  * no limit.
  */
 export function requireQuotaForTeamUser(
@@ -57,7 +57,7 @@ export function requireQuotaForTeamUser(
   if (client.userLimit !== null && client.teamUsers >= client.userLimit) throw new Refusal(409, TEXTS.userLimit)
 }
 
-/** Throws 409 when a client has more than a plan that he chooses allows. Null: no limit. */
+/** Throws 409 when a client has more than a plan that they choose allows. Null: no limit. */
 export function requirePlanHolds(
   plan: { campaignLimit: number | null; userLimit: number | null },
   has: { campaigns: number; teamUsers: number },
@@ -68,12 +68,12 @@ export function requirePlanHolds(
 
 type Held = { campaignLimit: number | null; campaigns: number }
 
-/** Throws 409 when a team user holds as many campaigns as his client lets him. Null: no limit of his own. */
+/** Throws 409 when a team user holds as many campaigns as their client lets them. Null: no limit of their own. */
 export function requireQuotaOfTeamUser({ campaignLimit, campaigns }: Held): void {
   if (campaignLimit !== null && campaigns >= campaignLimit) throw new Refusal(409, TEXTS.campaignLimit)
 }
 
-/** Throws 409, at the field `limit`, when a team user already holds more campaigns than a new limit lets him. */
+/** Throws 409, at the field `limit`, when a team user already holds more campaigns than a new limit lets them. */
 export function requireLimitHolds(limit: number, { campaigns }: Pick<Held, 'campaigns'>): void {
   if (campaigns > limit) throw new Refusal(409, TEXTS.teamLimit, { validation: { limit: [TEXTS.teamLimit] } })
 }

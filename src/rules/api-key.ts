@@ -18,7 +18,7 @@ export const prefixOf = (key: string): string => key.slice(0, SHOWN)
 
 export const expiryOf = (created: Date): Date => new Date(created.getTime() + KEY_DAYS * DAY_MS)
 
-/** Whether a key of its owner makes a call as his session would; whatever is not marked is for sessions. */
+/** Whether a key of its owner makes a call as their session would; whatever is not marked is for sessions. */
 export const opensWithKey = (name: CallName): boolean => (CONTRACT[name] as Endpoint).key === true
 
 type Operations = Record<string, { operationId: CallName }>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countDays, shiftDay } from '../lib/days.ts'
+import { countDays, shiftDay } from '../lib/day.ts'
 import { comparedDays } from './comparison.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 /** With which days is a range compared? */
 import type { Comparison } from '../contract/statistics.ts'
-import { countDays, shiftDay } from '../lib/days.ts'
+import { countDays, shiftDay } from '../lib/day.ts'
 
 export type Days = { startDate: string; endDate: string }
 

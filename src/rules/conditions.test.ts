@@ -4,14 +4,14 @@ import { codesOf, conditionChanges, conditionOf, conditionSays } from './conditi
 
 test('a condition begins and ends once, whatever its figures do meanwhile', () => {
   const [few, fewer] = [conditionOf('memoryLow', '60'), conditionOf('memoryLow', '12')]
-  expect(conditionChanges([], [few])).toEqual({ begun: [few], ended: [] })
-  expect(conditionChanges([few], [fewer])).toEqual({ begun: [], ended: [] })
-  expect(conditionChanges([fewer], [])).toEqual({ begun: [], ended: [fewer] })
+  expect(conditionChanges([], [few])).toEqual({ started: [few], ended: [] })
+  expect(conditionChanges([few], [fewer])).toEqual({ started: [], ended: [] })
+  expect(conditionChanges([fewer], [])).toEqual({ started: [], ended: [fewer] })
 })
 
 test('two that are named differently are two', () => {
   const [hits, probes] = [conditionOf('spoolFailing', 'hits'), conditionOf('spoolFailing', 'probes')]
-  expect(conditionChanges([hits], [probes])).toEqual({ begun: [probes], ended: [hits] })
+  expect(conditionChanges([hits], [probes])).toEqual({ started: [probes], ended: [hits] })
   expect(codesOf([hits, probes])).toEqual(['spoolFailing'])
 })
 

@@ -168,9 +168,12 @@ const nameOf = ({ kind, about }: Condition): string => (NAMED.has(kind) ? `${kin
 export function conditionChanges(
   before: readonly Condition[],
   after: readonly Condition[],
-): { begun: Condition[]; ended: Condition[] } {
+): { started: Condition[]; ended: Condition[] } {
   const [known, now] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))]
-  return { begun: after.filter((one) => !known.has(nameOf(one))), ended: before.filter((one) => !now.has(nameOf(one))) }
+  return {
+    started: after.filter((one) => !known.has(nameOf(one))),
+    ended: before.filter((one) => !now.has(nameOf(one))),
+  }
 }
 
 /** The stable codes of what is active, each once, in their order. */

@@ -41,12 +41,12 @@ test('it never falls below what is used, grows with each click, and names a limi
       fc.integer({ min: 1, max: 2_000_000 }),
       fc.double({ min: 0, max: 40, noNaN: true }),
       fc.double({ min: 0, max: 31, noNaN: true }),
-      (used, lastDays, limit, begun, left) => {
+      (used, lastDays, limit, started, left) => {
         const end = new Date(now.getTime() + left * 86_400_000)
-        const asked = { used, lastDays, since: ago(begun), limit, now, to: end }
-        const { clicks, reachedAt } = forecast(asked)
+        const requested = { used, lastDays, since: ago(started), limit, now, to: end }
+        const { clicks, reachedAt } = forecast(requested)
         expect(clicks).toBeGreaterThanOrEqual(used)
-        expect(forecast({ ...asked, lastDays: lastDays + 1 }).clicks).toBeGreaterThanOrEqual(clicks)
+        expect(forecast({ ...requested, lastDays: lastDays + 1 }).clicks).toBeGreaterThanOrEqual(clicks)
         if (reachedAt) {
           expect(reachedAt >= now && reachedAt < end).toBe(true)
           expect(clicks).toBeGreaterThanOrEqual(limit - 1)

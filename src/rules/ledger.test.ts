@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, foldLedger, givenBy, type LedgerEntry, type Payment } from './ledger.ts'
+import { addMonths, reduceLedger, givenBy, type LedgerEntry, type Payment } from './ledger.ts'
 
 const paid = (id: number, day: string, months: number, more: Partial<Payment> = {}): Payment => ({
   id: String(id),
@@ -148,7 +148,7 @@ describe('the ledger', () => {
   })
 
   test('leaves each payment as its last entry says, and a deleted one deleted', () => {
-    const folded = foldLedger([
+    const folded = reduceLedger([
       entry('1', 'made', 1),
       entry('2', 'made', 2),
       entry('1', 'updated', 3),
@@ -174,7 +174,7 @@ describe('the ledger', () => {
       fc.property(kinds, (rows) => {
         const entries = rows.map(([id, kind, amount]) => entry(id, kind, amount))
         const grouped = ['1', '2', '3'].flatMap((id) => entries.filter((one) => one.paymentId === id))
-        const sorted = (all: readonly LedgerEntry[]) => foldLedger(all).sort((a, b) => Number(a.id) - Number(b.id))
+        const sorted = (all: readonly LedgerEntry[]) => reduceLedger(all).sort((a, b) => Number(a.id) - Number(b.id))
         expect(sorted(grouped)).toEqual(sorted(entries))
       }),
     )

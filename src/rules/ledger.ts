@@ -1,5 +1,5 @@
 /**
- * What the ledger of payments comes to: each payment as its entries leave it, and what a client's payments give him.
+ * What the ledger of payments comes to: each payment as its entries leave it, and what a client's payments give them.
  */
 
 /** What a payment says. */
@@ -20,10 +20,10 @@ export type LedgerEntry = Paid & { paymentId: string; kind: EntryKind }
 export type Payment = Paid & { id: string; deleted: boolean }
 
 const PAID = ['planId', 'months', 'generations', 'amount', 'currency', 'method', 'note', 'paidAt'] as const
-export const paidOf = (said: Paid): Paid => Object.fromEntries(PAID.map((name) => [name, said[name]])) as Paid
+export const paidOf = (paid: Paid): Paid => Object.fromEntries(PAID.map((name) => [name, paid[name]])) as Paid
 
 /** Each payment as its last entry leaves it. A deleted one stays deleted, whatever is written after it. */
-export function foldLedger(entries: readonly LedgerEntry[]): Payment[] {
+export function reduceLedger(entries: readonly LedgerEntry[]): Payment[] {
   const payments = new Map<string, Payment>()
   for (const entry of entries) {
     const deleted = entry.kind === 'deleted' || (payments.get(entry.paymentId)?.deleted ?? false)

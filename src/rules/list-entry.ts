@@ -1,6 +1,5 @@
 /** What an entry of a list may say, and its one spelling. Refused is what would match everybody, or nobody. */
-import type { ListType } from '../contract/list-words.ts'
-import { VALUE_LIMIT } from '../contract/list-words.ts'
+import { type ListType, VALUE_LIMIT } from '../contract/list-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { readNetwork } from '../lib/network.ts'
 
@@ -25,7 +24,8 @@ const ORDINARY = [
 ] as const
 
 /** One spelling of a word: NFC, lower case, single spaces. */
-export const foldWord = (text: string): string => text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+export const normalizeWord = (text: string): string =>
+  text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 
 /** Reads a value of a type; `error` is a sentence of the catalogue. */
 export function readEntry(type: ListType, given: string): ReadEntry {
@@ -71,10 +71,24 @@ function readDomain(text: string): ReadEntry {
 }
 
 function readWord(given: string, matchesEverybody: (word: string) => boolean): ReadEntry {
-  const word = foldWord(given)
+  const word = normalizeWord(given)
   if (word.length < SHORTEST_WORD || !word.isWellFormed() || word.includes('\0')) return { error: TEXTS.entryWord }
   return matchesEverybody(word) ? { error: TEXTS.entryWide } : { value: word, network: null }
 }
 
 const isOrdinary = (word: string): boolean =>
   ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length
+
+/** Every edge holds lists in memory and searches them in each visit. Words are searched in texts; a change of one builds the search of all of its list anew. */
+const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
+const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
+
+/** Whether `counts` entries by type are no more than a list holds. */
+export function hasRoom(side: keyof typeof MOST, counts: ReadonlyMap<ListType, number>): boolean {
+  let [entries, words] = [0, 0]
+  for (const [type, count] of counts) {
+    entries += count
+    if (SEARCHED.has(type)) words += count
+  }
+  return entries <= MOST[side].entries && words <= MOST[side].words
+}

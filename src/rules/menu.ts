@@ -14,17 +14,17 @@ const needs = (title: ScreenTitle, name: CallName): boolean => {
   return calls.includes(name) || uses.includes(name)
 }
 
-/** The screens of an account's role; of a manager's only those ticked for him. */
+/** The screens of an account's role; of a manager's only those ticked for them. */
 const screensOf = ({ role, menu }: Permissions): readonly ScreenTitle[] =>
   role === 'manager'
     ? MENU_ORDER.manager.filter((title) => menu.includes(title) || ALWAYS.includes(title))
     : MENU_ORDER[role]
 
 /**
- * Whether an account may make a call: the contract lets its role, and where that is a manager, one of his screens needs
+ * Whether an account may make a call: the contract lets its role, and where that is a manager, one of their screens needs
  * it or everybody who signs in may make it.
  */
-export function mayCall(who: Permissions, name: CallName): boolean {
+export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
   if (allowed === 'public') return true
   if (!allowed.includes(who.role)) return false
@@ -34,5 +34,5 @@ export function mayCall(who: Permissions, name: CallName): boolean {
 
 /** Titles of the screens that an account reaches, home first. */
 export function menuOf(who: Permissions): ScreenTitle[] {
-  return screensOf(who).filter((title) => SCREENS[title].calls.every((call) => mayCall(who, call)))
+  return screensOf(who).filter((title) => SCREENS[title].calls.every((call) => canCall(who, call)))
 }

@@ -1,11 +1,11 @@
-/** The values of a notice as its reader reads them: in his language, by the clock of his zone. */
+/** The values of a notice as its reader reads them: in their language, by the clock of their zone. */
 import type { NoticeDetails } from '../contract/notification-words.ts'
 import type { Language } from '../contract/roles.ts'
 
 export type Reader = {
   language: Language
   timezone: string
-  /** A text of the catalogue in his language; undefined where there is none. */
+  /** A text of the catalogue in their language; undefined where there is none. */
   word: (key: string) => string | undefined
 }
 

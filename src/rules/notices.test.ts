@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyNoticeDue } from './api-key-notice.ts'
+import { keyNoticeDue } from './reminder.ts'
 import { fillIn, noticeValues } from './notice-values.ts'
 import { isGivenUp, pauseAfter } from './retry.ts'
 import { botJump } from './traffic-alert.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ROLES } from '../contract/roles.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { requireEditable, mayRead, ownClientId, requireReadable, scopeOf, type Owned, type Who } from './ownership.ts'
+import { requireEditable, canRead, ownClientId, requireReadable, scopeOf, type Owned, type Who } from './ownership.ts'
 
 const id = fc.integer({ min: 1, max: 4 }).map(String)
 const who: fc.Arbitrary<Who> = fc
@@ -32,7 +32,7 @@ test('staff read all, a client what is his or his team’s, anyone else only wha
         team_user: thing.accountId === caller.id,
         referal: thing.accountId === caller.id,
       }
-      expect(mayRead(caller, thing)).toBe(expected[caller.role])
+      expect(canRead(caller, thing)).toBe(expected[caller.role])
     }),
   )
 })
@@ -43,9 +43,9 @@ test('what may not be read is refused exactly as what does not exist', () => {
       const missing = outcome(() => requireReadable(caller, undefined))
       expect(missing).toMatchObject({ status: 404, message: TEXTS.notFound })
       for (const check of [requireReadable, requireEditable]) {
-        if (!mayRead(caller, thing)) expect(outcome(() => check(caller, thing))).toEqual(missing)
+        if (!canRead(caller, thing)) expect(outcome(() => check(caller, thing))).toEqual(missing)
       }
-      if (mayRead(caller, thing)) expect(requireReadable(caller, thing)).toBe(thing)
+      if (canRead(caller, thing)) expect(requireReadable(caller, thing)).toBe(thing)
     }),
   )
 })
@@ -53,7 +53,7 @@ test('what may not be read is refused exactly as what does not exist', () => {
 test('staff change only with the client’s leave, owners without', () => {
   fc.assert(
     fc.property(who, owned, (caller, thing) => {
-      if (!mayRead(caller, thing)) return
+      if (!canRead(caller, thing)) return
       const staff = caller.role === 'admin' || caller.role === 'manager'
       const result = outcome(() => requireEditable(caller, thing))
       if (staff && !thing.editingAllowed)

@@ -1,6 +1,6 @@
-/** Whose campaigns an account sees and changes. Somebody else's object is answered as one that does not exist. */
+/** Whose campaigns and saved views an account sees and changes. Somebody else's object is answered as one that does not exist. */
 import { notFound, Refusal } from '../contract/failure.ts'
-import { STAFF, type Role } from '../contract/roles.ts'
+import { type Role, STAFF } from '../contract/roles.ts'
 import { TEXTS } from '../contract/texts.ts'
 
 export type Who = {
@@ -10,23 +10,23 @@ export type Who = {
   ownerId: string | null
 }
 export type Owned = {
-  /** Who holds it: the client or one of his team users. */
+  /** Who holds it: the client or one of their team users. */
   accountId: string
   /** The client. */
   clientId: string
 }
-/** Everybody's; a client's with those of his team; one holder's alone. */
+/** Everybody's; a client's with those of their team; one holder's alone. */
 export type Scope = 'all' | { clientId: string } | { accountId: string }
 
 export const isStaff = ({ role }: Pick<Who, 'role'>): boolean => STAFF.includes(role)
 
-/** What an account may read. A team user sees only his own; a referral partner has no campaigns. */
+/** What an account may read. A team user sees only their own; a referral partner has no campaigns. */
 export function scopeOf(who: Who): Scope {
   if (isStaff(who)) return 'all'
   return who.role === 'user' ? { clientId: who.id } : { accountId: who.id }
 }
 
-export function mayRead(who: Who, owned: Owned): boolean {
+export function canRead(who: Who, owned: Owned): boolean {
   const scope = scopeOf(who)
   if (scope === 'all') return true
   return 'clientId' in scope ? owned.clientId === scope.clientId : owned.accountId === scope.accountId
@@ -34,7 +34,7 @@ export function mayRead(who: Who, owned: Owned): boolean {
 
 /** The object itself when it exists and `who` may read it; else throws the one 404. */
 export function requireReadable<T extends Owned>(who: Who, owned: T | undefined): T {
-  if (!owned || !mayRead(who, owned)) throw notFound()
+  if (!owned || !canRead(who, owned)) throw notFound()
   return owned
 }
 
@@ -45,13 +45,36 @@ export function requireEditable<T extends Owned & { editingAllowed: boolean }>(w
   return found
 }
 
-/** Staff change what is a client's only while he allows it. */
+/** Staff change what is a client's only while the client allows it. */
 export function requireEditingAllowed(who: Who, client: { editingAllowed: boolean }): void {
   if (isStaff(who) && !client.editingAllowed) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 
-/** The client whose things an owner asks for: only his own; undefined for staff and partners. */
+/** The client whose things an owner asks for: only their own; undefined for staff and partners. */
 export function ownClientId(who: Who): string | undefined {
   if (who.role === 'team_user') return who.ownerId ?? undefined
   return who.role === 'user' ? who.id : undefined
+}
+
+/** A saved view, as far as it matters who may see it. */
+export type OwnedView = {
+  accountId: string
+  /** The client; null: staff. */
+  teamId: string | null
+  shared: boolean
+}
+
+/** Whose team an account belongs to: a client's, or staff (null). */
+export function teamOf(who: Who): string | null {
+  if (isStaff(who)) return null
+  return who.ownerId ?? who.id
+}
+
+export const seesView = (who: Who, view: OwnedView): boolean =>
+  view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
+
+/** The author; of shared views also whoever leads the team. */
+export function canRemoveView(who: Who, view: OwnedView): boolean {
+  const leads = who.role === 'admin' || who.role === 'user'
+  return view.accountId === who.id || (leads && seesView(who, view))
 }

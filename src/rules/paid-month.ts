@@ -18,9 +18,9 @@ export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
   return { from: addMonths(anchor, months), to: addMonths(anchor, months + 1) }
 }
 
-const TOLD_AT = [100, 80] as const
-export type Told = 0 | (typeof TOLD_AT)[number]
+const NOTIFIED_AT = [100, 80] as const
+export type NotifiedAt = 0 | (typeof NOTIFIED_AT)[number]
 
 /** The highest share, in percent, of those told of that is reached; 0: none. */
-export const shareReached = (used: number, limit: number): Told =>
-  TOLD_AT.find((share) => used * 100 >= limit * share) ?? 0
+export const shareReached = (used: number, limit: number): NotifiedAt =>
+  NOTIFIED_AT.find((share) => used * 100 >= limit * share) ?? 0

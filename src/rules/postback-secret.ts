@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { PostbackProblem } from '../contract/conversion-words.ts'
-import { percentDecode } from '../lib/percent-decode.ts'
+import { percentDecode } from '../lib/text.ts'
 import { hashSecret } from '../lib/secrets.ts'
 
 /** The parameter that carries it, and what else is taken for it. */

@@ -1,9 +1,9 @@
-/** How a client's postbacks are read: what he chose, over what is usual. */
+/** How a client's postbacks are read: what they chose, over what is usual. */
 import { POSTBACK_PARTS, type ConversionStatus, type PostbackPart } from '../contract/conversion-words.ts'
 import usual from './data/postback-words.json' with { type: 'json' }
 
 export type PostbackSettings = {
-  /** Names of parameters that he uses; they are asked before the usual ones. */
+  /** Names of parameters that they use; they are asked before the usual ones. */
   fields: Record<PostbackPart, string[]>
   /** A network's word, in lower case, and what it means. */
   statuses: Record<string, ConversionStatus>

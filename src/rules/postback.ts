@@ -5,7 +5,7 @@ import {
   type PostbackPart,
   type PostbackProblem,
 } from '../contract/conversion-words.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import { timeOfUlid } from '../lib/ulid.ts'
 import { isCurrency, payoutIn } from './payout.ts'
 import { isSecretName } from './postback-secret.ts'

@@ -2,7 +2,7 @@
 import { invalid, Refusal } from '../contract/failure.ts'
 import { ARCHIVES_MOST, SITE_FAILED, SITE_READY } from '../contract/site-words.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { safeFileName } from '../lib/file-name.ts'
+import { safeFileName } from '../lib/text.ts'
 import { isExpired, type PaidState } from './account-state.ts'
 
 const PAGE = /\.(?:html?|php)$/i

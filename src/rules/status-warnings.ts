@@ -3,9 +3,8 @@
  * check`.
  */
 import type { ResolverTrouble } from '../contract/status.ts'
-import { conditionOf, type Condition } from './conditions.ts'
-import { diskState } from './disk-state.ts'
-import { isMemoryLow } from './memory-state.ts'
+import { type Condition, conditionOf } from './conditions.ts'
+import { diskState } from './disk.ts'
 
 /** A part or file that was read back and is not as it was written. */
 export type Damage = {
@@ -133,3 +132,10 @@ function ageing(observed: Observed): Warning[] {
     ...(loopMs > LOOP_MS ? [said('loopLate', String(Math.round(loopMs)))] : []),
   ]
 }
+
+/** When the system may soon end the process without a word: bytes, and a part of the limit. Below the larger of the two, a burst of visits or a report can take the rest. */
+const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
+
+/** `left`: bytes that may still be taken before the limit. */
+export const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean =>
+  left < Math.max(FEW_BYTES, limit * FEW_PART)

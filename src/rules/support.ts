@@ -8,7 +8,7 @@ import { TEXTS } from '../contract/texts.ts'
 export const SUPPORT_SECONDS = 3600
 
 /**
- * What is the client's own affair, whatever he allows: the ways in, his people, what he wants to hear, what he orders.
+ * What is the client's own affair, whatever they allow: the ways in, their people, what they want to hear, what they order.
  */
 const PERSONAL = [
   'auth.',
@@ -26,7 +26,7 @@ const changes = (name: CallName): boolean => CONTRACT[name].effect === 'changes'
 const isPersonal = (name: CallName): boolean => PERSONAL.some((area) => name.startsWith(area))
 
 /** Reading is free; leaving always is; other changes need the client's leave, and some are never theirs. Throws 403. */
-export function requireSupportMay(name: CallName, client: { editingAllowed: boolean }): void {
+export function requireSupportPermission(name: CallName, client: { editingAllowed: boolean }): void {
   if (name === 'clients.leave' || !changes(name)) return
   if (isPersonal(name)) throw forbidden()
   if (!client.editingAllowed) throw new Refusal(403, TEXTS.editingNotAllowed)

@@ -1,10 +1,9 @@
 /** Whether a User-Agent string declares a bot, and which. */
 import { isbotMatch } from 'isbot'
 import { CUT } from '../contract/edge.ts'
-import { cut } from '../lib/cut.ts'
-import { firstListed, type Listed } from './agent-lists.ts'
+import { cut } from '../lib/text.ts'
+import { findWord, firstListed, type Listed, productAt } from './agent-words.ts'
 import type { Shape } from './agent-shape.ts'
-import { findWord, productAt } from './agent-words.ts'
 import { AGENTS } from './data/agents.ts'
 import { SHAPES } from './data/shapes.ts'
 import type { Agent } from './facts.ts'
@@ -76,7 +75,7 @@ const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 /** Names that only programs have, where a browser's products stand. */
 const TRADE =
   /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
-/** An address where its maker explains himself, or a claim to be compatible with a browser, which no browser makes. */
+/** An address where its maker explains it, or a claim to be compatible with a browser, which no browser makes. */
 const CONTACT = /https?:\/\/|www\.\w|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
 /** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */

@@ -1,4 +1,6 @@
 /** Finding and naming products in a User-Agent string. */
+import { wordsFinder } from '../lib/word-finder.ts'
+import { AGENTS } from './data/agents.ts'
 
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
@@ -25,4 +27,33 @@ export function productAt(text: string, at: number): string {
   while (end < text.length && end - start < MOST_NAME && PART.test(text.charAt(end))) end++
   const version = VERSION.exec(text.slice(end, end + 41))?.[0] ?? ''
   return text.slice(start, end) + version
+}
+
+/** All listed words, found in one pass. */
+const find = wordsFinder([
+  ...AGENTS.crawlers.map(({ word }) => word),
+  ...AGENTS.automation,
+  ...AGENTS.ai,
+  ...AGENTS.tools,
+  ...AGENTS.libraries,
+  ...AGENTS.inApp,
+  ...AGENTS.proxyBrowsers,
+])
+
+/** Where a listed word stands by itself; -1 when it does not. */
+export type Listed = (word: string) => number
+
+/** `lower` must be in lower case. */
+export function listedIn(lower: string): Listed {
+  const found = find(lower)
+  return (word) => (found.has(word) ? findWord(lower, word) : -1)
+}
+
+/** The first word of `words` that stands by itself, with its place. */
+export function firstListed(listed: Listed, words: readonly string[]): { word: string; at: number } | undefined {
+  for (const word of words) {
+    const at = listed(word)
+    if (at >= 0) return { word, at }
+  }
+  return undefined
 }

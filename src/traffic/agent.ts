@@ -2,12 +2,11 @@
 import Bowser from 'bowser'
 import { CUT } from '../contract/edge.ts'
 import type { DeviceType } from '../contract/hits.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import { readDeclared } from './agent-declared.ts'
-import { firstListed, listedIn, type Listed } from './agent-lists.ts'
-import { shapeOf, type Shape } from './agent-shape.ts'
+import { type Shape, shapeOf } from './agent-shape.ts'
+import { firstListed, type Listed, listedIn } from './agent-words.ts'
 import { AGENTS } from './data/agents.ts'
-import { readEngine } from './engine.ts'
 import type { Agent } from './facts.ts'
 
 /** Longest name or version that is kept of a browser or platform. */
@@ -88,4 +87,28 @@ function deviceType(type: string | undefined, system: string): DeviceType {
     default:
       return system === 'Chrome OS' ? 'desktop' : 'unknown'
   }
+}
+
+type Engine = Pick<Agent, 'engine' | 'engineVersion'>
+const OTHER: Engine = { engine: 'other', engineVersion: 0 }
+
+/**
+ * The engine that an agent claims, which decides the headers that the browser must send. Every browser on iOS is Safari's
+ * engine; browsers with headers of their own making are `other`.
+ */
+export function readEngine(text: string, listed: Listed): Engine {
+  if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER
+  const ios = /(?:iPhone|iPad|iPod).* OS (\d{1,3})_/.exec(text)
+  if (ios) return { engine: 'safari', engineVersion: Number(ios[1]) }
+  return (
+    claimed('chromium', /(?:Chrome|Chromium)\/(\d{1,5})/, text) ??
+    claimed('firefox', /Gecko\/[\d.]+ Firefox\/(\d{1,5})/, text) ??
+    claimed('safari', /Macintosh.* Version\/(\d{1,5})[\d.]* Safari\//, text) ??
+    OTHER
+  )
+}
+
+function claimed(engine: Engine['engine'], pattern: RegExp, text: string): Engine | undefined {
+  const found = pattern.exec(text)
+  return found ? { engine, engineVersion: Number(found[1]) } : undefined
 }

@@ -1,7 +1,7 @@
 /** Asks signals, and weighs what they said. */
 import { CUT } from '../contract/edge.ts'
 import type { Reason } from '../contract/hits.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
 import type { Finding, Signal } from './verdict.ts'

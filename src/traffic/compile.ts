@@ -4,7 +4,7 @@ import { standardTag } from '../lib/language-tag.ts'
 import { knownZone } from '../lib/wall-clock.ts'
 import { wordFinder } from '../lib/word-finder.ts'
 import { deal, type Dealt } from './deal.ts'
-import { fold } from './fold.ts'
+import { normalizeText } from '../lib/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import type { UrlField } from './visit.ts'
 
@@ -29,7 +29,7 @@ export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campa
     pageHosts: settings.pageHosts ?? [],
     countries: upper(settings.countries),
     excludedCountries: upper(settings.excludedCountries),
-    stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(fold)),
+    stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(normalizeText)),
     splitGroups: settings.splitGroups.map((group, at) => compileGroup(group, dealt[at])),
     repeatLimit: settings.repeatLimit ?? 0,
     cutAddress: settings.cutAddressDays === 0,
@@ -49,7 +49,7 @@ const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): Spli
   conditions: group.conditions.map(({ option, is, values }) => ({
     option,
     is,
-    values: new Set(values.map(option === 'language' ? (tag) => fold(standardTag(tag)) : fold)),
+    values: new Set(values.map(option === 'language' ? (tag) => normalizeText(standardTag(tag)) : normalizeText)),
   })),
   links: group.links.map(({ link, percent }) => ({ link, percent })),
   slots: slots ?? deal(group.links),

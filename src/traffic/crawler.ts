@@ -5,7 +5,7 @@ import type { CrawlerCheck, Facts } from './facts.ts'
  * A claim that was not checked yet counts as unverified, never as none; a check that failed only means something where
  * there is a claim. So a gap in the facts can cost a count, but never a crawler its place beside people.
  */
-export function crawlerStanding(facts: Pick<Facts, 'agent' | 'crawler'>): CrawlerCheck {
+export function crawlerCheckOf(facts: Pick<Facts, 'agent' | 'crawler'>): CrawlerCheck {
   const claims = facts.agent.claims !== ''
   if (facts.crawler === 'none') return claims ? 'unknown' : 'none'
   if (facts.crawler === 'false') return claims ? 'false' : 'none'

@@ -1,6 +1,6 @@
 /**
  * Who gets which link of a split group. Visitors fall into a hundred equal slots by their hash, and each slot has a
- * link. A save deals again only the slots that must change hands, so that everybody else keeps the link he has.
+ * link. A save deals again only the slots that must change hands, so that everybody else keeps the link that they have.
  */
 
 /** Slots of a campaign's split groups, in the order of the groups: the index of a link for each. */

@@ -5,12 +5,11 @@ import { SENSITIVITIES, SPLIT_OPTIONS, TARGET_MODES, WEEKDAYS, type CampaignSett
 import { parseAgent } from './agent.ts'
 import { score, type Answer } from './ask.ts'
 import { AGENT, policy, visit } from './builders.ts'
-import { crawlerStanding, standsAsPerson } from './crawler.ts'
+import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import { decide } from './decide.ts'
-import { expandDestination } from './destination.ts'
+import { expandDestination, usualLanguage } from './destination.ts'
 import type { Facts } from './facts.ts'
 import { SIGNALS } from './table.ts'
-import { usualLanguage } from './traits.ts'
 
 const RUNS = { numRuns: 2000 }
 const COUNTRIES = ['', 'DE', 'FR', 'US', 'UA'] as const
@@ -133,7 +132,7 @@ const protectedRules = rules.filter(
 )
 
 const USUAL = { Android: AGENT.android, iOS: AGENT.iphone } as Record<string, string>
-/** The same place, time and page, visited by a person: an ordinary browser, nothing known against him. */
+/** The same place, time and page, visited by a person: an ordinary browser, nothing known against them. */
 function personAt(crawler: Facts): Facts {
   const userAgent = USUAL[crawler.agent.platform] ?? AGENT.chrome
   return {
@@ -154,7 +153,7 @@ function personAt(crawler: Facts): Facts {
 }
 
 test('parity: a crawler that is verified, or not refuted, gets exactly a personâ€™s destination', () => {
-  const crawlers = facts.filter((one) => standsAsPerson(crawlerStanding(one)))
+  const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(rules, crawlers, (campaign, crawler) => {
       const [seen, person] = [decide(crawler, campaign), decide(personAt(crawler), campaign)]
@@ -170,7 +169,7 @@ test('parity: a crawler that is verified, or not refuted, gets exactly a personâ
 test('parity: a crawler is a Bot of its own category wherever the campaign protects', () => {
   fc.assert(
     fc.property(protectedRules, facts, (campaign, seen) => {
-      const standing = crawlerStanding(seen)
+      const standing = crawlerCheckOf(seen)
       const { class: hitClass, category } = decide(seen, campaign)
       if (standing === 'verified') expect([hitClass, category]).toEqual(['bot', 'verified'])
       else if (standing === 'unknown') expect([hitClass, category]).toEqual(['bot', 'unverified'])

@@ -2,9 +2,9 @@
  * The one fold: what was seen of a visit, under what the client decided, becomes a class, a category, reasons and a
  * destination. Pure: the same facts and policy give the same verdict, today or in a replay of the past.
  */
-import type { Category, HitClass } from '../contract/hits.ts'
-import { ask, score, toReason, type Answer } from './ask.ts'
-import { crawlerStanding, standsAsPerson } from './crawler.ts'
+import type { Category, HitClass, Reason } from '../contract/hits.ts'
+import { type Answer, ask, score, toReason } from './ask.ts'
+import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
@@ -154,7 +154,7 @@ function concluded(line: Line, seen: Seen): Verdict {
 function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>): Seen {
   // A ban holds whatever the account's state: it is the one exception to failing open.
   const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
-  const standing = crawlerStanding(facts)
+  const standing = crawlerCheckOf(facts)
   const signals = asked(isProtected, standing, policy)
   return {
     facts,
@@ -198,4 +198,29 @@ function gravest(answers: readonly Answer[]): Category {
   const told = new Set(answers.map(({ signal }) => signal.category))
   if (told.has('sophisticated')) return 'sophisticated'
   return told.has('general') ? 'general' : 'policy'
+}
+
+/** What is stored of a verdict. */
+type Decided = {
+  class: HitClass
+  suspicious: boolean
+  category: Category
+  reasons: readonly Pick<Reason, 'signal' | 'weight' | 'value'>[]
+}
+
+const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow'])
+const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])
+
+/** The line of the policy that decided a hit, from what was stored of its verdict. */
+export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
+  const name = nameOf(hit)
+  const { why } = PRECEDENCE.find((line) => line.name === name) ?? PERSON
+  return { name, why }
+}
+
+function nameOf({ class: hitClass, suspicious, category, reasons }: Decided): string {
+  if (APART.has(category)) return category
+  if (hitClass === 'bot') return reasons.some(({ weight }) => weight === 'conclusive') ? 'conclusive' : 'twoKinds'
+  if (reasons.some(({ signal }) => ALLOWED.has(signal))) return 'allowed'
+  return suspicious ? 'doubt' : PERSON.name
 }

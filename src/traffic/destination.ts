@@ -1,14 +1,13 @@
 /** Where a visit goes: the bot page, or the link that the client's split groups choose for a person. */
 import type { SplitOption } from '../contract/campaigns.ts'
-import { hash32 } from '../lib/hash32.ts'
+import { hash32 } from '../lib/hash.ts'
 import { standardTag } from '../lib/language-tag.ts'
+import { normalizeText, percentDecode } from '../lib/text.ts'
+import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
-import { fold } from './fold.ts'
-import { expandMacros } from './macros.ts'
-import { passThrough } from './pass-through.ts'
-import { withOnly } from './sole-parameter.ts'
+import { encode, expandMacros } from './macros.ts'
+import { addParameters, passThrough } from './pass-through.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
-import { traitsOf, type Traits } from './traits.ts'
 import type { Destination } from './verdict.ts'
 
 /** The bot page is a local file of the client's site, shown in place. */
@@ -33,7 +32,7 @@ export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
 }
 
 function holds({ option, is, values }: SplitRule['conditions'][number], facts: Facts, traits: Traits): boolean {
-  const value = fold(VALUE_OF[option](facts, traits))
+  const value = normalizeText(VALUE_OF[option](facts, traits))
   const found = values.has(value) || (option === 'language' && values.has(value.split('-', 1)[0] ?? ''))
   return found === is
 }
@@ -55,8 +54,8 @@ const VALUE_OF: Readonly<Record<SplitOption, (facts: Facts, traits: Traits) => s
 }
 
 /**
- * Index of a visitor's link in a group. A visitor keeps his slot as long as the group keeps its name; other groups and
- * campaigns deal him anew, so that shares do not repeat from one to the next.
+ * Index of a visitor's link in a group. A visitor keeps their slot as long as the group keeps its name; other groups and
+ * campaigns deal them anew, so that shares do not repeat from one to the next.
  */
 export function chooseLink(
   { name, slots }: Pick<SplitRule, 'name' | 'slots'>,
@@ -80,4 +79,84 @@ export function expandDestination(to: string, facts: Facts, policy: CampaignPoli
   if (origin === undefined) return to
   const rest = passThrough(expandMacros(to.slice(origin.length), { facts, policy, hit }), facts.url, policy.passThrough)
   return origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit))
+}
+
+/** What split conditions may know of who is visiting, beside place and page. */
+export type Traits = { browser: string; platform: string; device: string; language: string; usageType: string }
+
+type Device = Pick<Traits, 'browser' | 'platform' | 'device'>
+
+/** What most people use, by the system that a crawler says it renders for. */
+const USUAL: Readonly<Record<string, Device>> = {
+  Android: { browser: 'Chrome', platform: 'Android', device: 'mobile' },
+  iOS: { browser: 'Safari', platform: 'iOS', device: 'mobile' },
+}
+const USUAL_DESKTOP: Device = { browser: 'Chrome', platform: 'Windows', device: 'desktop' }
+
+const languages = new Map<string, string>()
+
+/** The language that most people of a country read (CLDR likely subtags); English where the country is unknown. */
+export function usualLanguage(country: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return 'en'
+  let language = languages.get(country)
+  if (language === undefined)
+    languages.set(country, (language = new Intl.Locale('und', { region: country }).maximize().language))
+  return language === 'und' ? 'en' : language
+}
+
+/**
+ * Traits of a visitor. A crawler that stands as a person has those of an ordinary person of its place: no condition on
+ * browser, platform, device, language or network can tell it apart. The language it asks for is honoured as a person's
+ * is.
+ */
+export function traitsOf(facts: Facts): Traits {
+  const { agent, language, usageType } = facts
+  if (!standsAsPerson(crawlerCheckOf(facts))) {
+    return { browser: agent.browser, platform: agent.platform, device: agent.deviceType, language, usageType }
+  }
+  return {
+    ...(USUAL[agent.platform] ?? USUAL_DESKTOP),
+    language: language || usualLanguage(facts.country),
+    usageType: usageType === '' ? '' : 'residential',
+  }
+}
+
+// The partner parameter is one that nobody else may set: of several of one name, some receivers read the first, others
+// the last.
+
+/** A receiver behind another one may decode twice. */
+const MOST_DECODED = 3
+/** White space, control and format characters: some receivers drop them from the ends of a name. */
+const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}]+`
+const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
+
+/**
+ * A name as the most lenient receiver reads it: decoded, in one case and one form of its letters, without white space
+ * around it or what follows a NUL; of `name[]` and `name[key]` the name; and as PHP does, `_` for a dot, a space or a
+ * lone bracket.
+ */
+function readName(pair: string): string {
+  let name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? ''
+  if (/^[\w-]*$/.test(name)) return name.toLowerCase()
+  for (let times = 0; times < MOST_DECODED && name.includes('%'); times++) name = percentDecode(name)
+  // upper case first: it makes one letter of those that differ in small letters alone
+  const plain =
+    name.normalize('NFKC').toUpperCase().toLowerCase().replace(ENDS, '').split('\0', 1)[0]?.replace(ENDS, '') ?? ''
+  return plain.replace(/\[.*\].*$/s, '').replaceAll(/[.\s[]/g, '_')
+}
+
+/** `rest`: what follows a link's host. The answer has the parameter once, at the end of its query. */
+export function withOnly(rest: string, parameter: string, value: string): string {
+  const part = `${encode(parameter)}=${encode(value)}`
+  const start = rest.indexOf('?')
+  const hash = rest.indexOf('#')
+  if (start < 0 || (hash >= 0 && hash < start)) return addParameters(rest, part)
+  const end = hash < 0 ? rest.length : hash
+  const own = readName(parameter)
+  const pairs = rest.slice(start + 1, end).split('&')
+  const others = pairs.filter((pair) => readName(pair) !== own)
+  return addParameters(
+    others.length === pairs.length ? rest : `${rest.slice(0, start + 1)}${others.join('&')}${rest.slice(end)}`,
+    part,
+  )
 }

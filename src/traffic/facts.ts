@@ -1,6 +1,6 @@
 /** What was seen of one visit. Everything a signal may look at; nothing here is a conclusion. */
-import type { DeviceType } from '../contract/hits.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
+import type { DeviceType } from '../contract/hits.ts'
 import type { ListName, ListType } from '../contract/list-words.ts'
 import type { Probe } from '../contract/probe.ts'
 
@@ -116,3 +116,11 @@ export type Facts = {
   /** Hits on this campaign in the last ten minutes, this one included. */
   pace: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
 }
+
+const WORD: Record<ListType, string> = { ips: 'ip', asns: 'asn', isps: 'isp', domains: 'domain', agents: 'agent' }
+
+/**
+ * What an entry of a list tells of itself in a hit's reasons, such as `ip 203.0.113.0/24`; hits of an entry are counted by
+ * this text. Never a note, since integrations read it.
+ */
+export const listReason = ({ type, value }: Pick<Listed, 'type' | 'value'>): string => `${WORD[type]} ${value}`

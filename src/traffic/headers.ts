@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 /** Stands among the headers where the way to the edge shows their order; no real header can be called so. */
 export const ORDER = ':order'
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
-/** Who passes a request on writes its headers in an order of his own. */
+/** Who passes a request on writes its headers in an order of their own. */
 const PASSED_ON = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-ray']
 
 /**

@@ -6,7 +6,7 @@ import { parseAgent } from './agent.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { decide } from './decide.ts'
 import type { Facts, NetworkFacts } from './facts.ts'
-import { traitsOf, usualLanguage } from './traits.ts'
+import { traitsOf, usualLanguage } from './destination.ts'
 
 const NONE: NetworkFacts = { hosting: '', tor: false, vpn: '', relay: false }
 const at = (network: Partial<NetworkFacts>, more: Partial<Facts> = {}) =>

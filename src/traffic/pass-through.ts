@@ -3,7 +3,7 @@
  * from.
  */
 import type { PassThrough } from '../contract/campaigns.ts'
-import { percentDecode } from '../lib/percent-decode.ts'
+import { percentDecode } from '../lib/text.ts'
 import { encode } from './macros.ts'
 
 /** Click ids of the ad networks: Google, Meta, Microsoft, TikTok. */

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Probe } from '../contract/probe.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
-import { decide } from './decide.ts'
-import { decidedBy } from './decided-by.ts'
+import { decide, decidedBy } from './decide.ts'
 import type { Facts } from './facts.ts'
 
 /** As browsers say that they fetch a page ahead. */

@@ -5,7 +5,7 @@
 import { CUT } from '../contract/edge.ts'
 import type { Reason } from '../contract/hits.ts'
 import type { Probe } from '../contract/probe.ts'
-import { cut } from '../lib/cut.ts'
+import { cut } from '../lib/text.ts'
 import { parseAgent } from './agent.ts'
 import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'

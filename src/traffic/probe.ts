@@ -26,7 +26,7 @@ export function flag(what: string, read: (probe: Probe, facts: Facts) => string 
 /**
  * An oddity: weak, and of one kind with all others of the probe, so that several count once and never make a Bot alone.
  */
-export function oddity(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
     const seen = probed(facts)
     return seen && read(seen, facts)
@@ -35,10 +35,10 @@ export function oddity(what: string, read: (probe: Probe, facts: Facts) => strin
 
 /**
  * As `oddity`, for what follows from a changed agent string. Where the headers already contradict the string it stays
- * silent: one cause must not make two kinds, or whoever changes his agent by an extension would be a Bot.
+ * silent: one cause must not make two kinds, or whoever changes their agent by an extension would be a Bot.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
-  const signal = oddity(what, read)
+  const signal = probeSignal(what, read)
   return {
     ...signal,
     read(facts, policy) {

@@ -34,7 +34,7 @@ test('the table holds each signal once, and every name begins with the word for 
   }
 })
 
-/** All that a rule on place, time and page may look at: the same for a person and for a crawler beside him. */
+/** All that a rule on place, time and page may look at: the same for a person and for a crawler beside them. */
 const PLACE: readonly string[] = ['time', 'country', 'url', 'referrer'] satisfies (keyof Facts)[]
 
 test('parity: signals of kind policy look only at place, time and page, and speak only for the client', () => {

@@ -9,9 +9,9 @@ import { agentEmpty } from './signals/ua-empty.ts'
 import { agentImpossible } from './signals/ua-impossible.ts'
 import { outdatedBrowser } from './signals/ua-outdated-browser.ts'
 import { unknownBrowser } from './signals/ua-unknown-browser.ts'
-import { addressPace } from './signals/activity-address-pace.ts'
-import { networkPace } from './signals/activity-network-pace.ts'
-import { visitorPace } from './signals/activity-visitor-pace.ts'
+import { addressRate } from './signals/activity-address-pace.ts'
+import { networkRate } from './signals/activity-network-pace.ts'
+import { visitorRate } from './signals/activity-visitor-pace.ts'
 import { probePath } from './signals/activity-probe-path.ts'
 import { repeatClicks } from './signals/activity-repeat-clicks.ts'
 import { headlessHint } from './signals/automation-headless-hint.ts'
@@ -102,9 +102,9 @@ export const SIGNALS: readonly Signal[] = [
   agentEmpty,
   // Behaviour counted over a day: exact, but a rule of the client and no evidence of automation.
   repeatClicks,
-  visitorPace,
-  addressPace,
-  networkPace,
+  visitorRate,
+  addressRate,
+  networkRate,
   probePath,
   // Oddities of the agent string: weak, the contradiction before mere age.
   agentImpossible,

@@ -1,7 +1,6 @@
 /** Reads what a visit's own words say: the visited URL and the preferred language. Work is bounded whatever is sent. */
 import { CUT } from '../contract/edge.ts'
-import { cut } from '../lib/cut.ts'
-import { percentDecode } from '../lib/percent-decode.ts'
+import { cut, percentDecode } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
 
 const FIELDS = [

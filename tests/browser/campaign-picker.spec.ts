@@ -13,10 +13,7 @@ import {
   type Client,
   type Weir,
 } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(240_000)
+import { ADMIN, expect, expectAccessible, expectFits, picture, keepSessionOf, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 /** The plan that holds any number of campaigns. */
@@ -24,7 +21,7 @@ const UNLIMITED = '9'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 const asClient = (page: Page, weir: Weir, client: Client) =>
-  signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
+  keepSessionOf(page, `${weir.url}/`, { email: client.email, password: PASSWORD })
 const options = (page: Page) => page.locator('.ant-select-item-option')
 
 /** More than a page of the list holds, and an archived one among them. */
@@ -80,8 +77,7 @@ test('any of more than two hundred campaigns is found by its name, archived ones
   await expect(page.getByText('No campaign has this name')).toBeVisible()
 
   const staff = await browser.newPage({ locale: 'en-GB' })
-  await signInAs(staff, `${weir.url}/authentication/login`, ADMIN)
-  await staff.goto(`${weir.url}/pages/logs?client=${client.id}&campaign=${archived}`)
+  await signInAs(staff, `${weir.url}/pages/logs?client=${client.id}&campaign=${archived}`, ADMIN)
   await expect(staff.locator('.f-campaign')).toContainText('Aspen of last year')
   await staff.getByRole('combobox', { name: 'Campaign' }).fill('zebra')
   await options(staff).filter({ hasText: 'Zebra crossing' }).first().click()

@@ -6,16 +6,12 @@ import type { Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
-// what fades in is looked at as it is when it stands
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PASSWORD = 'basalt-heron-38'
 const LIST = '/pages/campaign-page'
 
 async function enter(page: Page, weir: Weir, at = LIST): Promise<Client> {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}${at}`)
+  await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
   return client
 }
 

@@ -3,15 +3,14 @@
  * stands.
  */
 import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
-import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
-test.use({ own: 'content-order', contextOptions: { reducedMotion: 'reduce' } })
+const test = withOwnWeir()
 
 test('a section is written, moved, removed and brought back', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
-  await signInAs(page, panel('/authentication/login'), ADMIN)
-  await page.goto(panel('/pages/integration'))
+  await signInAs(page, panel('/pages/integration'), ADMIN)
   const tabs = page.getByRole('group', { name: /ways/i }).getByRole('button')
   await expect(tabs.first()).toHaveText('PHP file')
   const before = await tabs.allTextContents()
@@ -67,8 +66,7 @@ test('a section is written, moved, removed and brought back', async ({ page, wei
   await expectGood(page, 'faq-order-ru')
 
   await page.evaluate(() => localStorage.clear())
-  await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
-  await page.goto(panel('/pages/integration'))
+  await signInAs(page, panel('/pages/integration'), { email: client.email, password: 'basalt-heron-38' })
   await expect(page.getByRole('group', { name: /ways/i }).getByRole('button')).toHaveText([
     'Hosted link',
     'Your own code',

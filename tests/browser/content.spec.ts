@@ -10,15 +10,14 @@ import {
   type Client,
   type Weir,
 } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const PASSWORD = 'basalt-heron-38'
 
 async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}${at}`)
+  await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
 const inLanguage = async (page: Page, language: string) => {
@@ -98,8 +97,7 @@ test('the FAQ is searched, linked to, and read by a partner, too', async ({ page
     ),
   )
   await page.evaluate(() => localStorage.clear())
-  await signInAs(page, panel('/authentication/login'), { email: 'faq-partner@weir.example', password: PASSWORD })
-  await page.goto(panel('/pages/faq#faq-0'))
+  await signInAs(page, panel('/pages/faq#faq-0'), { email: 'faq-partner@weir.example', password: PASSWORD })
   await expect(page.getByText('the receipt names each sign')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Logs' })).toHaveCount(0)
   await inLanguage(page, 'ru')
@@ -119,8 +117,7 @@ test('staff write a section, what is hostile in it does nothing, and the history
   weir,
   panel,
 }) => {
-  await signInAs(page, panel('/authentication/login'), ADMIN)
-  await page.goto(panel('/pages/integration'))
+  await signInAs(page, panel('/pages/integration'), ADMIN)
   await expect(page.getByRole('heading', { name: 'PHP file' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit: PHP file' }).click()
   const text = page.getByLabel(/^Text \(Markdown\)/)
@@ -216,7 +213,7 @@ test('a live check that gets no answer says so, and campaigns that are not known
 })
 
 test('what could not be loaded is said in its place', async ({ page, panel }) => {
-  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/integration?**', (route) =>
     route.fulfill({
       status: 403,

@@ -14,8 +14,6 @@ import {
 } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PASSWORD = 'basalt-heron-38'
 const UNAVAILABLE = {
   success: false,
@@ -79,8 +77,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}${AT}`)
+  await signInAs(page, `${weir.url}${AT}`, { email: client.email, password: PASSWORD })
   await expect(page.getByRole('heading', { name: 'No conversions yet' })).toBeVisible()
   await expectGood(page, 'conversions-empty')
   await page.getByRole('button', { name: 'Set up postbacks' }).click()
@@ -185,8 +182,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
 test('staff read everybody’s, set up one client’s only with his leave, and failures say so', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  await page.goto(`${weir.url}${AT}?tab=settings`)
+  await signInAs(page, `${weir.url}${AT}?tab=settings`, ADMIN)
   await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible()
   await page.goto(`${weir.url}${AT}?tab=settings&client=${client.id}`)
   await page.getByLabel('Days from click to conversion').fill('30')

@@ -2,56 +2,43 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { SAMPLES } from '../../src/outside/detection/testing/samples.ts'
-import { openVendor } from '../../src/outside/detection/testing/vendor.ts'
-import { freshFolder, removeFolder, startWeir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, test as base } from './fixture.ts'
+import { SAMPLES, openVendor } from '../../src/outside/detection/testing/vendor.ts'
+import { freshFolder, startWeir, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
-type Vendor = Awaited<ReturnType<typeof openVendor>>
-const test = base.extend<object, { vendor: Vendor }>({
-  vendor: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter’s pattern
-    async ({}, use) => {
-      const vendor = await openVendor()
-      vendor.files.set('/aws', SAMPLES.aws).set('/googlebot', SAMPLES.googlebot).set('/asn', SAMPLES.iptoasn)
-      await use(vendor)
-      await vendor.close()
-    },
-    { scope: 'worker' },
-  ],
-  weir: [
-    async ({ vendor }, use) => {
-      const dataDir = freshFolder()
-      const file = path.join(dataDir, 'sources.json')
-      const source = (id: string, name: string, kind: string, format: string) => ({
-        id,
-        name,
-        kind,
-        format,
-        url: `${vendor.url}/${id}`,
-        licence: `Published ranges of ${name}`,
-        every: 24,
-        least: 1,
-      })
-      writeFileSync(
-        file,
-        JSON.stringify({
-          sources: [
-            source('aws', 'Amazon Web Services', 'hosting', 'aws'),
-            source('googlebot', 'Googlebot', 'crawler', 'google'),
-            source('asn', 'IPtoASN', 'asn', 'iptoasn'),
-          ],
-        }),
-      )
-      const weir = await startWeir({ dataDir, env: { DATA_SOURCES: file } })
-      await use(weir)
-      await weir.stop()
-      removeFolder(dataDir)
-    },
-    { scope: 'worker' },
-  ],
-})
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+let vendor: Awaited<ReturnType<typeof openVendor>>
+
+/** Fetches from the vendor on loopback alone. */
+async function startFetching(): Promise<Weir> {
+  vendor = await openVendor()
+  vendor.files.set('/aws', SAMPLES.aws).set('/googlebot', SAMPLES.googlebot).set('/asn', SAMPLES.iptoasn)
+  const dataDir = freshFolder()
+  const file = path.join(dataDir, 'sources.json')
+  const source = (id: string, name: string, kind: string, format: string) => ({
+    id,
+    name,
+    kind,
+    format,
+    url: `${vendor.url}/${id}`,
+    licence: `Published ranges of ${name}`,
+    every: 24,
+    least: 1,
+  })
+  writeFileSync(
+    file,
+    JSON.stringify({
+      sources: [
+        source('aws', 'Amazon Web Services', 'hosting', 'aws'),
+        source('googlebot', 'Googlebot', 'crawler', 'google'),
+        source('asn', 'IPtoASN', 'asn', 'iptoasn'),
+      ],
+    }),
+  )
+  return startWeir({ dataDir, env: { DATA_SOURCES: file } })
+}
+
+const test = withOwnWeir(startFetching)
+test.afterAll(() => vendor.close())
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const look = async (page: Page, ip: string) => {
@@ -62,9 +49,8 @@ const look = async (page: Page, ip: string) => {
 test('an administrator fetches the data, sees what failed and what stays, and asks about addresses', async ({
   page,
   panel,
-  vendor,
 }) => {
-  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await signInAs(page, panel('/'), ADMIN)
   await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
   await expect(page.getByText('No data on networks yet')).toBeVisible()
   await expect(row(page, 'Amazon Web Services')).toContainText('Not fetched yet')
@@ -107,7 +93,7 @@ test('an administrator fetches the data, sees what failed and what stays, and as
 })
 
 test('what cannot be loaded says so in its place, and can be tried again', async ({ page, panel }) => {
-  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await signInAs(page, panel('/'), ADMIN)
   const refuse = (route: Route) =>
     route.fulfill({
       status: 429,

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
-import { expect, expectGood, signInAs, test } from './fixture.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { expect, expectGood, keepSessionOf, test } from './fixture.ts'
 
 /** The files of the archive that an act brings. */
 async function fetched(
@@ -19,7 +17,7 @@ async function fetched(
 test('the PHP file and the WordPress plugin of a campaign are fetched wherever it is shown', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: 'basalt-heron-38' })
+  await keepSessionOf(page, `${weir.url}/`, { email: client.email, password: 'basalt-heron-38' })
   const press = (role: 'button' | 'menuitem', name: string) =>
     fetched(page, () => page.getByRole(role, { name, exact: true }).click())
   const expectPlugin = ({ name, files }: Awaited<ReturnType<typeof press>>) => {

@@ -5,9 +5,7 @@
 import type { Page } from '@playwright/test'
 import { MENU_ORDER, SCREENS } from '../../src/contract/menu.ts'
 import { makeClient, signIn, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, signInAs, test } from './fixture.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { ADMIN, expect, keepSessionOf, test } from './fixture.ts'
 
 const FAULTS = {
   500: {
@@ -51,21 +49,19 @@ async function walk(page: Page, title: keyof typeof SCREENS): Promise<void> {
 }
 
 const enter = {
-  admin: (page: Page, weir: Weir) => signInAs(page, `${weir.url}/authentication/login`, ADMIN),
+  admin: (page: Page, weir: Weir) => keepSessionOf(page, `${weir.url}/`, ADMIN),
   user: async (page: Page, weir: Weir) => {
     const client = await makeClient(weir, await signIn(weir))
-    await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: 'basalt-heron-38' })
+    await keepSessionOf(page, `${weir.url}/`, { email: client.email, password: 'basalt-heron-38' })
   },
 } as const
 
-// One walk is in `npm test`, the others in `npm run test:long`.
 for (const role of ['admin', 'user'] as const) {
   for (const fault of [500, 503, 'offline'] as const) {
     test(
       `every screen of ${role} says that the server answered ${fault}, and comes back`,
-      { tag: role === 'user' && fault === 503 ? [] : '@long' },
+      { tag: '@long' },
       async ({ browser, weir }) => {
-        test.setTimeout(240_000)
         // failed answers are errors in the console by themselves
         const page = await browser.newPage({ reducedMotion: 'reduce' })
         await enter[role](page, weir)

@@ -7,10 +7,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { until } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, withOwnWeir } from './fixture.ts'
 
-test.use({ own: 'first-day', contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(300_000)
+const test = withOwnWeir()
 
 const CLIENT = { email: 'owner@garden.example', password: 'basalt-heron-38' }
 
@@ -160,39 +159,37 @@ async function openDestination(): Promise<{ server: Server; url: string; arrival
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/landing`, arrivals }
 }
 
-test('from an empty folder to the first conversion, by what the panel says alone', async ({
-  page: client,
-  browser,
-  panel,
-}) => {
-  const destination = await openDestination()
-  const staff = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })).newPage()
-  try {
-    await signInAs(staff, panel('/'), ADMIN)
-    const invitation = await setUp(staff)
-    await becomeClient(client, invitation)
-    await recordPayment(staff)
-    await createCampaign(client, destination.url)
-    const arrival = await visit(client, browser, destination.arrivals)
-    const hit = arrival.searchParams.get('click_id') ?? ''
-    expect(hit, 'the destination gets the hit’s id').toMatch(/^\w{20,}$/)
-    await reportConversion(client, hit)
+test(
+  'from an empty folder to the first conversion, by what the panel says alone',
+  { tag: '@long' },
+  async ({ page: client, browser, panel }) => {
+    const destination = await openDestination()
+    const staff = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })).newPage()
+    try {
+      await signInAs(staff, panel('/'), ADMIN)
+      const invitation = await setUp(staff)
+      await becomeClient(client, invitation)
+      await recordPayment(staff)
+      await createCampaign(client, destination.url)
+      const arrival = await visit(client, browser, destination.arrivals)
+      const hit = arrival.searchParams.get('click_id') ?? ''
+      expect(hit, 'the destination gets the hit’s id').toMatch(/^\w{20,}$/)
+      await reportConversion(client, hit)
 
-    await openScreen(client, 'Campaign')
-    await expect(client.getByRole('region', { name: 'First steps' }), 'nothing is left to do').toHaveCount(0, {
-      timeout: 30_000,
-    }) // asked for each 10 s, once the postback is matched
-    await openScreen(client, 'Conversions')
-    await expect(client.getByText('12.50').first()).toBeVisible()
-    await expectAccessible(client)
-    await client.goto(panel(`/pages/logs?hit=${hit}`))
-    const receipt = client.getByRole('complementary', { name: 'Receipt' })
-    await expect(receipt).toContainText('Came by the hosted link.')
-    await expect(receipt.locator('.brought')).toContainText('12.50 Approved')
-    await picture(client, 'first-day-receipt')
-    await expectFits(client)
-  } finally {
-    destination.server.close()
-    await staff.context().close()
-  }
-})
+      await openScreen(client, 'Campaign')
+      await expect(client.getByRole('region', { name: 'First steps' }), 'nothing is left to do').toHaveCount(0) // asked for each 10 s, once the postback is matched
+      await openScreen(client, 'Conversions')
+      await expect(client.getByText('12.50').first()).toBeVisible()
+      await expectAccessible(client)
+      await client.goto(panel(`/pages/logs?hit=${hit}`))
+      const receipt = client.getByRole('complementary', { name: 'Receipt' })
+      await expect(receipt).toContainText('Came by the hosted link.')
+      await expect(receipt.locator('.brought')).toContainText('12.50 Approved')
+      await picture(client, 'first-day-receipt')
+      await expectFits(client)
+    } finally {
+      destination.server.close()
+      await staff.context().close()
+    }
+  },
+)

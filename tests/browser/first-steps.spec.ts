@@ -4,9 +4,10 @@
  */
 import type { Page } from '@playwright/test'
 import { expectOk, makeClient, signIn, untilLive, type Client, type MadeCampaign } from '../support/weir.ts'
-import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
-test.use({ own: 'first-steps', contextOptions: { reducedMotion: 'reduce' } })
+const test = withOwnWeir()
+
 test.describe.configure({ mode: 'serial' })
 
 const OWNER = { email: 'owner@garden.example', password: 'basalt-heron-38' }
@@ -118,8 +119,7 @@ test('a client who has not paid is led to a plan, sees no price of nothing, and 
 test('a price shows as a card to choose, plans without one stay behind Contact us', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 4900, clickLimit: 100_000 }, admin))
-  await signInAs(page, panel('/'), OWNER)
-  await page.goto(panel('/pages/tariff'))
+  await signInAs(page, panel('/pages/tariff'), OWNER)
   await expect(page.getByRole('button', { name: 'Choose: 3 campaigns' })).toBeVisible()
   await expect(page.getByText('$49.00')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Contact us|Asked for)/ })).toHaveCount(8)

@@ -1,9 +1,7 @@
 /** What the frame of the panel says by itself: until when an account is paid, and that something was done. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeClient, signIn, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { ADMIN, expect, expectAccessible, expectFits, picture, keepSessionOf, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const PLAN = '9'
@@ -35,7 +33,7 @@ const speak = (page: Page, language: string) =>
 async function signInAgain(page: Page, weir: Weir, email: string, at: number): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.clock.setFixedTime(at)
-  await signInAs(page, `${weir.url}/authentication/login`, { email, password: PASSWORD })
+  await signInAs(page, `${weir.url}/`, { email, password: PASSWORD })
 }
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -47,7 +45,7 @@ test('a client reads until when they have paid on every screen, the warning with
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   const until = await paidFor(weir, admin, client.id)
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
+  await signInAs(page, `${weir.url}/`, { email: client.email, password: PASSWORD })
   const paid = banner(page).getByRole('link', { name: `Paid until ${dateIn(until, 'en-GB')}` })
   await expect(paid).toBeVisible()
   await page.goto(`${weir.url}/pages/faq`)
@@ -92,12 +90,12 @@ test('a team user reads the date without a link, staff read none, and an account
   const until = await paidFor(weir, admin, client.id)
   const mate = { email: `mate-${client.email}`, password: PASSWORD }
   await expectOk(weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token))
-  await signInAs(page, `${weir.url}/authentication/login`, mate)
+  await signInAs(page, `${weir.url}/`, mate)
   await expect(banner(page).getByText(`Paid until ${dateIn(until, 'en-GB')}`)).toBeVisible()
   await expect(banner(page).getByRole('link', { name: /Paid until/ })).toHaveCount(0)
 
   const staff = await browser.newPage({ locale: 'en-GB' })
-  await signInAs(staff, `${weir.url}/authentication/login`, ADMIN)
+  await signInAs(staff, `${weir.url}/`, ADMIN)
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner(staff).getByText(/Paid until|payment/)).toHaveCount(0)
   await staff.close()
@@ -105,7 +103,7 @@ test('a team user reads the date without a link, staff read none, and an account
   const unpaid = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${unpaid.id}&status=0`, undefined, admin))
   const other = await browser.newPage({ locale: 'en-GB' })
-  await signInAs(other, `${weir.url}/authentication/login`, { email: unpaid.email, password: PASSWORD })
+  await signInAs(other, `${weir.url}/`, { email: unpaid.email, password: PASSWORD })
   await banner(other).getByRole('link', { name: 'Activation is available after payment.' }).click()
   await expect(other).toHaveURL(/\/pages\/tariff$/)
   await other.close()
@@ -142,8 +140,7 @@ test('a success stands in a modal over the middle of the page, leaves keyboard a
   weir,
 }) => {
   await holdThreeSeconds(page)
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  await page.goto(`${weir.url}/pages/promo`)
+  await signInAs(page, `${weir.url}/pages/promo`, ADMIN)
   await makePromo(page, 'FIRST-1')
   await expect(success(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -177,7 +174,7 @@ test('the modal is seen through by the mouse beside it, fits a phone, and speaks
   page,
   weir,
 }) => {
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
+  await keepSessionOf(page, `${weir.url}/`, ADMIN)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const [language, done, act] of [
     ['ru', 'Промокод создан.', 'Новый промокод'],

@@ -12,9 +12,6 @@ import {
 } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
-// what fades in is looked at as it is when it stands
-test.use({ own: 'lists', contextOptions: { reducedMotion: 'reduce' } })
-
 const PASSWORD = 'basalt-heron-38'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -27,8 +24,7 @@ async function act(page: Page, row: string, name: string): Promise<void> {
 }
 
 async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}${at}`)
+  await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
 /** A client with a campaign that one address visited thrice. */
@@ -112,8 +108,7 @@ test('a client sees what an entry would have met, adds it, is warned of overlaps
 })
 
 test('staff read a file into everybody’s list; what cannot be loaded says so', async ({ page, weir }) => {
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  await page.goto(`${weir.url}/pages/blacklist?type=agents`)
+  await signInAs(page, `${weir.url}/pages/blacklist?type=agents`, ADMIN)
   await expect(page.getByRole('heading', { name: 'No user agents yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Add entries' }).first().click()
   await dialog(page)
@@ -145,8 +140,7 @@ test('staff read a file into everybody’s list; what cannot be loaded says so',
 
 test('staff ban a campaign with a reason that its client reads, and lift the ban', async ({ page, browser, weir }) => {
   const { client, campaign } = await visited(weir)
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  await page.goto(`${weir.url}/pages/ban`)
+  await signInAs(page, `${weir.url}/pages/ban`, ADMIN)
   await expect(page.getByRole('heading', { name: 'No campaign is banned' })).toBeVisible()
   await page.getByRole('button', { name: 'Ban a campaign' }).click()
   await press(page, /^Ban$/)

@@ -7,42 +7,32 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { BOT_TOKEN, openBotApi, type BotApi } from '../../src/outside/testing/bot-api.ts'
-import { expectOk, removeFolder, signIn, startWeir, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test as base } from './fixture.ts'
+import { expectOk, signIn, startWeir, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, withOwnWeir } from './fixture.ts'
 
-type Outside = { api: BotApi; hook: { url: string; heard: string[]; status: number } }
+let api: BotApi
+let server: Server
+const hook = { url: '', heard: [] as string[], status: 200 }
 
 /** A Weir with a bot and with leave to post to this machine. */
-const test = base.extend<object, { outside: Outside }>({
-  outside: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter’s pattern
-    async ({}, use) => {
-      const api = await openBotApi()
-      const hook = { url: '', heard: [] as string[], status: 200 }
-      const server: Server = createServer((request, response) => {
-        hook.heard.push(String(request.headers['weir-event']))
-        response.writeHead(hook.status).end()
-      }).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-      await use({ api, hook })
-      server.closeAllConnections()
-      server.close()
-      await api.close()
-    },
-    { scope: 'worker' },
-  ],
-  weir: [
-    async ({ outside }, use) => {
-      const weir = await startWeir({
-        env: { TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: outside.api.url, OUTGOING_PRIVATE: '127.0.0.1' },
-      })
-      await use(weir)
-      await weir.stop()
-      removeFolder(weir.dataDir)
-    },
-    { scope: 'worker' },
-  ],
+async function startWithBot(): Promise<Weir> {
+  api = await openBotApi()
+  server = createServer((request, response) => {
+    hook.heard.push(String(request.headers['weir-event']))
+    response.writeHead(hook.status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return startWeir({
+    env: { TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: api.url, OUTGOING_PRIVATE: '127.0.0.1' },
+  })
+}
+
+const test = withOwnWeir(startWithBot)
+test.afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await api.close()
 })
 
 const PERSONAL = '/pages/profile/personal-information'
@@ -71,7 +61,6 @@ async function open(
   panel: (path: string) => string,
   who: { email: string; password: string },
 ): Promise<void> {
-  await page.goto(panel(PERSONAL))
   await signInAs(page, panel(PERSONAL), who)
   await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
 }
@@ -107,12 +96,7 @@ test('each event goes by the ways that are switched on; a switch acts at once', 
   await expectAccessible(page)
 })
 
-test('a chat is linked by the bot’s link, told of what happens, and unlinked', async ({
-  page,
-  panel,
-  weir,
-  outside: { api },
-}) => {
+test('a chat is linked by the bot’s link, told of what happens, and unlinked', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const telegram = way(page, 'Telegram')
@@ -138,12 +122,7 @@ test('a chat is linked by the bot’s link, told of what happens, and unlinked',
   await expect(telegram.getByRole('button', { name: 'Link' })).toBeVisible()
 })
 
-test('a webhook is set, its secret shown once, tested, and removed', async ({
-  page,
-  panel,
-  weir,
-  outside: { hook },
-}) => {
+test('a webhook is set, its secret shown once, tested, and removed', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const webhook = way(page, 'Webhook')
@@ -188,7 +167,6 @@ test('what the server does not answer is said, and asked again', async ({ page, 
         })
       : route.continue(),
   )
-  await page.goto(panel(PERSONAL))
   await signInAs(page, panel(PERSONAL), who)
   await expect(ways(page).getByRole('alert')).toBeVisible()
   broken = false
@@ -202,8 +180,8 @@ for (const [width, look] of [
 ] as const) {
   test(
     `the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`,
-    { tag: width === 360 ? [] : '@long' },
-    async ({ page, panel, weir, outside: { hook } }) => {
+    { tag: '@long' },
+    async ({ page, panel, weir }) => {
       const client = await makePerson(weir)
       await expectOk(
         weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, client.token),

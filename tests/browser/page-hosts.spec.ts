@@ -2,13 +2,13 @@
 import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a client names the sites of his page script; a wrong one is said at its field', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
-  await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
-  await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
+  await signInAs(page, panel(`/pages/campaign-page/change/${campaign.id}`), {
+    email: client.email,
+    password: 'basalt-heron-38',
+  })
   const field = page.getByLabel('Sites with the browser script')
   await field.fill('https://shop.example/')
   await field.press('Enter')

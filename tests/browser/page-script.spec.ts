@@ -30,7 +30,7 @@ let site: PlainSite
 let client: Client
 let campaign: MadeCampaign
 let framing: MadeCampaign
-test.beforeAll(async ({ weir }) => {
+test.beforeAll(async ({ shared: weir }) => {
   site = await startPlainSite(weir.url)
   client = await makeClient(weir, await signIn(weir))
   campaign = await makeCampaign(weir, client, { targetLink: `${site.url}/land/target.html?click={hit}` })
@@ -167,8 +167,8 @@ test('with an edge that is slow, wrong or gone the page stays as it is, and is t
       0,
       address,
     ])
-    expect(toldAt, bad).toBeLessThan(1500)
-    expect(Date.now() - started, bad).toBeLessThan(5000)
+    expect(toldAt, bad).toBeLessThan(5000)
+    expect(Date.now() - started, bad).toBeLessThan(30_000)
     await expect(page.getByRole('heading', { name: '/land/' })).toBeVisible()
   }
 })

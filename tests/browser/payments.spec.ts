@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
-test.use({ own: 'payments', contextOptions: { reducedMotion: 'reduce' } })
+const test = withOwnWeir()
 
 const PASSWORD = 'basalt-heron-38'
 
@@ -17,13 +17,11 @@ async function act(page: Page, row: string | RegExp, name: string): Promise<void
 }
 
 async function asAdmin(page: Page, weir: Weir, at: string): Promise<void> {
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  await page.goto(`${weir.url}${at}`)
+  await signInAs(page, `${weir.url}${at}`, ADMIN)
 }
 
 async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}${at}`)
+  await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
 const pay = (weir: Weir, admin: string, clientId: string, more: object = {}) =>

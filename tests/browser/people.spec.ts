@@ -18,11 +18,10 @@ import { startProbedSite, type Decided, type ProbedSite } from '../support/probe
 import { makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'
 import { expect, test } from './fixture.ts'
 
-test.use({ trace: 'off' })
 test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-get install xvfb)')
 
 /** A first start of a browser on a busy machine. */
-const PATIENCE = 40
+const PATIENCE = 120
 /** Every point of the page leads there. */
 const LINK = (to: string) => `<a href="${to}" style="position:fixed;inset:0;display:block">Go on</a>`
 const RULES = (to: string) =>
@@ -39,7 +38,7 @@ function bodyOf(path: string): string {
 let admin: string
 let screen: Awaited<ReturnType<typeof openScreen>>
 const open: { close: () => unknown }[] = []
-test.beforeAll(async ({ weir }) => {
+test.beforeAll(async ({ shared: weir }) => {
   admin = await signIn(weir)
   screen = await openScreen()
 })
@@ -173,6 +172,7 @@ test('links opened in the background, by several people of one office, are no do
   expect(all.map(told)).toEqual(all.map(() => PERSON))
 })
 
+/** As it comes is in `npm test`, the others in `npm run test:long`. */
 const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
   ['as it comes', {}],
   ['that resists fingerprinting', { 'privacy.resistFingerprinting': true }],
@@ -192,13 +192,14 @@ const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
   ],
 ]
 for (const [name, preferences, args] of FIREFOXES) {
-  test(`Firefox ${name}: a person`, async ({ weir }) => {
+  test(`Firefox ${name}: a person`, { tag: name === 'as it comes' ? [] : '@long' }, async ({ weir }) => {
     test.skip(!hasFirefox, 'there is no Firefox on this machine (Debian: apt-get install firefox-esr)')
     const site = await siteFor(weir)
     await visitTwice(site, using(firefoxOf(screen.display, preferences, args)), '/fox')
   })
 }
 
+/** In a private window is in `npm test`, the others in `npm run test:long`. */
 const CHROMIUMS: [name: string, args: string[]][] = [
   ['in a private window', ['--incognito']],
   ['filling the screen', ['--kiosk']],
@@ -207,7 +208,7 @@ const CHROMIUMS: [name: string, args: string[]][] = [
   ['zoomed out', ['--force-device-scale-factor=0.5']],
 ]
 for (const [name, args] of CHROMIUMS) {
-  test(`Chromium ${name}: a person`, async ({ weir }) => {
+  test(`Chromium ${name}: a person`, { tag: args.includes('--incognito') ? [] : '@long' }, async ({ weir }) => {
     const site = await siteFor(weir)
     const path = '/chromium'
     const first = args.includes('--app') ? [`--app=${site.url}${path}`] : args
@@ -215,7 +216,7 @@ for (const [name, args] of CHROMIUMS) {
   })
 }
 
-test('without script, and beside a driven browser at the same address: people', async ({ weir }) => {
+test('without script, and beside a driven browser at the same address: people', { tag: '@long' }, async ({ weir }) => {
   const site = await siteFor(weir)
   const path = '/silent'
   const silent = ['--blink-settings=scriptEnabled=false']

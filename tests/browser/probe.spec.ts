@@ -1,4 +1,7 @@
-/** The browser probe in real browsers: whoever is driven by a program is a Bot on his next visit, a person is none. */
+/**
+ * The browser probe in real browsers: whoever is driven by a program is a Bot on their next visit, a person is none. Not
+ * to be run with `--trace on`: the recorder lays names of its own into every page, which would be found.
+ */
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { agentOn, CHROMIUM, hasScreen, openChromium, openScreen } from '../support/chromium.ts'
 import { startProbedSite, type Decided, type ProbedSite } from '../support/probed-site.ts'
@@ -9,12 +12,9 @@ const WINDOWS = agentOn('Windows NT 10.0; Win64; x64')
 const LINUX = agentOn('X11; Linux x86_64')
 const HIDDEN = '--disable-blink-features=AutomationControlled'
 
-// The recorder of traces lays names of its own into every page, which would be found.
-test.use({ trace: 'off' })
-
 let site: ProbedSite
 let client: Client
-test.beforeAll(async ({ weir }) => {
+test.beforeAll(async ({ shared: weir }) => {
   const admin = await signIn(weir)
   client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'target.html' })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectOk, signIn, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, signInByForm, test } from './fixture.ts'
 
 const PERSONAL = '/pages/profile/personal-information'
 const PASSWORD = 'basalt-heron-38'
@@ -35,7 +35,6 @@ async function open(
   who: { email: string; password: string },
   path: string,
 ): Promise<void> {
-  await page.goto(panel(path))
   await signInAs(page, panel(path), who)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
@@ -137,7 +136,7 @@ test('another session is ended here and dead there; a new password ends the rest
   await expect(page.getByRole('button', { name: '2 notifications' }), 'the welcome and this').toBeVisible()
   await page.getByRole('button', { name: 'Profile menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await signInAs(page, panel('/authentication/login'), { email: who.email, password: NEXT })
+  await signInByForm(page, panel('/authentication/login'), { email: who.email, password: NEXT })
 })
 
 test('two-factor: switched on by a code, asked for at the sign-in, let in by a code and by a recovery code, switched off', async ({
@@ -275,27 +274,23 @@ for (const [width, path, look] of [
   [360, '/pages/notifications', 'dark'],
   [1440, '/pages/notifications', 'light'],
 ] as const) {
-  test(
-    `${path} fits ${width} px and is accessible, ${look}`,
-    { tag: look === 'dark' ? [] : '@long' },
-    async ({ page, panel, weir }) => {
-      const who = path === '/pages/notifications' ? ADMIN : await makePerson(weir)
-      if (who === ADMIN) await sends(weir, { title: 'A title without a gap: '.padEnd(110, 'x') })
-      await page.emulateMedia({ colorScheme: look })
-      await page.setViewportSize({ width, height: 900 })
-      await open(page, panel, who, path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectFits(page)
-      await expectAccessible(page)
-      await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectFits(page)
-      if (process.env['SHOTS'])
-        await page.screenshot({
-          path: `${process.env['SHOTS']}/${path.split('/').at(-1)}-${width}-${look}.png`,
-          fullPage: true,
-        })
-    },
-  )
+  test(`${path} fits ${width} px and is accessible, ${look}`, { tag: '@long' }, async ({ page, panel, weir }) => {
+    const who = path === '/pages/notifications' ? ADMIN : await makePerson(weir)
+    if (who === ADMIN) await sends(weir, { title: 'A title without a gap: '.padEnd(110, 'x') })
+    await page.emulateMedia({ colorScheme: look })
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, panel, who, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFits(page)
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFits(page)
+    if (process.env['SHOTS'])
+      await page.screenshot({
+        path: `${process.env['SHOTS']}/${path.split('/').at(-1)}-${width}-${look}.png`,
+        fullPage: true,
+      })
+  })
 }

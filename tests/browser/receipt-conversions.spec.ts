@@ -2,8 +2,6 @@
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('conversions stand in the receipt, corrected ones with what they were', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
@@ -34,8 +32,7 @@ test('conversions stand in the receipt, corrected ones with what they were', asy
     const told = await receipt()
     return told?.conversions.length === 2 && told.conversions[0]?.changes.length === 1
   })
-  await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
-  await page.goto(panel(`/pages/logs?hit=${hit}`))
+  await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: client.email, password: 'basalt-heron-38' })
   const aside = page.getByRole('complementary', { name: 'Receipt' })
   const brought = aside.locator('.brought')
   await expect(brought.getByRole('heading', { name: 'Conversions' })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { lettersTo } from '../support/outbox.ts'
 import { expectOk, signIn, until, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, signInByForm, test } from './fixture.ts'
 
 const NEW = 'quartz-magpie-52'
 let made = 0
@@ -70,7 +70,7 @@ test('a forgotten password: from the sign-in by mail to a new one, and in', asyn
   await expect(page).not.toHaveURL(/authentication/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
   await page.evaluate(() => localStorage.clear())
-  await signInAs(page, panel('/authentication/login'), { email: reader.email, password: NEW })
+  await signInByForm(page, panel('/authentication/login'), { email: reader.email, password: NEW })
 })
 
 test('what is wrong with a reset is said, each message in a banner of its own', async ({ page, panel, weir }) => {
@@ -132,8 +132,7 @@ test('a mailed link confirms an address, once; then the sign-in says so', async 
 
 test('who is signed in confirms too, and is told on his own screen', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
-  await signInAs(page, panel('/authentication/login'), reader)
-  await page.goto(panel(await linkOf(weir, reader.email, 'confirm-email')))
+  await signInAs(page, panel(await linkOf(weir, reader.email, 'confirm-email')), reader)
   await expect(page.getByText('Email Confirm Successful')).toBeVisible()
   await expect(page).toHaveURL(/\/pages\/campaign-page/)
 })

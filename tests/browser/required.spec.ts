@@ -6,8 +6,6 @@ import type { Page } from '@playwright/test'
 import { makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PASSWORD = 'basalt-heron-38'
 const EMPTY = {
   en: ['Please input E-mail!', 'Please input password!', 'Please confirm password!', 'Please input telegram!'],
@@ -77,8 +75,7 @@ test('a team user and a manager: e-mail, password, name, limit', async ({ page, 
     { clientId: client.id, tariffId: '9', months: 1, amount: 100, currency: 'USD', method: 'card' },
     admin,
   )
-  await signInAs(page, panel('/authentication/login'), { email: client.email, password: PASSWORD })
-  await page.goto(panel('/pages/teamUsers'))
+  await signInAs(page, panel('/pages/teamUsers'), { email: client.email, password: PASSWORD })
   await page.getByRole('button', { name: 'New team user' }).first().click()
   await page.getByRole('dialog').locator('button[type=submit]').click()
   for (const text of ['Please input name!', 'Please input E-mail!', 'Please input password!', 'Please input limit!'])
@@ -87,8 +84,7 @@ test('a team user and a manager: e-mail, password, name, limit', async ({ page, 
 
 test('a client’s profile: telegram, and a new password without its confirmation', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/authentication/login'), { email: client.email, password: PASSWORD })
-  await page.goto(panel('/pages/profile/personal-information'))
+  await signInAs(page, panel('/pages/profile/personal-information'), { email: client.email, password: PASSWORD })
   await page.getByLabel('Telegram', { exact: true }).first().fill('')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Please input telegram!')).toBeVisible()
@@ -104,8 +100,7 @@ test('a campaign: name, target link, link for bots, countries, group, option val
   panel,
 }) => {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/authentication/login'), { email: client.email, password: PASSWORD })
-  await page.goto(panel('/pages/campaign-page/change'))
+  await signInAs(page, panel('/pages/campaign-page/change'), { email: client.email, password: PASSWORD })
   await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Only chosen countries' }).click()
   await page.getByRole('button', { name: 'Split group' }).click()
   await page.keyboard.press('Control+Enter')

@@ -4,24 +4,30 @@ import { makeClient, signIn } from '../support/weir.ts'
 import { expect, expectAccessible, signInAs, test } from './fixture.ts'
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
 
 /** Puts the end of the kept session at so many milliseconds from now, as if it had been opened earlier. */
 const endIn = (page: Page, milliseconds: number) =>
   page.evaluate((end) => localStorage.setItem('expireDate', new Date(end).toISOString()), Date.now() + milliseconds)
 
 test.describe('a session', () => {
-  test.beforeEach(async ({ page, panel, weir }) => {
-    const client = await makeClient(weir, await signIn(weir))
-    await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
+  let email: string
+  test.beforeAll(async ({ shared }) => {
+    email = (await makeClient(shared, await signIn(shared))).email
+  })
+  test.beforeEach(async ({ page, panel }) => {
+    await signInAs(page, panel('/'), { email, password: 'basalt-heron-38' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Campaign/)
   })
 
   test('is restored at start, and ends by itself when its time is over', async ({ page, panel }) => {
     await page.reload()
     await expect(page).toHaveURL(/\/pages\/campaign-page/)
-    await endIn(page, 4000)
+    await endIn(page, HOUR)
+    await page.clock.install()
     await page.goto(panel('/pages/logs'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Logs/)
+    await page.clock.fastForward(HOUR)
     await expect(page).toHaveURL(/authentication\/login/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })

@@ -7,7 +7,7 @@ const CHROME =
 
 let client: Client
 let hit: unknown
-test.beforeAll(async ({ weir }) => {
+test.beforeAll(async ({ shared: weir }) => {
   client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)

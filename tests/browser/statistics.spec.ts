@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { removeFolder, signIn, startWeir, until, type Weir } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { expect, expectAccessible, expectFits, keepSessionOf, test } from './fixture.ts'
 
 const EMAIL = 'demo@weir.local'
 const STATISTICS = '/pages/statistics'
@@ -15,9 +15,7 @@ const FAILURE = {
 
 let weir: Weir
 let password: string
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   // without an administrator of its own, or it would not be an empty store
   weir = await startWeir({ args: ['--demo'], env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   password = /demo@weir\.local, password (\S+)/.exec(weir.output())?.[1] ?? ''
@@ -40,7 +38,7 @@ test.afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)
 })
-test.beforeEach(({ page }) => signInAs(page, `${weir.url}/authentication/login`, { email: EMAIL, password }))
+test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: EMAIL, password }))
 
 const open = (page: Page, at: string) => page.goto(`${weir.url}${at}`)
 const card = (page: Page, heading: string) =>
@@ -257,7 +255,7 @@ test('nothing jumps when the question changes, and the slowest part holds nothin
     await route.continue()
   })
   await open(page, STATISTICS)
-  await expect(card(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible({ timeout: 45_000 })
+  await expect(card(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible()
   await page.evaluate(() => {
     const moved = window as unknown as { moved: number }
     moved.moved = 0
@@ -290,7 +288,7 @@ const LOOKS = [
   { name: 'mirrored', width: 1440, language: 'ua', theme: 'light', direction: 'rtl' },
 ] as const
 for (const { name, width, language, theme, direction } of LOOKS) {
-  test(`it fits and is accessible: ${name}`, { tag: width === 360 ? [] : '@long' }, async ({ page }) => {
+  test(`it fits and is accessible: ${name}`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(
       ([settings, chosen]) => {

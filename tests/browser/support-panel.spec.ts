@@ -6,8 +6,6 @@ import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } fr
 import { lettersTo } from '../support/outbox.ts'
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PASSWORD = 'basalt-heron-38'
 const banner = (page: Page) => page.getByRole('region', { name: 'Panel of a client' })
 const openAs = async (page: Page, client: Client) => {
@@ -16,8 +14,7 @@ const openAs = async (page: Page, client: Client) => {
   await expect(banner(page)).toContainText(client.email)
 }
 const asAdmin = async (page: Page, weir: Weir) => {
-  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  await page.goto(`${weir.url}/pages/clients`)
+  await signInAs(page, `${weir.url}/pages/clients`, ADMIN)
 }
 const allow = (weir: Weir, client: Client, editingAllowed: boolean) =>
   expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
@@ -68,8 +65,16 @@ test('a panel that the client closed brings staff back to their own; signing out
   const client = await makeClient(weir, await signIn(weir))
   await asAdmin(page, weir)
   await openAs(page, client)
+  // the panel asks by itself, too, and would be gone before the click
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/v1/**', async (route) => {
+    await held
+    await route.continue()
+  })
   await expectOk(weir.call('POST', '/v1/profile/sessions/revokeOthers', {}, client.token))
   await page.getByRole('link', { name: 'Logs' }).first().click()
+  letGo()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
   await expect(banner(page)).toHaveCount(0)
   await openAs(page, client)
@@ -92,8 +97,7 @@ test('the client sees that support looks, and ends it', async ({ page, weir }) =
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, admin))
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}/pages/profile/personal-information`)
+  await signInAs(page, `${weir.url}/pages/profile/personal-information`, { email: client.email, password: PASSWORD })
   const line = page.getByRole('listitem').filter({ hasText: 'Support looks at your panel' })
   await expect(line).toContainText('until')
   await expectAccessible(page)
@@ -103,8 +107,7 @@ test('the client sees that support looks, and ends it', async ({ page, weir }) =
 
 test('the letter that confirms an address is sent again', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}/pages/profile`)
+  await signInAs(page, `${weir.url}/pages/profile`, { email: client.email, password: PASSWORD })
   await expect.poll(() => lettersTo(weir.dataDir, client.email).length).toBe(1)
   await page.getByRole('button', { name: 'Send the letter again' }).click()
   await expect(page.getByText('We have emailed your confirmation link!')).toBeVisible()

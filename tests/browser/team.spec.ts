@@ -2,10 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { linkTo } from '../support/outbox.ts'
 import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
-
-// what fades in is looked at as it is when it stands
-test.use({ own: 'team', contextOptions: { reducedMotion: 'reduce' } })
+import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
@@ -25,8 +22,7 @@ async function expectAsked(page: Page, button: string, texts: string[]): Promise
 }
 
 async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
-  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
-  await page.goto(`${weir.url}${at}`)
+  await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
 test('a client adds a team user, is told what is wrong at its field, and hands his campaigns back by deleting him', async ({
@@ -99,7 +95,7 @@ test('what was typed is not thrown away unasked', async ({ page, weir }) => {
 /** A manager's panel: what his menu lists. */
 async function menuOf(browser: Browser, weir: Weir, email: string): Promise<string[]> {
   const page = await browser.newPage()
-  await signInAs(page, `${weir.url}/authentication/login`, { email, password: PASSWORD })
+  await signInAs(page, `${weir.url}/`, { email, password: PASSWORD })
   await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
   const titles = await page.getByRole('navigation').getByRole('link').allInnerTexts()
   await page.goto(`${weir.url}/pages/managers`)
@@ -114,8 +110,7 @@ test('an administrator ticks what a manager sees; a tick taken away holds at the
   panel,
   browser,
 }) => {
-  await signInAs(page, panel('/authentication/login'), ADMIN)
-  await page.goto(panel('/pages/managers'))
+  await signInAs(page, panel('/pages/managers'), ADMIN)
   await expect(page.getByRole('heading', { name: 'No managers yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New manager' }).click()
   await expectAsked(page, 'Add', ['Please input name!', 'Please input E-mail!', 'Please input password!'])
@@ -160,8 +155,7 @@ test('staff note, readdress and limit a client; the history tells old and new va
   panel,
 }) => {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/authentication/login'), ADMIN)
-  await page.goto(panel(`/pages/clients?search=${client.email}`))
+  await signInAs(page, panel(`/pages/clients?search=${client.email}`), ADMIN)
   await act(page, client.email, 'Notes')
   await fill(page, /Notes/, 'Pays late')
   await press(page, 'Save')
@@ -211,7 +205,7 @@ test('staff note, readdress and limit a client; the history tells old and new va
 })
 
 test('failures of the lists are said in their place', async ({ page, panel }) => {
-  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/managers/getManagers', (route) =>
     route.fulfill({
       status: 403,

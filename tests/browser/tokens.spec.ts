@@ -10,12 +10,12 @@ test('an owner renews a campaign’s token with a time of grace, and switches it
 }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
-  const asked = async () =>
+  const requested = async () =>
     (await weir.call('GET', `/v1/company/token?id=${campaign.id}`, undefined, client.token)).body as {
       token: string
       oldUntil: string | null
     }
-  const before = (await asked()).token
+  const before = (await requested()).token
   await signInAs(page, `${weir.url}/pages/campaign-page/change/${campaign.id}`, {
     email: client.email,
     password: PASSWORD,
@@ -31,7 +31,7 @@ test('an owner renews a campaign’s token with a time of grace, and switches it
   await dialog.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(token.getByText('The one before holds until')).toBeVisible()
-  const after = await asked()
+  const after = await requested()
   expect(after.token).not.toBe(before)
   await expect(token.getByText(after.token)).toBeVisible()
 
@@ -40,7 +40,7 @@ test('an owner renews a campaign’s token with a time of grace, and switches it
   await expect(secret.getByText(first)).toBeVisible()
   await secret.getByRole('switch').click()
   await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(secret.getByText('Whoever knows the id of a hit can report a conversion.')).toBeVisible()
+  await expect(secret.getByText('Anybody who knows the id of a hit can report a conversion.')).toBeVisible()
   expect(await secretOf(weir, client, campaign)).toBe('')
   await secret.getByRole('switch').click()
   await expect(secret.getByRole('switch')).toHaveAttribute('aria-checked', 'true')

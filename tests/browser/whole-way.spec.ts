@@ -8,7 +8,7 @@ import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { phpVersion, startPhpSite, type PhpSite } from '../support/php.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInByForm, test } from './fixture.ts'
 
 const CLIENT = { email: 'owner@garden.example', password: 'basalt-heron-38' }
 const AGENTS = {
@@ -19,7 +19,6 @@ const TARGET = '<!doctype html><title>Garden</title><h1>Welcome to the garden</h
 const BOT_PAGE = '<!doctype html><title>About</title><h1>About this company</h1>'
 
 test.skip(phpVersion === null, 'no PHP on this machine')
-test.setTimeout(240_000)
 
 /** Pictures of what was shown, for a person to look at: test-results/pictures. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -115,7 +114,7 @@ async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
 
 test('from nothing to an explained hit on the screen', async ({ page: client, browser, panel }) => {
   const staff = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await signInAs(staff, panel('/'), ADMIN)
+  await signInByForm(staff, panel('/'), ADMIN)
   const promo = await makePromo(staff)
   await register(client, panel('/authentication/login'), promo)
   await activate(staff)

@@ -1,6 +1,6 @@
 import { removeFolder, startWeir } from '../support/weir.ts'
 import { numberFrom, told, type Fault } from './fault.ts'
-import { compare, drained, loadOf, pause, startSubject, storedHits } from './house.ts'
+import { compare, drained, loadOf, pause, startSubject, storedHits } from './service.ts'
 import { startLoad } from './load.ts'
 
 const KILLS = numberFrom('FAULT_KILLS', 20)

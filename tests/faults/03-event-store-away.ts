@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import path from 'node:path'
 import { freshFolder, removeFolder } from '../support/weir.ts'
 import { numberFrom, told, type Fault } from './fault.ts'
-import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits } from './house.ts'
+import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits } from './service.ts'
 import { loadFor, quantile, startLoad } from './load.ts'
 
 const MINUTES = numberFrom('FAULT_MINUTES', 10)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { freshFolder, removeFolder, until } from '../support/weir.ts'
 import { check } from '../support/ended.ts'
 import { told, type Fault } from './fault.ts'
-import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits, type Subject } from './house.ts'
+import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
 import { startLoad } from './load.ts'
 
 const SIZE = 32 * 1024 * 1024
@@ -85,7 +85,7 @@ async function whoDoesNotTell({ weir, admin, dataDir }: Subject): Promise<string
         await (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
       ).includes(`weir_condition{code="${CODE}"} 1`),
     check: async () => {
-      const { code, out } = await check(dataDir)
+      const { code, stdout: out } = await check(dataDir)
       return code === 3 && /^BAD +spool +cannot be written/m.test(out) && out.includes(CODE)
     },
   }

@@ -1,6 +1,6 @@
 import { expectOk, removeFolder } from '../support/weir.ts'
 import { numberFrom, told, type Fault } from './fault.ts'
-import { loadOf, pause, startSubject } from './house.ts'
+import { loadOf, pause, startSubject } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
 const SAVES = numberFrom('FAULT_SAVES', 20)
@@ -72,7 +72,7 @@ export const savedUnderLoad: Fault = {
     ]
     const saves: Save[] = []
     for (let number = 1; number <= SAVES; number += 1) {
-      const asked = performance.now()
+      const requested = performance.now()
       await expectOk(
         weir.call(
           'POST',
@@ -81,7 +81,7 @@ export const savedUnderLoad: Fault = {
           client.token,
         ),
       )
-      saves.push({ asked, answered: performance.now() })
+      saves.push({ asked: requested, answered: performance.now() })
       await pause(1300)
     }
     const loads = await Promise.all(running.map((one) => one.stop()))

@@ -14,7 +14,7 @@ import {
   type Weir,
 } from '../support/weir.ts'
 import { numberFrom, told, type Fault } from './fault.ts'
-import { compare, drained, pause, storedHits } from './house.ts'
+import { compare, drained, pause, storedHits } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
 const RESTARTS = numberFrom('FAULT_RESTARTS', 10)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { removeFolder } from '../support/weir.ts'
 import { told, type Fault } from './fault.ts'
-import { loadOf, pause, startSubject, type Subject } from './house.ts'
+import { loadOf, pause, startSubject, type Subject } from './service.ts'
 import { faultsOf, loadFor, quantile, startLoad } from './load.ts'
 
 /** Connections that ask again at once. An edge that answers in 50 µs has half a second of work with 10 000 of them. */

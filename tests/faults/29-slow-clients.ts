@@ -7,7 +7,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { removeFolder } from '../support/weir.ts'
 import { told, type Fault, type Seen } from './fault.ts'
-import { loadOf, pause, startSubject, type Subject } from './house.ts'
+import { loadOf, pause, startSubject, type Subject } from './service.ts'
 import { faultsOf, loadFor, quantile, startLoad, type Load } from './load.ts'
 
 const TOKEN = 'quartz-heron-quartz-38'
@@ -24,7 +24,7 @@ type Others = { latencies: number[]; failed: Map<string, number>; asked: number 
 function ask(port: number, path: string, headers: Record<string, string>): Promise<number> {
   const since = performance.now()
   return new Promise((resolve, reject) => {
-    const asked = http.get(
+    const requested = http.get(
       {
         port,
         host: '127.0.0.1',
@@ -45,7 +45,7 @@ function ask(port: number, path: string, headers: Record<string, string>): Promi
           .resume()
       },
     )
-    asked.on('error', reject)
+    requested.on('error', reject)
   })
 }
 
@@ -203,7 +203,7 @@ export const slowClients: Fault[] = [
     'one client with every stream',
     '300 live streams asked for by one account from 40 addresses',
     async ({ weir, client }) => {
-      const asked = Array.from({ length: 300 }, (_, at) =>
+      const requested = Array.from({ length: 300 }, (_, at) =>
         http
           .get(
             `${weir.url}/v1/logs/live`,
@@ -217,7 +217,7 @@ export const slowClients: Fault[] = [
           .on('error', () => {}),
       )
       await pause(2000)
-      return () => asked.forEach((one) => one.destroy())
+      return () => requested.forEach((one) => one.destroy())
     },
   ),
 ]

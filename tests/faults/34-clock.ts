@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshFolder, removeFolder, signIn, until } from '../support/weir.ts'
 import { told, type Fault } from './fault.ts'
-import { compare, drained, loadOf, pause, startSubject, storedHits, type Subject } from './house.ts'
+import { compare, drained, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
 /** Debian's package faketime: the clock of a process comes from a file, and timers go on as they are. */

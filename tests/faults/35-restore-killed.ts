@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { ADMIN, freshFolder, OFFLINE, removeFolder, startWeir } from '../support/weir.ts'
 import { numberFrom, type Fault } from './fault.ts'
-import { pause } from './house.ts'
+import { pause } from './service.ts'
 
 const KILLS = numberFrom('FAULT_RESTORES', 12)
 const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli.ts')

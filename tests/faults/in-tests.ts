@@ -105,11 +105,11 @@ export const HELD = [
     'src/store/events/bombs.test.ts',
     'src/store/events/events.test.ts',
     'src/store/events/questions.test.ts',
-    'src/store/events/lane.test.ts',
+    'src/store/events/query-pool.test.ts',
   ]),
   held(23, 'guessing', 'tries counted per account and address (23 and 24)', [
     `${AUTH}/tries.test.ts`,
-    'src/store/shared/guesses.test.ts',
+    'src/store/shared/login-limiter.test.ts',
     `${AUTH}/auth.test.ts`,
   ]),
   held(25, 'reset links and sessions', 'two at once, older ones, other sessions (25 and 26)', [

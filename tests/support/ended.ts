@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { OFFLINE } from './weir.ts'
+import { COMPILED, OFFLINE } from './weir.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-export type Ended = { code: number | null; out: string; note: string }
+export type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Runs `node src/<file> …` to its end. `uid`: as another user. */
 export async function ranToItsEnd(
@@ -20,17 +20,18 @@ export async function ranToItsEnd(
       HOME: process.env['HOME'] ?? '',
       PORT: '0',
       LOG_FORMAT: 'text',
+      ...(uid === undefined ? COMPILED : {}),
       ...OFFLINE,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
-  const said = { out: '', note: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.note += text))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said }
+  return { code, ...output }
 }
 
 export const check = (dataDir: string, env: Record<string, string> = {}): Promise<Ended> =>

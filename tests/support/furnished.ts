@@ -15,13 +15,13 @@ export type Known = Record<string, { token: string; ids: Ids }>
 
 /** Asks as the panel does, and expects 200. */
 export async function call(
-  house: Weir,
+  app: Weir,
   method: 'GET' | 'POST',
   url: string,
   payload: object | undefined,
   token?: string,
 ): Promise<{ access_token: string }> {
-  const answer = await house.app.inject({
+  const answer = await app.app.inject({
     method,
     url,
     ...(payload ? { payload } : {}),
@@ -32,51 +32,51 @@ export async function call(
 }
 
 /** A client with a team user, a payment, lists, campaigns, conversions' settings, and hits of many kinds; who asks, and for what. */
-export async function furnish(house: Weir): Promise<Known> {
-  const { access_token: admin } = await call(house, 'POST', '/v1/auth/login', ADMIN)
-  await call(house, 'POST', '/v1/promo', { code: 'BACK', percent: 10 }, admin)
-  const { access_token: user } = await call(house, 'POST', '/v1/auth/register', {
+export async function furnish(app: Weir): Promise<Known> {
+  const { access_token: admin } = await call(app, 'POST', '/v1/auth/login', ADMIN)
+  await call(app, 'POST', '/v1/promo', { code: 'BACK', percent: 10 }, admin)
+  const { access_token: user } = await call(app, 'POST', '/v1/auth/register', {
     email: 'Ünï+"back\'@weir.example'.replace(/[^\w.@+-]/g, 'x').toLowerCase(),
     password: PASSWORD,
     password_confirmation: PASSWORD,
     promo: 'BACK',
     telegram: '@back',
   })
-  const { profile } = (await call(house, 'GET', '/v1/profile', undefined, user)) as unknown as {
+  const { profile } = (await call(app, 'GET', '/v1/profile', undefined, user)) as unknown as {
     profile: { id: string; integrationToken: string }
   }
-  await call(house, 'GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, admin)
+  await call(app, 'GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, admin)
   const paid = (await call(
-    house,
+    app,
     'POST',
     '/v1/clients/payment',
     QUESTIONS['clients.payment']({ ...MISSING, client: profile.id }),
     admin,
   )) as unknown as { payment: { id: string } }
   await call(
-    house,
+    app,
     'POST',
     '/v1/clients/notes',
     { id: profile.id, notes: 'Notes \u2028 with "signs", \\ and\nlines 😀' },
     admin,
   )
-  await call(house, 'POST', '/v1/blacklist/add', { type: 'domains', value: 'cheap.example', note: 'мʼяко' }, admin)
-  await call(house, 'POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'], note: 'Our office' }, user)
+  await call(app, 'POST', '/v1/blacklist/add', { type: 'domains', value: 'cheap.example', note: 'мʼяко' }, admin)
+  await call(app, 'POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'], note: 'Our office' }, user)
   const { teamUser } = (await call(
-    house,
+    app,
     'POST',
     '/v1/teamUsers/addTeamUser',
     { email: 'mate@weir.example', password: PASSWORD, name: 'Mate', limit: 2 },
     user,
   )) as unknown as { teamUser: { id: string } }
-  const { access_token: mate } = await call(house, 'POST', '/v1/auth/login', {
+  const { access_token: mate } = await call(app, 'POST', '/v1/auth/login', {
     email: 'mate@weir.example',
     password: PASSWORD,
   })
   const save = async (name: string, token: string) =>
     (
       (await call(
-        house,
+        app,
         'POST',
         '/v1/campaign/saveCampaign',
         {
@@ -92,7 +92,7 @@ export async function furnish(house: Weir): Promise<Known> {
   const mine = await save('Garden 😀', user)
   const his = await save('Mate’s', mate)
   const common = { ...MISSING, client: profile.id, payment: paid.payment.id, teamUser: teamUser.id }
-  await visit(house, profile.integrationToken, [mine.key, his.key])
+  await visit(app, profile.integrationToken, [mine.key, his.key])
   return {
     admin: { token: admin, ids: { ...common, campaign: mine.id } },
     user: { token: user, ids: { ...common, campaign: mine.id } },
@@ -100,25 +100,25 @@ export async function furnish(house: Weir): Promise<Known> {
   }
 }
 
-const decide = (house: Weir, token: string, body: object) =>
-  fetch(`${house.url}/edge/v1/decide`, {
+const decide = (app: Weir, token: string, body: object) =>
+  fetch(`${app.url}/edge/v1/decide`, {
     method: 'POST',
     headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 
-async function visit(house: Weir, token: string, keys: readonly string[]): Promise<void> {
+async function visit(app: Weir, token: string, keys: readonly string[]): Promise<void> {
   await until('the campaigns to be known', async () =>
     (
       await Promise.all(
-        keys.map((key) => decide(house, token, { key, ip: 'none', url: 'https://g.example/', userAgent: 'x' })),
+        keys.map((key) => decide(app, token, { key, ip: 'none', url: 'https://g.example/', userAgent: 'x' })),
       )
     ).every(({ status }) => status === 422),
   )
   let last = new Date()
   for (let number = 0; number < HITS; number += 1) {
     if (number === HITS - keys.length) last = new Date()
-    const answer = await decide(house, token, {
+    const answer = await decide(app, token, {
       key: keys[number % keys.length],
       ip: `203.0.113.${number % 40}`,
       url: `https://g.example/?utm_source=s${number % 3}&q=%F0%9F%98%80`,
@@ -131,6 +131,6 @@ async function visit(house: Weir, token: string, keys: readonly string[]): Promi
   }
   // an edge writes down every few seconds which sites asked with which token
   const written = sql`SELECT count(*)::int AS n FROM token_uses WHERE used_at >= ${last.toISOString()}`
-  const { db } = house.services
+  const { db } = app.services
   await until('the sites that asked', async () => (await db.execute<{ n: number }>(written)).rows[0]?.n === keys.length)
 }

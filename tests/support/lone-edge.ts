@@ -16,7 +16,7 @@ import type { NewPostback } from '../../src/store/config/postbacks.ts'
 import { createSnapshot } from '../../src/edge/snapshot.ts'
 import { buildEdgeServer } from '../../src/http/edge-server.ts'
 import type { HitRow } from '../../src/store/events/columns.ts'
-import { createPace } from '../../src/store/shared/pace.ts'
+import { createVisitRates } from '../../src/store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
 import { hashToken } from '../../src/edge/tokens.ts'
 
@@ -73,9 +73,9 @@ export async function startLoneEdge({
   const parts = {
     snapshot: createSnapshot(() => new Date(state.now())),
     window: createVisitorWindow(10_000),
-    pace: createPace(1024),
+    rates: createVisitRates(1024),
     detection: { look, version: () => 'test', builtAt: () => new Date(0), checkedAt: () => 0 },
-    crawlers: { standing: () => 'unknown' },
+    crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => {
       if (state.full) throw new Error('ENOSPC: no space left on device')
       rows.push(...more)
@@ -135,7 +135,7 @@ export async function startLoneEdge({
     panelSocket,
     trustedProxies,
     log: undefined,
-    leaving: () => state.leaving,
+    isShuttingDown: () => state.leaving,
     cut: (reason) => cuts.push(reason),
     ...more,
   })

@@ -33,8 +33,8 @@ export async function readAll(
   const answers: Record<string, unknown> = {}
   for (const name of reading) {
     const entry = CONTRACT[name] as Endpoint
-    const asked = QUESTIONS[name](ids)
-    const question = 'startDate' in asked ? { ...asked, ...range, timezone: 'UTC' } : asked
+    const requested = QUESTIONS[name](ids)
+    const question = 'startDate' in requested ? { ...requested, ...range, timezone: 'UTC' } : requested
     const url = entry.path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key]))
     const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
     const answer = await app.inject({

@@ -3,11 +3,12 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { onceARun } from './once-a-run.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 /**
@@ -23,16 +24,21 @@ export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71'
 
 /** As `npm start` does: a small young generation, which halves the memory of a fresh install and costs no time. */
 const AS_STARTED = ['--max-semi-space-size=4']
+/** Compiled code is kept, as `npm start` does: some tenth of what a start computes. */
+export const COMPILED = { NODE_COMPILE_CACHE: path.join(root, '.weir', 'compiled') }
 
 export type Answered = { status: number; body: Record<string, unknown> }
-export type Weir = {
+/** What a test needs of a Weir that it shares with others. */
+export type RunningWeir = {
   url: string
   port: number
   dataDir: string
-  process: ChildProcess
   /** What the process said on both outputs so far. */
   output: () => string
   call: (method: string, address: string, body?: unknown, token?: string) => Promise<Answered>
+}
+export type Weir = RunningWeir & {
+  process: ChildProcess
   /** SIGTERM, and its exit code. */
   stop: () => Promise<number | null>
   kill: () => Promise<void>
@@ -47,14 +53,31 @@ type Start = {
   /** Folder of the product; this one, unless another is said. */ from?: string
 }
 
-/** Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. */
-export async function startWeir({
-  dataDir = freshFolder(),
-  env = {},
-  args = [],
-  from = root,
-}: Start = {}): Promise<Weir> {
-  const child = spawn(process.execPath, [...AS_STARTED, path.join(from, 'src/main.ts'), ...args], {
+/**
+ * Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. A folder without
+ * stores is filled with what a first start makes, which takes as long as all the rest of a start.
+ */
+export async function startWeir(start: Start = {}): Promise<Weir> {
+  const { dataDir = freshFolder(), env = {}, args = [] } = start
+  const embedded = ['DATABASE_URL', 'CLICKHOUSE_URL'].every((name) => env[name] === undefined)
+  if (embedded && args.length === 0) await fillAsStarted(dataDir)
+  return begin({ ...start, dataDir })
+}
+
+/** Gives a folder without stores what a first start makes: the stores, the operator's account, the folders beside them. */
+export async function fillAsStarted(dataDir: string): Promise<void> {
+  if (existsSync(path.join(dataDir, 'config'))) return
+  const template = await onceARun('data', async (dir) => {
+    await (await begin({ dataDir: dir })).stop()
+    for (const secret of ['mail.key', 'metrics.token']) rmSync(path.join(dir, secret))
+  })
+  if (template !== undefined) cpSync(template, dataDir, { recursive: true, verbatimSymlinks: true })
+}
+
+/** How `node src/main.ts` is started on a folder. */
+export function commandOf({ dataDir, env = {}, args = [], from = root }: Start & { dataDir: string }) {
+  return {
+    args: [...AS_STARTED, path.join(from, 'src/main.ts'), ...args],
     cwd: from,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -64,17 +87,25 @@ export async function startWeir({
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_FORMAT: 'text',
+      ...(from === root ? COMPILED : {}),
       ...OFFLINE,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  }
+}
+
+export const listensOn = (line: string): string | undefined => /listening on (http:\/\/\S+)/.exec(line)?.[1]
+
+async function begin(start: Start & { dataDir: string }): Promise<Weir> {
+  const { args, ...options } = commandOf(start)
+  const { dataDir } = start
+  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       said += `${line}\n`
-      const found = /listening on (http:\/\/\S+)/.exec(line)?.[1]
+      const found = listensOn(line)
       if (found) resolve(found)
     })
     child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${said}`)))
@@ -99,7 +130,13 @@ export async function startWeir({
   }
 }
 
-async function ask(url: string, method: string, address: string, body: unknown, token?: string): Promise<Answered> {
+export async function ask(
+  url: string,
+  method: string,
+  address: string,
+  body: unknown,
+  token?: string,
+): Promise<Answered> {
   const response = await fetch(`${url}${address}`, {
     method,
     headers: {
@@ -114,23 +151,33 @@ async function ask(url: string, method: string, address: string, body: unknown, 
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
+/** Between two questions of `until`, milliseconds. */
+const ASK_AGAIN_MS = 50
+/** For what is sure to come: longer than a machine that is busy with something else needs. */
+const SURELY = 120
+
 /**
  * Waits until `question` answers something, asking again each 50 ms; fails after `seconds` with what was waited for.
+ * Only the waits count, not the time of the questions: a machine that is slow answers slowly, too, so that a bound of
+ * a second is still twenty questions.
  */
-export async function until<T>(what: string, question: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
-  const deadline = Date.now() + seconds * 1000
-  for (;;) {
+export async function until<T>(
+  what: string,
+  question: () => Promise<T | undefined | false>,
+  seconds = SURELY,
+): Promise<T> {
+  for (let waited = 0; ; waited += ASK_AGAIN_MS) {
     const answer = await question()
     if (answer !== undefined && answer !== false) return answer
-    if (Date.now() > deadline) throw new Error(`still waiting for ${what} after ${seconds} s`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (waited > seconds * 1000) throw new Error(`still waiting for ${what} after ${seconds} s`)
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   }
 }
 
 export type Client = { token: string; id: string; integrationToken: string; email: string }
 
 /** Signs in; the access token. */
-export async function signIn(weir: Weir, who: { email: string; password: string } = ADMIN): Promise<string> {
+export async function signIn(weir: RunningWeir, who: { email: string; password: string } = ADMIN): Promise<string> {
   const { status, body } = await weir.call('POST', '/v1/auth/login', who)
   if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
   return String(body['access_token'])
@@ -140,7 +187,7 @@ let serial = 0
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
 
 /** An active client with a promo of his own. */
-export async function makeClient(weir: Weir, adminToken: string): Promise<Client> {
+export async function makeClient(weir: RunningWeir, adminToken: string): Promise<Client> {
   const code = `P${unique()}`
   const email = `client-${unique()}@weir.example`
   const password = 'basalt-heron-38'
@@ -166,7 +213,7 @@ export type MadeCampaign = { id: string; key: string }
 
 /** Its links lead to where they say and no further: a test of the click id names its parameter. */
 export async function makeCampaign(
-  weir: Weir,
+  weir: RunningWeir,
   client: Client,
   settings: Record<string, unknown> = {},
 ): Promise<MadeCampaign> {
@@ -190,7 +237,11 @@ export async function makeCampaign(
 }
 
 /** What postbacks of a campaign carry. */
-export async function secretOf(weir: Weir, client: Pick<Client, 'token'>, { id }: MadeCampaign): Promise<string> {
+export async function secretOf(
+  weir: RunningWeir,
+  client: Pick<Client, 'token'>,
+  { id }: MadeCampaign,
+): Promise<string> {
   const { campaign } = (await expectOk(weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token))) as {
     campaign: { postbackSecret: string | null }
   }
@@ -199,7 +250,7 @@ export async function secretOf(weir: Weir, client: Pick<Client, 'token'>, { id }
 
 /** The campaign's own token, as its downloads carry it. */
 export async function tokenOf(
-  weir: Weir,
+  weir: RunningWeir,
   client: Pick<Client, 'token'>,
   { id }: Pick<MadeCampaign, 'id'>,
 ): Promise<string> {
@@ -213,7 +264,7 @@ const CONNECTIONS = 12
 
 function statusAlone(address: string, body: unknown, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       address,
       {
         method: 'POST',
@@ -222,12 +273,12 @@ function statusAlone(address: string, body: unknown, token: string): Promise<num
       },
       (answer) => resolve(answer.resume().statusCode ?? 0),
     )
-    asked.on('error', reject).end(JSON.stringify(body))
+    requested.on('error', reject).end(JSON.stringify(body))
   })
 }
 
 /** Asks again and again until the campaign is in every edge's snapshot: a change is in force within a second. */
-export async function untilLive(weir: Weir, client: Client, campaign: MadeCampaign): Promise<void> {
+export async function untilLive(weir: RunningWeir, client: Client, campaign: MadeCampaign): Promise<void> {
   const question = { key: campaign.key, ip: 'not an address', url: 'https://garden.example/', userAgent: 'x' }
   const knows = () => statusAlone(`${weir.url}/edge/v1/decide`, question, client.integrationToken)
   await until('the campaign to be known to the edges', async () =>

@@ -9,11 +9,10 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { wordsOf } from '../../src/outside/detection/address-words.ts'
 import { openDetection } from '../../src/outside/detection/detection.ts'
-import { CURRENT_FILE, INDEX_FILE } from '../../src/outside/detection/files.ts'
+import { CURRENT_FILE, INDEX_FILE, packIndex } from '../../src/outside/detection/index-file.ts'
 import { openMmdb } from '../../src/outside/detection/formats/mmdb.ts'
 import { buildIndex, lookUp, type Loaded } from '../../src/outside/detection/index.ts'
-import { packIndex } from '../../src/outside/detection/index-file.ts'
-import type { ParsedRange } from '../../src/outside/detection/formats/parsed.ts'
+import type { ParsedRange } from '../../src/outside/detection/formats/parse.ts'
 
 const RANGES = 500_000
 const ROUNDS = 5

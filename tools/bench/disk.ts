@@ -7,7 +7,7 @@ import { cpus } from 'node:os'
 import { Redis } from 'ioredis'
 import { openEvents } from '../../src/store/events/events.ts'
 import { embeddedEngine } from '../../src/store/events/engine.ts'
-import { createPace } from '../../src/store/shared/pace.ts'
+import { createVisitRates } from '../../src/store/shared/visit-rates.ts'
 import { redisExchange } from '../../src/store/shared/redis/exchange.ts'
 import { countSightings, packSightings, type Sighting } from '../../src/store/shared/sightings.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
@@ -56,7 +56,7 @@ const sighting = (visitor: string): Sighting => ({ keys: [visitor, `1|${visitor}
 
 /** CPU of one visit told and heard, without the network. */
 function ofMemory(): void {
-  const [window, pace] = [createVisitorWindow(), createPace()]
+  const [window, rates] = [createVisitorWindow(), createVisitRates()]
   const batches = Array.from({ length: 2000 }, (_none, batch) =>
     Array.from({ length: 100 }, (_visit, index) => sighting(`visitor-${batch}-${index}`)),
   )
@@ -65,7 +65,7 @@ function ofMemory(): void {
   const packed = batches.map((batch) => packSightings(batch, Date.now()))
   const packing = performance.now() - began
   began = performance.now()
-  for (const batch of packed) countSightings(batch, { window, pace })
+  for (const batch of packed) countSightings(batch, { window, rates })
   const counting = performance.now() - began
   console.log(
     `in memory: ${((packing * 1000) / visits).toFixed(2)} µs to pack a visit, ${((counting * 1000) / visits).toFixed(2)} µs to count one of another process, ${(packed[0]?.length ?? 0) / 100} bytes on the wire`,

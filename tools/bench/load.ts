@@ -35,7 +35,7 @@ export type Result = {
 type Line = {
   socket: net.Socket
   /** When its request was due. */ since: number
-  /** What is here of an answer that came in pieces (hardly ever). */ begun: Buffer | undefined
+  /** What is here of an answer that came in pieces (hardly ever). */ started: Buffer | undefined
 }
 
 const WARM_MS = 1000
@@ -92,10 +92,10 @@ function sizeOf(answer: Buffer): number {
 
 /** `piece` is read over by the next one. */
 function hear(line: Line, piece: Buffer): void {
-  const answer = line.begun ? Buffer.concat([line.begun, piece]) : piece
+  const answer = line.started ? Buffer.concat([line.started, piece]) : piece
   const whole = sizeOf(answer)
-  line.begun = whole === 0 || answer.length < whole ? Buffer.from(answer) : undefined
-  if (line.begun) return
+  line.started = whole === 0 || answer.length < whole ? Buffer.from(answer) : undefined
+  if (line.started) return
   if (answer.compare(GOOD, 0, GOOD.length, 0, GOOD.length) === 0) answered++
   else failed++
   take(line)
@@ -113,7 +113,7 @@ function connect(): Promise<Line> {
       },
       () => resolve(line),
     )
-    const line: Line = { socket, since: 0, begun: undefined }
+    const line: Line = { socket, since: 0, started: undefined }
     socket.on('error', reject)
   })
 }

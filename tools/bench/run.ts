@@ -57,12 +57,12 @@ async function runReports(weir: Weir, client: Client, running: () => boolean): P
   const day = new Date().toISOString().slice(0, 10)
   const range = { startDate: day, endDate: day, timezone: 'UTC' }
   const questions = ['companyTotals', 'companyDaily', 'companyPlatforms', 'userLogs']
-  let asked = 0
+  let requested = 0
   while (running()) {
-    await weir.call('POST', `/v1/logs/${questions[asked++ % questions.length]}`, range, client.token)
+    await weir.call('POST', `/v1/logs/${questions[requested++ % questions.length]}`, range, client.token)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return asked
+  return requested
 }
 
 /** Shares of what a closed loop reaches; the last is the load that is spoken of as half. */
@@ -80,12 +80,12 @@ async function latencies(
     const rate = Math.floor(capacity * share)
     const [own, reported, floor]: [Result[], Result[], Result[]] = [[], [], []]
     for (let index = 0; index < ROUNDS; index++) {
-      const asked = { ...plan, rate, connections: 32, seed: 500 + index }
-      floor.push(await load({ ...asked, port: controlPort }))
-      own.push(await load(asked))
+      const requested = { ...plan, rate, connections: 32, seed: 500 + index }
+      floor.push(await load({ ...requested, port: controlPort }))
+      own.push(await load(requested))
       let running = true
       const asking = runReports(weir, client, () => running)
-      reported.push(await load(asked))
+      reported.push(await load(requested))
       running = false
       await asking
     }

@@ -5,7 +5,7 @@ import { createSnapshot } from '../../src/edge/snapshot.ts'
 import { decideInput } from '../../src/contract/edge.ts'
 import { takeSignals } from '../../src/edge/probe.ts'
 import { lineOf } from '../../src/store/events/spool/line.ts'
-import { createPace } from '../../src/store/shared/pace.ts'
+import { createVisitRates } from '../../src/store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
 import { hashToken } from '../../src/edge/tokens.ts'
 
@@ -27,9 +27,9 @@ function partsOf(): EdgeParts {
   const parts = {
     snapshot: createSnapshot(() => new Date(NOW)),
     window: createVisitorWindow(10_000),
-    pace: createPace(1024),
+    rates: createVisitRates(1024),
     detection: { look: () => nothing, version: () => 'fuzz', builtAt: () => new Date(0), checkedAt: () => 0 },
-    crawlers: { standing: () => 'unknown' },
+    crawlers: { check: () => 'unknown' },
     append: () => undefined,
     probes: { recall: () => undefined, learn: () => undefined },
     now: () => NOW,

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from './client.ts'
+import { call, fileNameIn } from './client.ts'
 import { ApiError } from './failure.ts'
 import { openSession, sessionNow, startSession } from './session-store.ts'
 
 const kept = new Map<string, string>()
-const asked: { path: string; init: RequestInit }[] = []
+const requested: { path: string; init: RequestInit }[] = []
 let answer: () => Response
 
 beforeEach(() => {
   vi.useFakeTimers()
   kept.clear()
-  asked.length = 0
+  requested.length = 0
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -18,7 +18,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push({ path, init })
+    requested.push({ path, init })
     return answer()
   })
   startSession()
@@ -45,7 +45,7 @@ it('sends the session’s token and hears JSON', async () => {
   signIn('abc')
   answer = json(200, { success: true, promos: [] })
   expect(await call('promo.list', undefined)).toEqual({ success: true, promos: [] })
-  expect(asked[0]?.init.headers).toMatchObject({ authorization: 'Bearer abc' })
+  expect(requested[0]?.init.headers).toMatchObject({ authorization: 'Bearer abc' })
 })
 
 it('ends the session that the server no longer knows', async () => {
@@ -81,4 +81,16 @@ it('says when nothing could be reached', async () => {
   const failed = await call('promo.list', undefined).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(ApiError)
   expect((failed as ApiError).status).toBe(0)
+})
+
+it.each([
+  ['attachment; filename="int_Garden.zip"', 'int_Garden.zip'],
+  ['attachment; filename="int_.zip"; filename*=UTF-8\'\'int_%D0%A1%D0%B0%D0%B4.zip', 'int_Сад.zip'],
+  ['attachment; filename=plain.zip', 'plain.zip'],
+  ['attachment; filename="a \\"b\\".zip"', 'a "b".zip'],
+  ['attachment; filename="x.zip"; filename*=UTF-8\'\'%E0%A4%A', 'x.zip'],
+  ['attachment', undefined],
+  [null, undefined],
+])('%s', (header, name) => {
+  expect(fileNameIn(header)).toBe(name)
 })

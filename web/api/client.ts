@@ -1,18 +1,17 @@
 /** The typed client. Types come from the contract; at run time there is only a method and a path. */
-import type { Answer, Question } from '../../src/contract/table.ts'
 import type { CallName } from '../../src/contract/routes.ts'
+import type { Answer, Question } from '../../src/contract/table.ts'
 import { busy } from './busy.ts'
 import { ApiError, failureFrom, NO_CONNECTION } from './failure.ts'
-import { fileNameIn } from './file-name.ts'
 import { wireRequest } from './request.ts'
-import type { Session } from './session.ts'
 import { endSession, sessionNow } from './session-store.ts'
+import type { Session } from './session.ts'
 
 /** Calls that answer a file, and those that answer JSON. */
 export type FileCall = { [Name in CallName]: Answer<Name> extends Blob ? Name : never }[CallName]
 export type JsonCall = Exclude<CallName, FileCall>
 /** A call without a question needs none. */
-export type Asked<Name extends CallName> = unknown extends Question<Name> ? undefined : Question<Name>
+export type CallInput<Name extends CallName> = unknown extends Question<Name> ? undefined : Question<Name>
 
 type Options = {
   signal?: AbortSignal
@@ -48,7 +47,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 /** Asks and hears; throws an ApiError when refused. */
 export async function call<Name extends JsonCall>(
   name: Name,
-  question: Asked<Name>,
+  question: CallInput<Name>,
   options: Options = {},
 ): Promise<Answer<Name>> {
   const ask = async () => {
@@ -63,7 +62,7 @@ export async function call<Name extends JsonCall>(
 /** The body of a reply that is sent as it is made. Throws an ApiError when refused. */
 export async function openStream<Name extends FileCall>(
   name: Name,
-  question: Asked<Name>,
+  question: CallInput<Name>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const { body } = await send(name, question, { signal })
@@ -72,7 +71,7 @@ export async function openStream<Name extends FileCall>(
 }
 
 /** Asks for a file and hands it to the browser under the server's name. */
-export async function download<Name extends FileCall>(name: Name, question: Asked<Name>): Promise<string> {
+export async function download<Name extends FileCall>(name: Name, question: CallInput<Name>): Promise<string> {
   return busy(async () => {
     const response = await send(name, question, {})
     const filename = fileNameIn(response.headers.get('content-disposition')) ?? 'download'
@@ -87,4 +86,19 @@ export function saveFile(file: Blob, filename: string): void {
   link.download = filename
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** The file name of a Content-Disposition header: the RFC 5987 one where there is one. */
+export function fileNameIn(header: string | null): string | undefined {
+  const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(header ?? '')?.[1]
+  if (extended) {
+    try {
+      return decodeURIComponent(extended.trim())
+    } catch {
+      /* not percent-encoded as it should be: the plain name, then */
+    }
+  }
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]
+  if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, '$1')
+  return /filename\s*=\s*([^;\s]+)/i.exec(header ?? '')?.[1]
 }

@@ -2,7 +2,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvents } from '../../src/contract/live.ts'
-import { openStream, type Asked } from './client.ts'
+import { openStream, type CallInput } from './client.ts'
 import { ApiError } from './failure.ts'
 
 /**
@@ -14,7 +14,7 @@ export type LiveHits = LiveEvents['hits']
 
 export type LiveListener = {
   onHits: (heard: LiveHits) => void
-  /** `again`: it was open before, so hits may have been missed meanwhile. */
+  /** `again`: it was open before, so hits may have been missed in between. */
   onState: (state: LiveState, again: boolean) => void
 }
 
@@ -24,7 +24,7 @@ const LONGEST_WAIT = 15_000
 const SILENCE = 30_000
 
 /** Follows the hits of a campaign, of a client or of all that the session may see, until the answer is called. */
-export function followLive(question: Asked<'logs.live'>, { onHits, onState }: LiveListener): () => void {
+export function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveListener): () => void {
   const stop = new AbortController()
   let wasOpen = false
   let wait = FIRST_WAIT
@@ -97,7 +97,7 @@ function pause(wait: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-type Options = LiveListener & { question: Asked<'logs.live'>; enabled: boolean }
+type Options = LiveListener & { question: CallInput<'logs.live'>; enabled: boolean }
 
 /** Follows while `enabled`; another question is another stream. The state is `opening` while it is not. */
 export function useLive({ question, enabled, onHits, onState }: Options): LiveState {

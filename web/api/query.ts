@@ -17,7 +17,7 @@ import type { Answer } from '../../src/contract/table.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { serverText } from '../i18n/server.ts'
 import { notify } from '../ui/notify.ts'
-import { call, type Asked, type JsonCall } from './client.ts'
+import { call, type CallInput, type JsonCall } from './client.ts'
 import { ApiError } from './failure.ts'
 import { failureText } from './failure-text.ts'
 
@@ -76,14 +76,14 @@ type ApiQueryOptions = {
   keep?: boolean
   staleTime?: number
   quiet?: boolean
-  /** Asked anew each time that a screen begins to ask it, however young the last answer is. */
+  /** Asked again each time a screen opens, even if the last answer is fresh. */
   fresh?: boolean
 }
 
 /** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
 export function useApiQuery<Name extends JsonCall>(
   name: Name,
-  question: Asked<Name>,
+  question: CallInput<Name>,
   { enabled, every, keep = true, staleTime, quiet, fresh }: ApiQueryOptions = {},
 ): UseQueryResult<Answer<Name>> {
   const queryKey = [name, question ?? null]
@@ -103,7 +103,7 @@ export function useApiQuery<Name extends JsonCall>(
 /** Changes the kept answer to a question; one that was never answered stays so. */
 export function putAnswer<Name extends JsonCall>(
   name: Name,
-  question: Asked<Name>,
+  question: CallInput<Name>,
   change: (answer: Answer<Name>) => Answer<Name>,
 ): void {
   queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
@@ -123,9 +123,9 @@ type ApiMutationOptions<Name extends JsonCall> = {
 export function useApiMutation<Name extends JsonCall>(
   name: Name,
   { refreshes = [], quiet, silent, onDone }: ApiMutationOptions<Name> = {},
-): UseMutationResult<Answer<Name>, ApiError, Asked<Name>> {
+): UseMutationResult<Answer<Name>, ApiError, CallInput<Name>> {
   const client = useQueryClient()
-  return useMutation<Answer<Name>, ApiError, Asked<Name>>({
+  return useMutation<Answer<Name>, ApiError, CallInput<Name>>({
     mutationFn: (question) => call(name, question),
     meta: { quiet },
     onSuccess: async (answer) => {

@@ -22,7 +22,7 @@ const session = createStore<Session | null>(null)
 const ending = createStore<Ending | null>(null)
 /** The staff session behind the panel of a client that is open here. */
 const staffSession = createStore<Session | null>(null)
-/** A panel is being opened or left: the page is about to load anew, and says nothing more about sessions. */
+/** A panel is being opened or left: the page is about to reload, and says nothing more about sessions. */
 let changesOver = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -68,7 +68,7 @@ function backToStaff(staff: Session | null): Session | null {
   return staff
 }
 
-/** The page loads anew, so that nothing of one account is left in the panel of another. */
+/** The page reloads, so that nothing of one account is left in the panel of another. */
 function goOver(): void {
   changesOver = true
   location.assign('/')

@@ -1,5 +1,5 @@
 /**
- * Errors of the panel are told to its own server, and by it to whom the operator has named. Nothing leaves for anywhere
+ * Errors of the panel are reported to its own server, which forwards them where the operator wants. Nothing goes anywhere
  * else.
  */
 import { ApiError } from '../api/failure.ts'

@@ -31,14 +31,14 @@ export function Guard({ bare }: { bare?: true }) {
   return <Suspense fallback={null}>{bare ? <Bare /> : <Layout />}</Suspense>
 }
 
-/** Who signs out himself leaves nothing behind; whose session ended comes back to where he was. */
+/** After signing out nothing is remembered; after a session that ended, the next sign-in leads back to where it was. */
 function leaving(from: string): { from?: string; message?: string } {
   const why = lastEnding()
   if (why === 'asked') return {}
   return why ? { from, message: `login.${why}` } : { from }
 }
 
-/** Screens before the sign-in. Who is signed in goes on to where he came from. */
+/** Screens before the sign-in. Users who are signed in go on to where they came from. */
 export function GuestOnly() {
   const session = useSession()
   const { state } = useLocation() as { state: { from?: unknown } | null }
@@ -50,7 +50,7 @@ export function GuestOnly() {
   )
 }
 
-/** Where mailed links lead: they mean the account that they name, whoever is signed in here. */
+/** Where mailed links lead: they mean the account that they name, no matter who is signed in here. */
 export const Anybody = () => (
   <Suspense fallback={null}>
     <Outlet />

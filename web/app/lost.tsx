@@ -1,7 +1,6 @@
 import './lost.css'
 import { useTranslation } from 'react-i18next'
-import { Copyright } from '../parts/copyright.tsx'
-import { Brand } from '../parts/mark.tsx'
+import { Brand, Copyright } from '../parts/mark.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Any address that answers nothing, or nothing for this account. */

@@ -8,7 +8,7 @@ import { startI18n } from '../i18n/i18n.ts'
 import { App } from './app.tsx'
 import { watchErrors } from './error-report.ts'
 import { loadLayout } from './guard.tsx'
-import { preload } from './lazy-screen.tsx'
+import { preload } from './screens.ts'
 import { homeOf, titleAt } from './rules.ts'
 
 watchErrors()

@@ -1,12 +1,12 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
-import { BlankPage } from './blank.tsx'
+import { useTranslation } from 'react-i18next'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { useSession } from '../api/session-store.ts'
+import { Page } from '../parts/page.tsx'
 import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
-import { Home } from './home.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
 import { Lost } from './lost.tsx'
-import { BLANK, CONFIRM, ERROR, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK } from './rules.ts'
-import { SCREEN_ROUTES } from './screens.ts'
+import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK } from './rules.ts'
+import { lazyScreen, SCREEN_ROUTES } from './screens.ts'
 
 const Login = lazyScreen(() => import('../screens/login/page.tsx'))
 const Register = lazyScreen(() => import('../screens/register/page.tsx'))
@@ -52,3 +52,19 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+/** The root: the first entry of the account's menu. */
+function Home() {
+  const session = useSession()
+  return <Navigate to={session ? homeOf(session.menu) : LOGIN} replace />
+}
+
+/** A placeholder, and the home of an account whose menu is empty. */
+function BlankPage() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('blank.title')}>
+      <p className="reading">{t('blank.text')}</p>
+    </Page>
+  )
+}

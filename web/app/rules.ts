@@ -30,7 +30,7 @@ export function titleAt(pathname: string): ScreenTitle | undefined {
   )
 }
 
-/** After signing in: back to where the user came from, if his menu reaches it; else home. */
+/** After signing in: back to where the user came from, if their menu reaches it; else home. */
 export function landingOf(from: unknown, menu: readonly string[]): string {
   if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('//')) return homeOf(menu)
   const title = titleAt(from.split(/[?#]/)[0] ?? '')

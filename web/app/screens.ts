@@ -1,8 +1,8 @@
-/** Which file answers which address. A title of the contract without a screen does not compile. */
-import type { ComponentType } from 'react'
+/** Which file answers which address, and when it is fetched. A title of the contract without a screen does not compile. */
+import { lazy, type ComponentType } from 'react'
 import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
 
-export type Screen = {
+type Screen = {
   path: string
   load: () => Promise<{ default: ComponentType }>
   /** Without the panel around it. */
@@ -63,4 +63,20 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
       load: () => import('../screens/profile/personal-information.tsx'),
     },
   ],
+}
+
+/** A screen that is fetched when first shown, or before: when its link is pointed at, or while the panel starts. */
+const kept = new Map<Screen['load'], ComponentType>()
+
+export function lazyScreen(load: Screen['load']): ComponentType {
+  const known = kept.get(load)
+  if (known) return known
+  const made = lazy(load)
+  kept.set(load, made)
+  return made
+}
+
+/** A failed fetch is tried again, and told, when the screen is opened. */
+export const preload = (title: ScreenTitle): void => {
+  SCREEN_ROUTES[title][0]?.load().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { moneyText } from '../../src/lib/money.ts'
-import { calendarDaysUntil } from '../../src/rules/calendar-days.ts'
+import { calendarDaysUntil } from '../../src/lib/day.ts'
 import { localeOf } from './language.ts'
 
 const DAY_SECONDS = 86_400

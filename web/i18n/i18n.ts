@@ -35,7 +35,7 @@ async function know(language: Language, part: Shown): Promise<void> {
 }
 
 async function show(language: Language): Promise<void> {
-  // a part may come to be needed meanwhile
+  // another part may be needed by the time this one is here
   for (let had = 0; had !== parts.size;) {
     had = parts.size
     await Promise.all([...parts].map((part) => know(language, part)))

@@ -3,8 +3,8 @@
  * argument.
  */
 import type { Role } from '../../src/contract/roles.ts'
-import { calendarDaysUntil } from '../../src/rules/calendar-days.ts'
-import { planNotice as noticeOf } from '../../src/rules/plan-notice.ts'
+import { calendarDaysUntil } from '../../src/lib/day.ts'
+import { planNotice as noticeOf } from '../../src/rules/reminder.ts'
 
 /** Who is told about plans. */
 const TOLD: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])

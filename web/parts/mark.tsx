@@ -1,5 +1,6 @@
 import './mark.css'
 import './classes.css'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 /** A notch in a plate, with water on its crest. */
@@ -13,4 +14,11 @@ export function Brand({ to }: { to: string }) {
       <span>Weir</span>
     </Link>
   )
+}
+
+const YEAR = new Date().getFullYear()
+
+export function Copyright() {
+  const { t } = useTranslation()
+  return <span>{t('shell.footer', { year: YEAR })}</span>
 }

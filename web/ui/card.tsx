@@ -1,7 +1,7 @@
 import './css/card.css'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { ProgressLine } from './progress.tsx'
+import { ProgressLine } from './skeleton.tsx'
 
 type CardProps = {
   title?: ReactNode

@@ -1,6 +1,5 @@
 /** The combined format of Apache and nginx, with or without the host before it. */
-import { orNothing, readRequest, type ReadLine } from './log-line.ts'
-import { readLocalTime } from './time.ts'
+import { orNothing, type ReadLine, readLocalTime, readRequest } from './log-line.ts'
 
 /** Quoted parts hold escapes; each alternative begins differently, so that no line is read twice over. */
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`

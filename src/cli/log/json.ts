@@ -1,8 +1,7 @@
 /** Logs of one JSON object a line. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { orNothing, readRequest, type ReadLine } from './log-line.ts'
-import { readTime } from './time.ts'
+import { orNothing, type ReadLine, readRequest, readTime } from './log-line.ts'
 
 type Fields = Record<
   'time' | 'ip' | 'request' | 'method' | 'target' | 'host' | 'scheme' | 'userAgent' | 'referrer',

@@ -1,4 +1,9 @@
-/** Lines of a log, whatever lies in the file: one that is too long is given up without being kept. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** The bytes of a log and its lines, whatever lies in the file. */
 const NEWLINE = 0x0a
 const LONGEST = 64 * 1024
 
@@ -38,4 +43,20 @@ export async function* logLines(
     end += chunk.length - from
   }
   if (whole && length > 0) yield take()
+}
+
+const GZIP = [0x1f, 0x8b]
+
+/** The bytes of a file, or for `-` what another program hands on. A packed file (gzip) is known by its first bytes. */
+export async function bytesOf(file: string, stdin: Readable): Promise<AsyncIterable<Uint8Array>> {
+  if (file === '-') return stdin
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    const packed = bytesRead === 2 && GZIP.every((byte, at) => buffer[at] === byte)
+    const stream = createReadStream(file)
+    return packed ? stream.pipe(createGunzip().on('error', () => stream.destroy())) : stream
+  } finally {
+    await handle.close()
+  }
 }

@@ -25,3 +25,36 @@ export function readRequest(text: string): { method: string; target: string } | 
 
 /** What logs write where there is nothing. */
 export const orNothing = (text: string): string => (text === '-' ? '' : text)
+
+/** Instants as access logs write them. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const LOCAL =
+  /^(?<day>\d{2})\/(?<month>[A-Z][a-z]{2})\/(?<year>\d{4}):(?<clock>\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?) (?<hours>[+-]\d{2})(?<minutes>\d{2})$/
+
+/** `20/Nov/2026:18:31:55 +0200` in milliseconds; undefined for a time that does not exist. */
+export function readLocalTime(text: string): number | undefined {
+  const { day, month = '', year, clock, hours, minutes } = LOCAL.exec(text)?.groups ?? {}
+  const at = MONTHS.indexOf(month)
+  const time = Date.parse(`${year}-${String(at + 1).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}`)
+  // Date.parse takes the 31st of February for one in March
+  const exists = new Date(Date.UTC(Number(year), at, Number(day))).getUTCDate() === Number(day)
+  return at < 0 || Number.isNaN(time) || !exists ? undefined : time
+}
+
+/** Seconds, milliseconds or microseconds since 1970, told apart by their size; or any text that names an instant. */
+export function readTime(given: unknown): number | undefined {
+  if (typeof given === 'number') return readNumber(given)
+  if (typeof given !== 'string') return undefined
+  if (/^\d{9,17}(?:\.\d+)?$/.test(given)) return readNumber(Number(given))
+  const time = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(given) ? Date.parse(given.replace(' ', 'T')) : Number.NaN
+  return Number.isNaN(time) ? readLocalTime(given) : time
+}
+
+const [IN_MILLISECONDS, IN_MICROSECONDS, IN_NANOSECONDS, TOO_LARGE] = [1e11, 1e14, 1e17, 1e20]
+
+function readNumber(given: number): number | undefined {
+  if (!(given > 0) || given >= TOO_LARGE) return undefined
+  if (given < IN_MILLISECONDS) return Math.round(given * 1000)
+  if (given < IN_MICROSECONDS) return Math.round(given)
+  return Math.round(given / (given < IN_NANOSECONDS ? 1000 : 1_000_000))
+}

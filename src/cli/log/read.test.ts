@@ -143,7 +143,7 @@ test('whatever a line holds, reading it throws nothing and what comes of it is a
 })
 
 test('a line that fits nearly takes no long time', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const text of [
     `81.2.69.142 - ${'- '.repeat(30_000)}`,
     line({ agent: '\\'.repeat(60_000) }).slice(0, -1),
@@ -151,7 +151,7 @@ test('a line that fits nearly takes no long time', () => {
     `81.2.69.142 - - [${'['.repeat(60_000)}`,
   ])
     expect(readCombined(text)).toBeUndefined()
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
 })
 
 test('lines are told apart whatever the pieces in which they come; the last one waits for its end while the log is written', async () => {
@@ -208,8 +208,8 @@ test('equal lines of one moment are told apart by their place, and the same log 
 test('what is no page is skipped, and what has no host is said to lack it, and what has no path is unreadable', () => {
   const outcomeOf = createVisits({ read: readCombined, site: '', all: false })
   expect(outcomeOf(line())).toBe('hostless')
-  const of = (asked: string, before = 'shop.example:80 ') =>
-    createVisits({ read: readCombined, site: 'https://x.example', all: false })(line({ asked, before }))
+  const of = (requested: string, before = 'shop.example:80 ') =>
+    createVisits({ read: readCombined, site: 'https://x.example', all: false })(line({ asked: requested, before }))
   expect([
     of('GET /a.css?v=1 HTTP/2.0'),
     of('POST /land HTTP/2.0'),

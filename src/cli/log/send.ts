@@ -10,7 +10,7 @@ export type Sending = {
   key: string
   /** Visits are judged and not stored. */ dry: boolean
   tally: Tally
-  note: (line: string) => void
+  warn: (line: string) => void
   /** Tries of one batch; a follower tries for ever. */ tries: number
   signal: AbortSignal
 }
@@ -19,31 +19,31 @@ export type Sender = {
   /** Sends what waits. */ flush: () => Promise<void>
 }
 
-type Told = { taken: number; known: number; refused: { index: number; why: string }[]; judged?: JudgedVisit[] }
+type Batch = { taken: number; known: number; refused: { index: number; why: string }[]; judged?: JudgedVisit[] }
 
 const ASK_MS = 60_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 30_000]
 
-export function createSender({ edge, token, key, dry, tally, note, tries, signal }: Sending): Sender {
+export function createSender({ edge, token, key, dry, tally, warn: note, tries, signal }: Sending): Sender {
   let batch: { visit: Visit; label: string }[] = []
   const address = `${edge}/edge/v1/log${dry ? '/judge' : ''}`
 
-  async function tryOnce(body: string): Promise<{ told: Told } | { again: string; after: number }> {
-    const asked = fetch(address, {
+  async function tryOnce(body: string): Promise<{ told: Batch } | { again: string; after: number }> {
+    const requested = fetch(address, {
       method: 'POST',
       body,
       headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]),
     })
-    const answer = await asked.catch((error: unknown) => String((error as Error).cause ?? error))
+    const answer = await requested.catch((error: unknown) => String((error as Error).cause ?? error))
     if (typeof answer === 'string') return { again: answer, after: 0 }
-    if (answer.status === 200) return { told: (await answer.json()) as Told }
+    if (answer.status === 200) return { told: (await answer.json()) as Batch }
     const said = `${answer.status} ${(await answer.text()).slice(0, 200)}`
     if (answer.status !== 429 && answer.status < 500) throw new Error(`the edge refuses the log: ${said}`)
     return { again: said, after: Number(answer.headers.get('retry-after') ?? 0) * 1000 }
   }
 
-  async function send(visits: readonly Visit[]): Promise<Told> {
+  async function send(visits: readonly Visit[]): Promise<Batch> {
     const body = JSON.stringify({ key, visits })
     for (let tried = 1; ; tried += 1) {
       const outcome = await tryOnce(body)

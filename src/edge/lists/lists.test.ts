@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { canonicalAddress } from '../../lib/address.ts'
 import { readEntry } from '../../rules/list-entry.ts'
-import type { EdgeListEntry } from '../../store/config/edge-lists.ts'
+import type { EdgeListEntry } from '../../store/config/edge-snapshot.ts'
 import { createLists, type VisitFacts } from './lists.ts'
 import { siteOf } from './one-list.ts'
 

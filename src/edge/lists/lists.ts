@@ -1,13 +1,13 @@
-/** All block and allow entries in memory. Each comes and goes by itself; an entry that expires needs no event. */
+/** All block and allow entries in memory. Each is added and removed by itself; an entry expires without an event. */
 import { LISTS, type ListName, type ListType } from '../../contract/list-words.ts'
-import type { EdgeListEntry } from '../../store/config/edge-lists.ts'
+import type { EdgeListEntry } from '../../store/config/edge-snapshot.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
 import { createOneList, type Looked, type OneList } from './one-list.ts'
 
 type Owned = Record<ListName, OneList>
 /**
- * An entry's fields in their order, as JSON: of a hundred thousand entries few ever match, and a text is nothing to the
- * collector.
+ * An entry's fields in order, as JSON: of a hundred thousand entries few ever match, and a text costs the garbage
+ * collector nothing.
  */
 type Packed = string
 export type VisitFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'>
@@ -16,16 +16,16 @@ export type Lists = {
   /** Takes in rows; an entry that is gone is named in `ids` and missing in `rows`. */
   put: (ids: readonly string[], rows: readonly EdgeListEntry[]) => void
   /**
-   * The entry that decides: the client's own lists before everybody's, and in each of them what allows before what
-   * blocks, so that no person is lost to an entry wider than the exception made for him. null: no entry matches.
+   * The entry that decides: the client's own lists before everybody's, and in each of them allow before block, so that
+   * an exception made for a person holds against a wider entry. Null: no entry matches.
    */
   listed: (clientId: string, facts: VisitFacts, time: number) => Listed | null
   size: () => number
 }
 
-/** Whose lists stand under this key: every client's. */
+/** The key of lists that hold for every client. */
 const GLOBAL = ''
-/** In their order: what allows comes first. */
+/** Allow before block. */
 const ORDER = LISTS.toReversed()
 
 const pack = ({ clientId, type, list, value, expires }: EdgeListEntry): Packed =>

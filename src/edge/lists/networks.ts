@@ -1,6 +1,6 @@
 /**
- * Which network of many holds an address: one map a prefix length, so that an entry comes and goes without touching the
- * others.
+ * Which of many networks contains an address: one map per prefix length, so that entries are added and removed without
+ * touching others.
  */
 import { readNetwork } from '../../lib/network.ts'
 
@@ -39,8 +39,8 @@ const padded = (groups: string): string =>
         .join('')
 
 /**
- * The first `bits` of an address, as a key among those of the same length; a whole number of 32 bits with its sign,
- * which needs no object of its own.
+ * The first `bits` of an address, as a key among those of the same length; for IPv4 a signed 32-bit integer, which
+ * needs no heap object.
  */
 function prefixOf(address: Address, bits: number): Address {
   if (typeof address === 'number') return bits === 0 ? 0 : (address >>> (32 - bits)) | 0
@@ -52,7 +52,7 @@ function prefixOf(address: Address, bits: number): Address {
 }
 
 export type Networks<Entry> = {
-  /** `network` in its one spelling; what it held before is replaced. */
+  /** `network` in its canonical spelling; replaces its former entry. */
   put: (network: string, entry: Entry) => void
   remove: (network: string) => void
   /** The entry of the longest prefix that holds the address and passes; undefined for none. */

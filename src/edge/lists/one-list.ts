@@ -1,19 +1,19 @@
 /** One list of one owner: what blocks, or what allows. */
+import { LRUCache } from 'lru-cache'
 import type { ListType } from '../../contract/list-words.ts'
-import type { EdgeListEntry } from '../../store/config/edge-lists.ts'
+import { wordsFinder, type WordsFinder } from '../../lib/word-finder.ts'
+import { normalizeWord } from '../../rules/list-entry.ts'
+import type { EdgeListEntry } from '../../store/config/edge-snapshot.ts'
 import type { Facts } from '../../traffic/facts.ts'
-import { addressOf, createNetworks, type Address } from './networks.ts'
-import { createWords } from './words.ts'
+import { type Address, addressOf, createNetworks } from './networks.ts'
 
-/**
- * What entries are compared with. Parts that cost something are made once a visit, and only where entries ask for them.
- */
+/** What entries are compared with. Costly parts are computed once per visit, and only if an entry needs them. */
 export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
 
 export type OneList = {
   put: (entry: EdgeListEntry) => void
   remove: (entry: EdgeListEntry) => void
-  /** Id of the entry that matches and passes; undefined for none. Of several the most exact type is told. */
+  /** Id of the entry that matches and passes; undefined for none. Of several, the most specific type is answered. */
   find: (looked: Looked, passes: Passes) => number | undefined
   size: () => number
 }
@@ -100,3 +100,49 @@ export function createOneList(): OneList {
 }
 
 const asnOf = ({ value }: EdgeListEntry): number => Number(value.slice(2))
+
+// Which of many words occur in a text. Texts repeat, so results are kept until the words change.
+
+export type Words<Entry> = {
+  put: (word: string, entry: Entry) => void
+  remove: (word: string) => void
+  /** The entry with the longest word that occurs in the text and passes; undefined for none. */
+  find: (text: string, passes: (entry: Entry) => boolean) => Entry | undefined
+}
+
+const KEPT_TEXTS = 5000
+const NONE: readonly never[] = []
+
+export function createWords<Entry>(): Words<Entry> {
+  const entries = new Map<string, Entry>()
+  const found = new LRUCache<string, readonly Entry[]>({ max: KEPT_TEXTS })
+  /** Made at the first text after a change. */
+  let finder: WordsFinder | undefined
+
+  function changed(): void {
+    finder = undefined
+    found.clear()
+  }
+
+  function search(text: string): readonly Entry[] {
+    finder ??= wordsFinder([...entries.keys()])
+    const words = [...finder(normalizeWord(text))].sort((one, other) => other.length - one.length)
+    const hits = words.length === 0 ? NONE : words.flatMap((word) => entries.get(word) ?? [])
+    found.set(text, hits)
+    return hits
+  }
+
+  return {
+    put(word, entry) {
+      entries.set(word, entry)
+      changed()
+    },
+    remove(word) {
+      if (entries.delete(word)) changed()
+    },
+    find(text, passes) {
+      if (entries.size === 0 || text === '') return undefined
+      return (found.get(text) ?? search(text)).find(passes)
+    },
+  }
+}

@@ -1,7 +1,4 @@
-/**
- * A log that is only looked at: its visits, of any age, are judged by the settings and data of now, and nothing is
- * stored.
- */
+/** Judging a log without storing it: its visits, of any age, are judged by the current settings and data. */
 import type { JudgedVisit } from '../../contract/log-visits.ts'
 import { decide } from '../../traffic/decide.ts'
 import { withPast } from '../facts.ts'
@@ -11,8 +8,8 @@ import { campaignOf, gathered, sortOut, type LogAnswer, type LogParts, type LogT
 
 export type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
 
-/** Each call by itself: pace and repeats are told from its own visits, since none of them is stored. */
-export function createLogJudge(parts: LogParts): (...asked: Parameters<LogTaker>) => Promise<LogJudged> {
+/** Each call stands alone: pace and repeats come from its own visits, since none of them is stored. */
+export function createLogJudge(parts: LogParts): (...requested: Parameters<LogTaker>) => Promise<LogJudged> {
   return async (grant, key, visits) => {
     const entry = await campaignOf(parts, grant, key)
     // an id counts from 1970, and no log is older

@@ -1,16 +1,13 @@
-/**
- * The past of visits that come from a log: by the hits that are stored and those of the same batch, not by the memory
- * of now.
- */
-import type { Past } from '../facts.ts'
-import { PACE_MS } from '../../store/shared/pace.ts'
+/** The past of visits from an access log: from stored hits and from the same batch, not from the current memory. */
+import { RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
+import type { Past } from '../facts.ts'
 
 /** When a visitor or address was seen; `first`: as the first hit of a day. */
 export type Seen = { at: number; first: boolean }
 
 export type LogPast = {
-  /** The visit's past, itself included; from then on it belongs to the past of later ones. */
+  /** The visit's past, itself included. The visit then belongs to the past of later ones. */
   take: (visit: { visitor: string; ip: string; time: number }) => Past
 }
 
@@ -36,11 +33,11 @@ export function createLogPast(
       const [own, shared] = [listOf(ofVisitor, visitor), listOf(ofAddress, ip)]
       const day = within(own, time, WINDOW_MS)
       const unique = !day.some(({ first }) => first)
-      const address = within(shared, time, PACE_MS).length + 1
+      const address = within(shared, time, RATE_WINDOW_MS).length + 1
       const past: Past = {
         unique,
         repeats: day.length + 1,
-        pace: { visitor: within(own, time, PACE_MS).length + 1, address, network: address },
+        pace: { visitor: within(own, time, RATE_WINDOW_MS).length + 1, address, network: address },
       }
       own.push({ at: time, first: unique })
       shared.push({ at: time, first: false })

@@ -1,51 +1,57 @@
 /**
- * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only
- * once.
+ * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only once.
  */
 import { LRUCache } from 'lru-cache'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createHash, createHmac } from 'node:crypto'
+import { encodeTime } from 'ulid'
 import { notFound, Refusal } from '../../contract/failure.ts'
-import { LOG_LIMITS, logVisit, type LogRefusal, type LogVisit } from '../../contract/log-visits.ts'
+import { LOG_LIMITS, type LogRefusal, logVisit, type LogVisit } from '../../contract/log-visits.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { Events } from '../../store/events/events.ts'
-import { knownHits, seenBetween } from '../../store/events/log-past.ts'
-import { PACE_MS } from '../../store/shared/pace.ts'
+import { knownHits, seenBetween } from '../../store/events/visitors.ts'
+import { RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
 import { decide } from '../../traffic/decide.ts'
 import type { CampaignPolicy } from '../../traffic/policy.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { CrawlerChecks } from '../crawlers.ts'
-import { cutRow } from '../cut-row.ts'
 import type { EdgeParts } from '../decide.ts'
-import { gather, withPast, type Gathered } from '../facts.ts'
-import { hitRow } from '../record.ts'
-import { policyAt, type CampaignEntry } from '../snapshot.ts'
-import { opens, type Grant } from '../tokens.ts'
-import { logHitId } from './hit-id.ts'
+import { gather, type Gathered, withPast } from '../facts.ts'
+import { cutRow, hitRow } from '../record.ts'
+import { type CampaignEntry, policyAt } from '../snapshot.ts'
+import { type Grant, opens } from '../tokens.ts'
 import { createLogPast } from './past.ts'
 
 export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & {
   crawlers: CrawlerChecks
   events: Events
-  /** All that was spooled before this call is in the store. */ drained: () => Promise<boolean>
+  /** Resolves when everything that was spooled before this call is in the store; false: it was not in time. */ drained: () => Promise<boolean>
   /** Takes in at once what was saved a moment ago. */ look: () => Promise<unknown>
 }
 
 export type LogAnswer = {
   success: true
-  /** Recorded now; recorded before, by the same time and mark; not taken, with the place in `visits` and why. */
+  /**
+   * `taken`: recorded now. `known`: recorded before, by the same time and mark. `refused`: the place in `visits` and
+   * why.
+   */
   taken: number
   known: number
   refused: { index: number; why: LogRefusal }[]
 }
 
-/** A claim to be a crawler is looked into before it is judged: nobody waits for the page. */
+/** Longest wait for the check of a crawler, milliseconds: unlike a visitor, a log can wait. */
 const CHECK_MS = 2000
 /** Hits that may be in the spool still, and not in the store. */
 const MOST_RECENT = 200_000
 
-type Named = { visit: LogVisit; hit: string; /** As the same line was named before ids were keyed. */ former: string }
+type Named = {
+  visit: LogVisit
+  hit: string
+  /** The id that the same line had before ids were keyed. */ former: string
+}
 export type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
 
 export type LogTaker = (
@@ -54,7 +60,7 @@ export type LogTaker = (
   visits: readonly unknown[],
 ) => Promise<LogAnswer>
 
-/** One batch at a time, so that each finds what the one before it has left. */
+/** Takes one batch at a time, so that each finds the rows of the one before. */
 export function createLogTaker(parts: LogParts): LogTaker {
   const recent = new LRUCache<string, true>({ max: MOST_RECENT })
   let isDrained = false
@@ -79,8 +85,8 @@ export function createLogTaker(parts: LogParts): LogTaker {
     }
   }
 
-  return (...asked) => {
-    const next = last.then(() => take(...asked))
+  return (...requested) => {
+    const next = last.then(() => take(...requested))
     last = next.catch(() => undefined)
     return next
   }
@@ -100,7 +106,7 @@ export async function campaignOf(
 
 type Place = { index: number }
 
-/** What is a visit, each line once; and what is not. `outsideOf` tells why one of that time is not wanted. */
+/** Separates visits, each line once, from what is refused. `outsideOf` says why a visit of that time is not wanted. */
 export function sortOut(
   visits: readonly unknown[],
   entry: CampaignEntry,
@@ -145,7 +151,7 @@ type Gathering = {
   policyOf: (time: number) => CampaignPolicy
 }
 
-/** What is known of each visit; an address that is none is refused. */
+/** Gathers the facts of each visit; refuses invalid addresses. */
 export async function gathered(parts: LogParts, { visits, refused, policyOf }: Gathering): Promise<Read[]> {
   const gatherOne = ({ visit, hit, former, index }: Named & Place): Read | undefined => {
     const policy = policyOf(visit.time)
@@ -178,7 +184,7 @@ async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read
     seenBetween(
       parts.events,
       'ip',
-      { campaign, from: first - PACE_MS, to: last },
+      { campaign, from: first - RATE_WINDOW_MS, to: last },
       distinct(read.map((one) => one.gathered.ip)),
     ),
   ])
@@ -214,4 +220,22 @@ function append({ append: write }: LogParts, rows: readonly HitRow[]): void {
   } catch {
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   }
+}
+
+// The id of a hit from a log: its time and a hash of the line. The same line is the same hit, however often it is read.
+// Keyed with a secret of the client, so that knowing the line does not reveal the id. Without a secret: the id of
+// earlier versions.
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Of 80 bits, five a digit. */
+const RANDOM_DIGITS = 16
+
+export function logHitId(campaign: string, { time, mark }: { time: number; mark: string }, secret?: string): string {
+  const text = `${campaign}|${time}|${mark}`
+  const bits =
+    secret === undefined
+      ? createHash('sha256').update(text).digest()
+      : createHmac('sha256', secret).update(`weir log|${text}`).digest()
+  const digits = Array.from({ length: RANDOM_DIGITS }, (_, at) => DIGITS[(bits[at] ?? 0) % 32])
+  return encodeTime(time) + digits.join('')
 }

@@ -12,45 +12,45 @@ import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 const PASSWORD = 'a river without fish'
 const OTHER = 'a lake without boats'
 const DAY = 86_400_000
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let passwordHash: string
 let made = 0
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
-  admin = await house.account('admin')
-  await insertPromo(house.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
-}, 30_000)
-afterAll(() => house.close())
+  admin = await app.account('admin')
+  await insertPromo(app.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
+})
+afterAll(() => app.close())
 
 const free = () => `new-${++made}@weir.example`
 const client = () => {
-  house.origin.address = `198.51.100.${++made % 250}`
-  return house.account('user', { passwordHash, language: 'en', emailConfirmed: true })
+  app.origin.address = `198.51.100.${++made % 250}`
+  return app.account('user', { passwordHash, language: 'en', emailConfirmed: true })
 }
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 200,
     (error: { status: number }) => error.status,
   )
-const login = (email: string, password = PASSWORD) => outcome(house.call('auth.login', undefined, { email, password }))
+const login = (email: string, password = PASSWORD) => outcome(app.call('auth.login', undefined, { email, password }))
 const presentEmail = async ({ account }: Caller) =>
-  (await house.again({ account, sessionHash: Buffer.alloc(0) })).account.email
+  (await app.again({ account, sessionHash: Buffer.alloc(0) })).account.email
 const letterTo = async (email: string, about: RegExp) =>
-  (await house.mail.letters()).findLast(({ to, text }) => to === email && about.test(text)) ??
+  (await app.mail.letters()).findLast(({ to, text }) => to === email && about.test(text)) ??
   expect.fail(`no letter to ${email} about ${about}`)
 const tokenIn = async (email: string, page: string) =>
   new RegExp(`/${page}/(?:\\d+/)?([\\w-]{43})`).exec((await letterTo(email, new RegExp(page))).text)?.[1] ??
   expect.fail('no link')
 const askAsStaff = ({ account }: Caller, email: string) =>
-  house.call('clients.updateEmail', admin, { id: account.id, email })
+  app.call('clients.updateEmail', admin, { id: account.id, email })
 const askOneself = (who: Caller, email: string, currentPassword = PASSWORD) =>
-  house.call('profile.update', who, { data: { email, currentPassword } })
+  app.call('profile.update', who, { data: { email, currentPassword } })
 const confirm = async ({ account }: Caller, email: string) =>
-  house.call('auth.emailVerification', undefined, { id: account.id, token: await tokenIn(email, 'confirm-email') })
+  app.call('auth.emailVerification', undefined, { id: account.id, token: await tokenIn(email, 'confirm-email') })
 const takeBack = ({ account }: Caller, token: string) =>
-  house.call('auth.takeBackEmail', undefined, { id: account.id, token })
+  app.call('auth.takeBackEmail', undefined, { id: account.id, token })
 const LINK_DEAD = { status: 422, body: { validation: { token: [TEXTS.linkInvalid] } } }
 const TAKEN = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
 
@@ -68,18 +68,18 @@ const WAYS = {
   },
   'teamUsers.updateTeamUser': async (email: string) => {
     const owner = await client()
-    const who = await house.account('team_user', { passwordHash, ownerId: owner.account.id, campaignLimit: 1 })
-    await house.call('teamUsers.updateTeamUser', owner, { id: who.account.id, email })
+    const who = await app.account('team_user', { passwordHash, ownerId: owner.account.id, campaignLimit: 1 })
+    await app.call('teamUsers.updateTeamUser', owner, { id: who.account.id, email })
     return who
   },
   'managers.updateManager': async (email: string) => {
-    const who = await house.account('manager', { passwordHash })
-    await house.call('managers.updateManager', admin, { id: who.account.id, email })
+    const who = await app.account('manager', { passwordHash })
+    await app.call('managers.updateManager', admin, { id: who.account.id, email })
     return who
   },
   'referrals.updatePartner': async (email: string) => {
-    const who = await house.account('referal', { passwordHash })
-    await house.call('referrals.updatePartner', admin, { id: who.account.id, email })
+    const who = await app.account('referal', { passwordHash })
+    await app.call('referrals.updatePartner', admin, { id: who.account.id, email })
     return who
   },
 } as const
@@ -92,21 +92,21 @@ test.each(Object.entries(WAYS))(
     const old = who.account.email
     expect(await presentEmail(who)).toBe(old)
     expect([await login(old), await login(email)]).toEqual([200, 401])
-    expect((await refusal(house.call('auth.forgotPassword', undefined, { email }))).status).toBe(404)
-    await house.call('auth.forgotPassword', undefined, { email: old })
+    expect((await refusal(app.call('auth.forgotPassword', undefined, { email }))).status).toBe(404)
+    await app.call('auth.forgotPassword', undefined, { email: old })
     expect((await letterTo(old, /take-back/)).text).not.toContain(email)
-    expect((await house.call('profile.read', await house.again(who))).profile).toMatchObject({
+    expect((await app.call('profile.read', await app.again(who))).profile).toMatchObject({
       email: old,
       pendingEmail: email,
     })
-    const [entry] = await house.db
+    const [entry] = await app.db
       .select()
       .from(audit)
       .where(eq(audit.subject, `accounts/${who.account.id}`))
     expect(entry).toMatchObject({ action: name, after: { pendingEmail: email } })
     await confirm(who, email)
     expect([await presentEmail(who), await login(old), await login(email)]).toEqual([email, 401, 200])
-    expect((await house.call('profile.read', await house.again(who))).profile).toMatchObject({
+    expect((await app.call('profile.read', await app.again(who))).profile).toMatchObject({
       email,
       emailConfirmed: true,
       pendingEmail: null,
@@ -117,7 +117,7 @@ test.each(Object.entries(WAYS))(
 test('one’s own change takes the password in force, and can be sent again or cancelled', async () => {
   const who = await client()
   const email = free()
-  expect(await refusal(house.call('profile.update', who, { data: { email } }))).toMatchObject({
+  expect(await refusal(app.call('profile.update', who, { data: { email } }))).toMatchObject({
     status: 422,
     body: { validation: { 'data.currentPassword': [TEXTS.currentPasswordRequired] } },
   })
@@ -130,19 +130,18 @@ test('one’s own change takes the password in force, and can be sent again or c
     body: { validation: { 'data.email': [TEXTS.emailTaken] } },
   })
   expect(
-    (await house.call('profile.update', who, { data: { email: who.account.email, name: 'Same' } })).profile
-      .pendingEmail,
+    (await app.call('profile.update', who, { data: { email: who.account.email, name: 'Same' } })).profile.pendingEmail,
   ).toBeNull()
   await askOneself(who, email)
   const first = await tokenIn(email, 'confirm-email')
-  await house.call('profile.resendConfirmation', who, { domain: 'second.example' })
+  await app.call('profile.resendConfirmation', who, { domain: 'second.example' })
   expect((await letterTo(email, /confirm-email/)).text).toContain('https://second.example/')
   expect(
-    await refusal(house.call('auth.emailVerification', undefined, { id: who.account.id, token: first })),
+    await refusal(app.call('auth.emailVerification', undefined, { id: who.account.id, token: first })),
   ).toMatchObject(LINK_DEAD)
-  expect((await house.call('profile.cancelEmail', who)).profile.pendingEmail).toBeNull()
+  expect((await app.call('profile.cancelEmail', who)).profile.pendingEmail).toBeNull()
   expect(await refusal(confirm(who, email))).toMatchObject(LINK_DEAD)
-  expect((await refusal(house.call('profile.cancelEmail', who))).status).toBe(409)
+  expect((await refusal(app.call('profile.cancelEmail', who))).status).toBe(409)
 })
 
 test('links are 256 bits, kept as hashes, and work once', async () => {
@@ -151,15 +150,15 @@ test('links are 256 bits, kept as hashes, and work once', async () => {
   await askAsStaff(who, email)
   const token = await tokenIn(email, 'confirm-email')
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-  const [row] = await house.db.select().from(addressChanges).where(eq(addressChanges.accountId, who.account.id))
+  const [row] = await app.db.select().from(addressChanges).where(eq(addressChanges.accountId, who.account.id))
   expect(row?.confirmHash?.equals(hashSecret(token))).toBe(true)
   const other = await client()
   expect(
-    await refusal(house.call('auth.emailVerification', undefined, { id: other.account.id, token })),
+    await refusal(app.call('auth.emailVerification', undefined, { id: other.account.id, token })),
     'of another account',
   ).toMatchObject(LINK_DEAD)
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => house.call('auth.emailVerification', undefined, { id: who.account.id, token })),
+    [1, 2, 3].map(() => app.call('auth.emailVerification', undefined, { id: who.account.id, token })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const back = await tokenIn(who.account.email, 'take-back')
@@ -182,12 +181,12 @@ test('the old mailbox stops a change before it is in force, and undoes it for se
   await askAsStaff(who, next)
   await confirm(who, next)
   const back = await tokenIn(who.account.email, 'take-back')
-  const start = house.clock.now
-  house.clock.now = new Date(start.getTime() + 7 * DAY)
+  const start = app.clock.now
+  app.clock.now = new Date(start.getTime() + 7 * DAY)
   expect(await refusal(takeBack(who, back))).toMatchObject(LINK_DEAD)
-  house.clock.now = new Date(start.getTime() + 7 * DAY - 1)
+  app.clock.now = new Date(start.getTime() + 7 * DAY - 1)
   expect(await takeBack(who, back)).toMatchObject({ state: 'restored' })
-  house.clock.now = start
+  app.clock.now = start
   expect([await login(who.account.email), await login(next)]).toEqual([200, 401])
 })
 
@@ -195,36 +194,36 @@ test('a change waits seven days to be confirmed', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)
-  const start = house.clock.now
-  house.clock.now = new Date(start.getTime() + 7 * DAY)
+  const start = app.clock.now
+  app.clock.now = new Date(start.getTime() + 7 * DAY)
   expect(await refusal(confirm(who, email))).toMatchObject(LINK_DEAD)
-  house.clock.now = start
+  app.clock.now = start
   await confirm(who, email)
 })
 
 test('taking back ends what may be a stranger’s: sessions, mailed links, the password, a second factor and a key; what was there before stays', async () => {
   const who = await client()
-  const { key } = await house.call('apiKey.generateKey', who)
-  house.clock.now = new Date(house.clock.now.getTime() + 1000)
+  const { key } = await app.call('apiKey.generateKey', who)
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
   const email = free()
   await askOneself(who, email)
   await confirm(who, email)
-  await house.call('auth.login', undefined, { email, password: PASSWORD })
-  await house.call('auth.forgotPassword', undefined, { email })
+  await app.call('auth.login', undefined, { email, password: PASSWORD })
+  await app.call('auth.forgotPassword', undefined, { email })
   const reset = await tokenIn(email, 'reset-password')
-  await house.db
+  await app.db
     .insert(twoFactor)
-    .values({ accountId: who.account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
+    .values({ accountId: who.account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: app.clock.now })
   await takeBack(who, await tokenIn(who.account.email, 'take-back'))
-  expect(await house.db.select().from(sessions).where(eq(sessions.accountId, who.account.id))).toEqual([])
-  expect(await house.db.select().from(twoFactor).where(eq(twoFactor.accountId, who.account.id))).toEqual([])
-  const [kept] = await house.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))
+  expect(await app.db.select().from(sessions).where(eq(sessions.accountId, who.account.id))).toEqual([])
+  expect(await app.db.select().from(twoFactor).where(eq(twoFactor.accountId, who.account.id))).toEqual([])
+  const [kept] = await app.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))
   expect(kept?.keyHash.equals(hashSecret(key)), 'a key of before').toBe(true)
   for (const to of [email, who.account.email])
     expect(
       (
         await refusal(
-          house.call('auth.resetPassword', undefined, {
+          app.call('auth.resetPassword', undefined, {
             token: reset,
             email: to,
             password: OTHER,
@@ -235,7 +234,7 @@ test('taking back ends what may be a stranger’s: sessions, mailed links, the p
     ).toBe(422)
   expect(await login(who.account.email), 'whoever asked knew this password').toBe(401)
   const own = await tokenIn(who.account.email, 'reset-password')
-  await house.call('auth.resetPassword', undefined, {
+  await app.call('auth.resetPassword', undefined, {
     token: own,
     email: who.account.email,
     password: OTHER,
@@ -249,9 +248,9 @@ test('taking back ends a key that was made since the change was asked for', asyn
   const email = free()
   await askAsStaff(who, email)
   await confirm(who, email)
-  await house.call('apiKey.generateKey', await house.again(who))
+  await app.call('apiKey.generateKey', await app.again(who))
   await takeBack(who, await tokenIn(who.account.email, 'take-back'))
-  expect(await house.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))).toEqual([])
+  expect(await app.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))).toEqual([])
 })
 
 test('of two changes one after the other the first mailbox undoes both, and the second one’s link is dead', async () => {
@@ -274,7 +273,7 @@ test('an address that can still be taken back is nobody else’s; a waiting one 
   await confirm(who, email)
   const old = who.account.email
   const register = (address: string) =>
-    house.call('auth.register', undefined, {
+    app.call('auth.register', undefined, {
       email: address,
       password: PASSWORD,
       password_confirmation: PASSWORD,
@@ -283,10 +282,10 @@ test('an address that can still be taken back is nobody else’s; a waiting one 
     })
   expect(await refusal(register(old))).toMatchObject(TAKEN)
   expect(
-    await refusal(house.call('managers.addManager', admin, { email: old, password: PASSWORD, name: 'M', menu: [] })),
+    await refusal(app.call('managers.addManager', admin, { email: old, password: PASSWORD, name: 'M', menu: [] })),
   ).toMatchObject(TAKEN)
   expect(await refusal(askAsStaff(await client(), old))).toMatchObject(TAKEN)
-  await pruneAddressChanges(house.db, new Date(house.clock.now.getTime() + 7 * DAY))
+  await pruneAddressChanges(app.db, new Date(app.clock.now.getTime() + 7 * DAY))
   await register(old)
 
   const [one, other] = [await client(), await client()]
@@ -296,7 +295,7 @@ test('an address that can still be taken back is nobody else’s; a waiting one 
   await askAsStaff(other, wanted)
   await confirm(other, wanted)
   expect(
-    await refusal(house.call('auth.emailVerification', undefined, { id: one.account.id, token: link })),
+    await refusal(app.call('auth.emailVerification', undefined, { id: one.account.id, token: link })),
   ).toMatchObject(TAKEN)
   expect([await presentEmail(one), await presentEmail(other)]).toEqual([one.account.email, wanted])
 })
@@ -305,7 +304,7 @@ test('a new password, the present address from staff, and the end of an account 
   const who = await client()
   const email = free()
   await askOneself(who, email)
-  await house.call('profile.update', who, {
+  await app.call('profile.update', who, {
     data: { currentPassword: PASSWORD, password: OTHER, password_confirmation: OTHER },
   })
   expect(await refusal(confirm(who, email))).toMatchObject(LINK_DEAD)
@@ -313,10 +312,10 @@ test('a new password, the present address from staff, and the end of an account 
   await askAsStaff(who, again)
   expect((await askAsStaff(who, who.account.email)).client.pendingEmail).toBeNull()
   expect(await refusal(confirm(who, again))).toMatchObject(LINK_DEAD)
-  const manager = await house.account('manager', { passwordHash })
+  const manager = await app.account('manager', { passwordHash })
   const gone = free()
-  await house.call('managers.updateManager', admin, { id: manager.account.id, email: gone })
-  await house.call('managers.deleteManager', admin, { id: manager.account.id })
+  await app.call('managers.updateManager', admin, { id: manager.account.id, email: gone })
+  await app.call('managers.deleteManager', admin, { id: manager.account.id })
   expect(await refusal(confirm(manager, gone))).toMatchObject(LINK_DEAD)
 })
 
@@ -331,17 +330,17 @@ test('nobody’s mailbox is filled with links, and no account asks without end',
 
 test('a password that somebody else sets is told to its owner', async () => {
   const owner = await client()
-  const member = await house.account('team_user', {
+  const member = await app.account('team_user', {
     passwordHash,
     ownerId: owner.account.id,
     campaignLimit: 1,
     language: 'en',
   })
-  const manager = await house.account('manager', { passwordHash, language: 'en' })
-  const partner = await house.account('referal', { passwordHash, language: 'en' })
-  await house.call('teamUsers.updateTeamUser', owner, { id: member.account.id, password: OTHER })
-  await house.call('managers.updateManager', admin, { id: manager.account.id, password: OTHER })
-  await house.call('referrals.updatePartner', admin, { id: partner.account.id, password: OTHER })
+  const manager = await app.account('manager', { passwordHash, language: 'en' })
+  const partner = await app.account('referal', { passwordHash, language: 'en' })
+  await app.call('teamUsers.updateTeamUser', owner, { id: member.account.id, password: OTHER })
+  await app.call('managers.updateManager', admin, { id: manager.account.id, password: OTHER })
+  await app.call('referrals.updatePartner', admin, { id: partner.account.id, password: OTHER })
   for (const { account } of [member, manager, partner]) await letterTo(account.email, /password of .* was changed/)
 })
 
@@ -350,8 +349,8 @@ test('what is asked of an account is told in its panel, too', async () => {
   const email = free()
   await askAsStaff(who, email)
   await confirm(who, email)
-  const { notifications } = await house.call('notifications.list', await house.again(who))
+  const { notifications } = await app.call('notifications.list', await app.again(who))
   expect(notifications.map(({ title }) => title)).toEqual(['Address changed', 'Change of address asked for'])
-  const rows = await house.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, who.account.id))
+  const rows = await app.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, who.account.id))
   expect(rows).toEqual([{ email }])
 })

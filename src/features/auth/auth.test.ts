@@ -6,19 +6,19 @@ import { insertPromo } from '../../store/config/promos.ts'
 import { accounts, audit, promos, sessions } from '../../store/config/schema.ts'
 import { DECOY, hashPassword, passwordFits } from '../passwords.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
-import { firstAdmin } from './first-admin.ts'
+import { firstAdmin } from './register.ts'
 import { eq } from 'drizzle-orm'
 import { parseOptions } from '@node-rs/argon2'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   await promo('OPEN', {})
-}, 30_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
 const promo = (code: string, more: { maxUses?: number; expiresAt?: Date }) =>
-  insertPromo(house.db, { code, percent: 0, partnerId: null, maxUses: null, expiresAt: null, ...more })
+  insertPromo(app.db, { code, percent: 0, partnerId: null, maxUses: null, expiresAt: null, ...more })
 const PASSWORD = 'a river without fish'
 const form = (email: string, more: object = {}) => ({
   email,
@@ -28,32 +28,32 @@ const form = (email: string, more: object = {}) => ({
   telegram: '@someone',
   ...more,
 })
-const uses = async (code: string) => (await house.db.select().from(promos).where(eq(promos.code, code)))[0]?.uses
+const uses = async (code: string) => (await app.db.select().from(promos).where(eq(promos.code, code)))[0]?.uses
 
 test('the first administrator is made once, whoever starts at the same time', async () => {
   const made = await Promise.all(
-    ['a', 'b', 'c'].map((name) => firstAdmin(house.db, { email: `${name}@Root.example`, password: PASSWORD })),
+    ['a', 'b', 'c'].map((name) => firstAdmin(app.db, { email: `${name}@Root.example`, password: PASSWORD })),
   )
   expect(made.filter(Boolean)).toHaveLength(1)
   const email = `${'abc'[made.indexOf(true)]}@root.example`
-  const session = await house.call('auth.login', undefined, { email, password: PASSWORD })
+  const session = await app.call('auth.login', undefined, { email, password: PASSWORD })
   expect(session).toMatchObject({ is_admin: true, role: 'admin', expires_in: 3600, account_active: true })
   expect(session.menu[0]).toBe('Clients')
 })
 
 test('a registered client is not active, has a token for his sites and a session', async () => {
-  const session = await house.call(
+  const session = await app.call(
     'auth.register',
     undefined,
     form('New@Client.example', { promo: 'open', role: 'admin', active: true }),
   )
   expect(session).toMatchObject({ role: 'user', is_admin: false, account_active: false, paid_expiration: null })
   expect(session.menu[0]).toBe('Campaign')
-  const found = await findSession(house.db, hashSecret(session.access_token), house.clock.now)
+  const found = await findSession(app.db, hashSecret(session.access_token), app.clock.now)
   expect(found?.account).toMatchObject({ email: 'new@client.example', telegram: '@someone' })
   expect(found?.account.integrationToken).toMatch(/^wt_[\w-]{43}$/)
   expect(found?.account).not.toHaveProperty('passwordHash')
-  const { profile } = await house.call('profile.read', {
+  const { profile } = await app.call('profile.read', {
     account: found?.account ?? expect.fail(),
     sessionHash: Buffer.alloc(0),
   })
@@ -61,13 +61,13 @@ test('a registered client is not active, has a token for his sites and a session
 })
 
 test('all that is wrong with a registration is said at once', async () => {
-  await house.call('auth.register', undefined, form('taken@client.example'))
+  await app.call('auth.register', undefined, form('taken@client.example'))
   const wrong = form('taken@client.example', {
     promo: 'nosuch',
     password: 'Password123',
     password_confirmation: 'Password123',
   })
-  const { status, body } = await refusal(house.call('auth.register', undefined, wrong))
+  const { status, body } = await refusal(app.call('auth.register', undefined, wrong))
   expect(status).toBe(422)
   expect(body).toMatchObject({
     validation: { email: [TEXTS.emailTaken], promo: [TEXTS.promoInvalid], password: [TEXTS.passwordCommon] },
@@ -77,9 +77,9 @@ test('all that is wrong with a registration is said at once', async () => {
 test('an expired, deleted or used-up promo is invalid', async () => {
   await promo('PAST', { expiresAt: new Date('2026-03-01T12:00:00Z') })
   await promo('ONCE', { maxUses: 1 })
-  await house.call('auth.register', undefined, form('once@client.example', { promo: 'ONCE' }))
+  await app.call('auth.register', undefined, form('once@client.example', { promo: 'ONCE' }))
   for (const code of ['PAST', 'ONCE']) {
-    const { body } = await refusal(house.call('auth.register', undefined, form('late@client.example', { promo: code })))
+    const { body } = await refusal(app.call('auth.register', undefined, form('late@client.example', { promo: code })))
     expect(body).toMatchObject({ validation: { promo: [TEXTS.promoInvalid] } })
   }
 })
@@ -87,7 +87,7 @@ test('an expired, deleted or used-up promo is invalid', async () => {
 test('of twenty registrations at once with a promo for one, one is made', async () => {
   await promo('RACE', { maxUses: 1 })
   const tries = Array.from({ length: 20 }, (_, i) =>
-    house.call('auth.register', undefined, form(`race${i}@client.example`, { promo: 'RACE' })),
+    app.call('auth.register', undefined, form(`race${i}@client.example`, { promo: 'RACE' })),
   )
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -98,7 +98,7 @@ test('of ten registrations at once with one e-mail one is made, and one use coun
   await promo('SAME', {})
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
-      house.call('auth.register', undefined, form('same@client.example', { promo: 'SAME' })),
+      app.call('auth.register', undefined, form('same@client.example', { promo: 'SAME' })),
     ),
   )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -106,12 +106,12 @@ test('of ten registrations at once with one e-mail one is made, and one use coun
 })
 
 test('a wrong password and an unknown e-mail are refused alike', async () => {
-  await house.call('auth.register', undefined, form('known@client.example'))
+  await app.call('auth.register', undefined, form('known@client.example'))
   const wrong = await refusal(
-    house.call('auth.login', undefined, { email: 'known@client.example', password: 'something else' }),
+    app.call('auth.login', undefined, { email: 'known@client.example', password: 'something else' }),
   )
   const unknown = await refusal(
-    house.call('auth.login', undefined, { email: 'nobody@client.example', password: 'something else' }),
+    app.call('auth.login', undefined, { email: 'nobody@client.example', password: 'something else' }),
   )
   expect(wrong).toEqual({
     status: 401,
@@ -127,41 +127,41 @@ test('what an unknown e-mail’s password is compared with costs what a real one
 
 test('a password is the same in every composition of its letters', async () => {
   const composed = 'señor mañana'
-  await house.call(
+  await app.call(
     'auth.register',
     undefined,
     form('nfc@client.example', { password: composed, password_confirmation: composed.normalize('NFD') }),
   )
   await expect(
-    house.call('auth.login', undefined, { email: ' NFC@client.example', password: composed.normalize('NFD') }),
+    app.call('auth.login', undefined, { email: ' NFC@client.example', password: composed.normalize('NFD') }),
   ).resolves.toMatchObject({ role: 'user' })
 })
 
 test('the first sign-in of an account takes the panel’s language, a later one leaves what was chosen', async () => {
-  const who = await house.account('user', { passwordHash: await hashPassword(PASSWORD), language: 'ru' })
+  const who = await app.account('user', { passwordHash: await hashPassword(PASSWORD), language: 'ru' })
   const languageAfter = async (language: 'en' | 'ua') => {
-    await house.call('auth.login', undefined, { email: who.account.email, password: PASSWORD, language })
-    return (await house.again(who)).account.language
+    await app.call('auth.login', undefined, { email: who.account.email, password: PASSWORD, language })
+    return (await app.again(who)).account.language
   }
   expect([await languageAfter('en'), await languageAfter('ua')]).toEqual(['en', 'en'])
 })
 
 test('a session ends at its time, at logout, and is stored as a hash only', async () => {
-  const first = await house.call('auth.register', undefined, form('session@client.example'))
-  const second = await house.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
+  const first = await app.call('auth.register', undefined, form('session@client.example'))
+  const second = await app.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
   const find = (token: string, later = 0) =>
-    findSession(house.db, hashSecret(token), new Date(house.clock.now.getTime() + later))
-  const third = await house.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
+    findSession(app.db, hashSecret(token), new Date(app.clock.now.getTime() + later))
+  const third = await app.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
   expect(await find(third.access_token, 3_599_999)).toBeDefined()
   expect(await find(third.access_token, 3_600_000)).toBeUndefined()
   const { account } = (await find(first.access_token)) ?? expect.fail()
-  await house.call('auth.logout', { account, sessionHash: hashSecret(first.access_token) })
+  await app.call('auth.logout', { account, sessionHash: hashSecret(first.access_token) })
   expect(await find(first.access_token)).toBeUndefined()
   expect(await find(second.access_token)).toBeDefined()
   const stored = JSON.stringify([
-    await house.db.select().from(sessions),
-    await house.db.select().from(accounts),
-    await house.db.select().from(audit),
+    await app.db.select().from(sessions),
+    await app.db.select().from(accounts),
+    await app.db.select().from(audit),
   ])
   expect(stored).not.toContain(second.access_token)
   expect(stored).not.toContain(PASSWORD)
@@ -169,19 +169,19 @@ test('a session ends at its time, at logout, and is stored as a hash only', asyn
 
 test('a team user’s payment and state are their client’s, and the account’s token is not told', async () => {
   const paidExpiration = new Date('2026-04-01T00:00:00Z')
-  const owner = await house.account('user', { paidExpiration })
-  const member = await house.account('team_user', {
+  const owner = await app.account('user', { paidExpiration })
+  const member = await app.account('team_user', {
     ownerId: owner.account.id,
     active: true,
     passwordHash: await hashPassword(PASSWORD),
   })
-  const session = await house.call('auth.login', undefined, { email: member.account.email, password: PASSWORD })
+  const session = await app.call('auth.login', undefined, { email: member.account.email, password: PASSWORD })
   expect(session).toMatchObject({
     role: 'team_user',
     account_active: true,
     paid_expiration: paidExpiration.toISOString(),
   })
-  const { profile } = await house.call('profile.read', member)
+  const { profile } = await app.call('profile.read', member)
   expect(profile).toMatchObject({
     id: member.account.id,
     integrationToken: '',

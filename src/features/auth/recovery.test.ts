@@ -8,36 +8,35 @@ import { insertPromo } from '../../store/config/promos.ts'
 import { accounts, audit, mailedLinks, recoveryCodes, twoFactor } from '../../store/config/schema.ts'
 import { findSession } from '../../store/config/sessions.ts'
 import type { Caller } from '../context.ts'
-import { hashPassword } from '../passwords.ts'
-import { bareCode } from '../recovery-codes.ts'
+import { bareCode, hashPassword } from '../passwords.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const OLD = 'a river without fish'
 const NEW = 'a lake without boats'
 const HOUR = 3_600_000
-let house: TestApp
+let app: TestApp
 let oldHash: string
 let from = 0
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   oldHash = await hashPassword(OLD)
-  await insertPromo(house.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
-}, 30_000)
-afterAll(() => house.close())
+  await insertPromo(app.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
+})
+afterAll(() => app.close())
 
 /** Somebody with a password, asking from an address of his own. */
 async function somebody(fields: Parameters<TestApp['account']>[1] = {}): Promise<Caller> {
-  house.origin.address = `198.51.100.${++from}`
-  return house.account('user', { passwordHash: oldHash, language: 'en', ...fields })
+  app.origin.address = `198.51.100.${++from}`
+  return app.account('user', { passwordHash: oldHash, language: 'en', ...fields })
 }
-const forgot = (email: string, domain?: string) => house.call('auth.forgotPassword', undefined, { email, domain })
-const lastLetter = async () => (await house.mail.letters()).at(-1) ?? expect.fail('no letter')
+const forgot = (email: string, domain?: string) => app.call('auth.forgotPassword', undefined, { email, domain })
+const lastLetter = async () => (await app.mail.letters()).at(-1) ?? expect.fail('no letter')
 const tokenIn = (text: string) =>
   /\/(?:reset-password|confirm-email\/\d+)\/([\w-]+)/.exec(text)?.[1] ?? expect.fail(`no link in ${text}`)
 const mailedToken = async (email: string) => (await forgot(email), tokenIn((await lastLetter()).text))
 const reset = (token: string, email: string, more: object = {}) =>
-  house.call('auth.resetPassword', undefined, { token, email, password: NEW, confirmPassword: NEW, ...more })
-const login = (email: string, password: string) => house.call('auth.login', undefined, { email, password })
+  app.call('auth.resetPassword', undefined, { token, email, password: NEW, confirmPassword: NEW, ...more })
+const login = (email: string, password: string) => app.call('auth.login', undefined, { email, password })
 const INVALID = {
   status: 422,
   body: {
@@ -54,7 +53,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   const before = await login(account.email, OLD)
   const token = await mailedToken(account.email)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-  const stored = await house.db.select().from(mailedLinks)
+  const stored = await app.db.select().from(mailedLinks)
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(stored.some((row) => row.tokenHash.equals(createHash('sha256').update(token).digest()))).toBe(true)
   const session = await reset(token, account.email)
@@ -64,7 +63,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
     is_admin: false,
     menu: expect.arrayContaining(['Campaign']) as string[],
   })
-  const find = (one: { access_token: string }) => findSession(house.db, hashSecret(one.access_token), house.clock.now)
+  const find = (one: { access_token: string }) => findSession(app.db, hashSecret(one.access_token), app.clock.now)
   expect(await find(before)).toBeUndefined()
   expect((await find(session))?.account).toMatchObject({ id: account.id, emailConfirmed: true })
   expect(await refusal(login(account.email, OLD))).toMatchObject(WRONG)
@@ -78,7 +77,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
 test('a link works once, and of ten at once one wins', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
-  house.origin.address = '192.0.2.200'
+  app.origin.address = '192.0.2.200'
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, number) =>
       reset(token, account.email, {
@@ -88,7 +87,7 @@ test('a link works once, and of ten at once one wins', async () => {
     ),
   )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  house.origin.address = '192.0.2.201'
+  app.origin.address = '192.0.2.201'
   expect(await refusal(reset(token, account.email))).toEqual(INVALID)
 })
 
@@ -97,26 +96,26 @@ test('a link works for one hour, and an older one not at all', async () => {
   const older = await mailedToken(account.email)
   const newer = await mailedToken(account.email)
   expect(await refusal(reset(older, account.email))).toEqual(INVALID)
-  const sent = house.clock.now
-  house.clock.now = new Date(sent.getTime() + HOUR)
+  const sent = app.clock.now
+  app.clock.now = new Date(sent.getTime() + HOUR)
   expect(await refusal(reset(newer, account.email))).toEqual(INVALID)
-  house.clock.now = new Date(sent.getTime() + HOUR - 1)
+  app.clock.now = new Date(sent.getTime() + HOUR - 1)
   await expect(reset(newer, account.email)).resolves.toBeDefined()
-  house.clock.now = sent
+  app.clock.now = sent
 })
 
 test('of links asked for at once one works', async () => {
   const { account } = await somebody()
-  const before = (await house.mail.letters()).length
+  const before = (await app.mail.letters()).length
   await Promise.all([forgot(account.email), forgot(account.email), forgot(account.email)])
-  const tokens = (await house.mail.letters()).slice(before).map((letter) => tokenIn(letter.text))
+  const tokens = (await app.mail.letters()).slice(before).map((letter) => tokenIn(letter.text))
   const outcomes = await Promise.allSettled(tokens.map((token) => reset(token, account.email)))
   expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
 
 test('a link is refused alike for another e-mail, an unknown one, another purpose and a made-up token, and is alive afterwards', async () => {
   const { account } = await somebody()
-  const other = await house.account('user', { passwordHash: oldHash })
+  const other = await app.account('user', { passwordHash: oldHash })
   const token = await mailedToken(account.email)
   for (const [given, email] of [
     [token, other.account.email],
@@ -125,7 +124,7 @@ test('a link is refused alike for another e-mail, an unknown one, another purpos
     ['\u0000%', account.email],
   ] as const)
     expect(await refusal(reset(given, email))).toEqual(INVALID)
-  expect(await refusal(house.call('auth.emailVerification', undefined, { id: account.id, token }))).toEqual(INVALID)
+  expect(await refusal(app.call('auth.emailVerification', undefined, { id: account.id, token }))).toEqual(INVALID)
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
 
@@ -146,10 +145,10 @@ test('what is wrong with the new password is said, and the link stays alive', as
 
 test('a mailbox does not stand for the second factor: without its code nothing changes', async () => {
   const { account } = await somebody()
-  await house.db
+  await app.db
     .insert(twoFactor)
-    .values({ accountId: account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
-  await house.db.insert(recoveryCodes).values({ accountId: account.id, codeHash: hashSecret(bareCode('abcde-fghij')) })
+    .values({ accountId: account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: app.clock.now })
+  await app.db.insert(recoveryCodes).values({ accountId: account.id, codeHash: hashSecret(bareCode('abcde-fghij')) })
   const token = await mailedToken(account.email)
   expect(await refusal(reset(token, account.email))).toMatchObject({ status: 401, body: { error: TEXTS.codeAsked } })
   expect(await refusal(reset(token, account.email, { code: 'wrong' }))).toMatchObject({
@@ -163,14 +162,14 @@ test('a mailbox does not stand for the second factor: without its code nothing c
 test('a link dies when the account gets another address', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
-  await changeAccount(house.db, account.id, { email: 'moved@weir.example' })
+  await changeAccount(app.db, account.id, { email: 'moved@weir.example' })
   for (const email of [account.email, 'moved@weir.example']) expect(await refusal(reset(token, email))).toEqual(INVALID)
 })
 
 test('a link dies when the owner, signed in, sets a new password', async () => {
   const caller = await somebody()
   const token = await mailedToken(caller.account.email)
-  await house.call('profile.update', caller, {
+  await app.call('profile.update', caller, {
     data: { currentPassword: OLD, password: NEW, password_confirmation: NEW },
   })
   expect(await refusal(reset(token, caller.account.email))).toEqual(INVALID)
@@ -178,22 +177,22 @@ test('a link dies when the owner, signed in, sets a new password', async () => {
 
 test('an unknown e-mail is told so, and nothing is mailed; the answer to a known one waits for the same work', async () => {
   const { account } = await somebody()
-  await house.mail.letters()
-  const asked = vi.spyOn(house.db.$client, 'query')
+  await app.mail.letters()
+  const input = vi.spyOn(app.db.$client, 'query')
   const work = async (call: Promise<unknown>) => {
-    asked.mockClear()
+    input.mockClear()
     await call.catch(() => undefined)
-    return asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    return input.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
   }
   const [known, unknown] = [await work(forgot(account.email)), await work(forgot('nobody@weir.example'))]
-  asked.mockRestore()
+  input.mockRestore()
   expect(known).toEqual(unknown)
   expect(known).toHaveLength(1)
   expect(await refusal(forgot('nobody@weir.example'))).toEqual({
     status: 404,
     body: { success: false, error: TEXTS.emailUnknown, message: { errors: [TEXTS.emailUnknown] } },
   })
-  const letters = await house.mail.letters()
+  const letters = await app.mail.letters()
   expect(letters.some((letter) => letter.to === 'nobody@weir.example')).toBe(false)
   expect(letters.at(-1)?.to).toBe(account.email)
 })
@@ -216,7 +215,7 @@ test('a link leads to a configured panel only', async () => {
 test('a letter speaks the account’s language and carries no script', async () => {
   const { account } = await somebody({ language: 'ru', email: '"<b>&"@weir.example' })
   await forgot(account.email).catch(() => undefined)
-  house.services.mail.post(async () =>
+  app.services.mail.post(async () =>
     (await import('../letters.ts')).writeLetter('reset', account, 'https://panel.example/x?a="><script>'),
   )
   const { subject, text, html } = await lastLetter()
@@ -227,7 +226,7 @@ test('a letter speaks the account’s language and carries no script', async () 
 })
 
 test('registering mails a confirmation in the panel’s language; its link confirms once, for its account only', async () => {
-  house.origin.address = '192.0.2.77'
+  app.origin.address = '192.0.2.77'
   const form = {
     email: 'fresh@weir.example',
     password: OLD,
@@ -237,19 +236,19 @@ test('registering mails a confirmation in the panel’s language; its link confi
     domain: 'second.example',
     language: 'ua',
   }
-  await house.call('auth.register', undefined, form)
+  await app.call('auth.register', undefined, form)
   const letter = await lastLetter()
   expect(letter).toMatchObject({ to: 'fresh@weir.example', subject: 'Підтвердьте адресу електронної пошти' })
   const [, id = '', token = ''] =
     /https:\/\/second\.example\/authentication\/confirm-email\/(\d+)\/([\w-]{43})/.exec(letter.text) ?? []
-  const confirmed = async () => (await house.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.emailConfirmed
-  const verify = (id: string) => house.call('auth.emailVerification', undefined, { id, token })
+  const confirmed = async () => (await app.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.emailConfirmed
+  const verify = (id: string) => app.call('auth.emailVerification', undefined, { id, token })
   expect(await refusal(verify(String(Number(id) + 1)))).toEqual(INVALID)
   expect(await confirmed()).toBe(false)
-  const sent = house.clock.now
-  house.clock.now = new Date(sent.getTime() + 7 * 24 * HOUR)
+  const sent = app.clock.now
+  app.clock.now = new Date(sent.getTime() + 7 * 24 * HOUR)
   expect(await refusal(verify(id))).toEqual(INVALID)
-  house.clock.now = sent
+  app.clock.now = sent
   const outcomes = await Promise.allSettled([verify(id), verify(id), verify(id)])
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await confirmed()).toBe(true)
@@ -257,23 +256,23 @@ test('registering mails a confirmation in the panel’s language; its link confi
 })
 
 test('a new address is asked to confirm itself, and the old one is told before and after; saving the same one mails nobody', async () => {
-  const admin = await house.account('admin')
+  const admin = await app.account('admin')
   const { account } = await somebody()
-  const sent = (await house.mail.letters()).length
-  await house.call('clients.updateEmail', admin, { id: account.id, email: account.email })
-  expect((await house.mail.letters()).length).toBe(sent)
-  await house.call('clients.updateEmail', admin, { id: account.id, email: 'elsewhere@weir.example' })
-  const letters = (await house.mail.letters()).slice(sent)
+  const sent = (await app.mail.letters()).length
+  await app.call('clients.updateEmail', admin, { id: account.id, email: account.email })
+  expect((await app.mail.letters()).length).toBe(sent)
+  await app.call('clients.updateEmail', admin, { id: account.id, email: 'elsewhere@weir.example' })
+  const letters = (await app.mail.letters()).slice(sent)
   expect(letters.map((letter) => [letter.to, letter.subject])).toEqual([
     [account.email, 'Your account is about to get another address'],
     ['elsewhere@weir.example', 'Confirm your new e-mail address'],
   ])
-  await house.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[1]?.text ?? '') })
+  await app.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[1]?.text ?? '') })
   const moved = await lastLetter()
   expect([moved.to, moved.subject]).toEqual([account.email, 'The address of your account was changed'])
   for (const { text } of [moved, letters[0] ?? moved])
     expect(text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
-  expect((await house.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({
+  expect((await app.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({
     email: 'elsewhere@weir.example',
     emailConfirmed: true,
   })
@@ -283,7 +282,7 @@ test('both ways are in the audit log, without a secret', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   await reset(token, account.email)
-  const rows = await house.db.select().from(audit).where(eq(audit.actorId, account.id))
+  const rows = await app.db.select().from(audit).where(eq(audit.actorId, account.id))
   expect(rows).toMatchObject([
     {
       action: 'auth.resetPassword',
@@ -292,6 +291,6 @@ test('both ways are in the audit log, without a secret', async () => {
       after: { emailConfirmed: true },
     },
   ])
-  expect((await house.db.select().from(audit)).map((row) => row.action)).toContain('auth.emailVerification')
+  expect((await app.db.select().from(audit)).map((row) => row.action)).toContain('auth.emailVerification')
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|argon2|${NEW}`))
 })

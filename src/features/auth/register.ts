@@ -1,25 +1,34 @@
+/** How accounts begin: clients register, and a new install gets its administrator. */
 import { invalid } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
 import { CONTRACT, type Input } from '../../contract/table.ts'
-import { emailExists, insertAccount } from '../../store/config/accounts.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { emailExists, insertAccount, insertFirstAdmin } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { recordChange } from '../../store/config/changes.ts'
-import type { Queries } from '../../store/config/database.ts'
+import type { Database, Queries } from '../../store/config/database.ts'
 import { isUsable, usePromo } from '../../store/config/promos.ts'
 import { newIntegrationToken } from '../../store/config/tokens.ts'
 import { staffWith } from '../../store/config/watched.ts'
-import type { Handler, MoreFaults } from '../context.ts'
-import { linkLetter, newLink } from '../mailed-link.ts'
+import type { Handler, HandlersOf, MoreFaults } from '../context.ts'
+import { linkLetter, newLink } from '../letters.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
-import { tell } from '../tell.ts'
-import { openSession } from './session.ts'
-import { countFailure, countTry } from './tries.ts'
+import { notify } from '../notify.ts'
+import { openSession } from './sign-in.ts'
+import { countFailure, countTry } from './attempts.ts'
 
-export const register: Handler<'auth.register'> = (context, input) =>
-  countFailure(context, 'auth.register', input.email, () => signUp(context, input))
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'sessionTtl'
+
+type Given = Partial<Record<keyof Input<'auth.register'>, unknown>>
+
+const FIELDS = CONTRACT['auth.register'].input.shape
+
+export const registerHandlers = {
+  'auth.register': (context, input) =>
+    countFailure(context, 'auth.register', input.email, () => signUp(context, input)),
+} satisfies HandlersOf<Needs>
 
 /** The new client starts not active. One use of the promo is counted in the same transaction. */
-const signUp: Handler<'auth.register'> = async (context, input) => {
+const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   const { db, now, mail } = context.services
   const wrong = await registerFaults(db, input, now())
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
@@ -39,15 +48,15 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
     })
     if (!account) throw invalid({ email: [TEXTS.emailTaken] })
     await recordChange(tx, { kind: 'account', ref: account.id })
-    await tell(tx, [account.id], { notice: 'registered', occasion: 'registered', now: now() })
+    await notify(tx, [account.id], { notice: 'registered', occasion: 'registered', now: now() })
     if (promo.partnerId !== null)
-      await tell(tx, [promo.partnerId], {
+      await notify(tx, [promo.partnerId], {
         notice: 'referred',
         occasion: account.id,
         details: { promo: input.promo },
         now: now(),
       })
-    await tell(tx, await staffWith(tx, 'Clients'), {
+    await notify(tx, await staffWith(tx, 'Clients'), {
       notice: 'newClient',
       occasion: account.id,
       details: { email: account.email, promo: input.promo, telegram: account.telegram },
@@ -65,11 +74,9 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
   return session
 }
 
-type Given = Partial<Record<keyof Input<'auth.register'>, unknown>>
-
 /**
- * What the schema cannot see: an address that is taken, a common password, a promo that is none. Looks at the fields
- * that are right in form.
+ * What the schema cannot see: an address that is taken, a common password, an unknown promo code. Looks only at
+ * fields of the right form.
  */
 async function registerFaults(
   db: Queries,
@@ -85,16 +92,25 @@ async function registerFaults(
   }
 }
 
-const FIELDS = CONTRACT['auth.register'].input.shape
-
 /**
- * The same of a form that the schema has refused, so that everything is said at once. It counts as a try like any
- * other: who leaves a field empty tries promo codes out no faster.
+ * The same of a form that the schema has refused, so that all faults come in one answer. It counts as a try like
+ * any other: leaving a field empty is no faster way to try promo codes.
  */
-export const moreRegisterFaults: MoreFaults = async (context, form) => {
+export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
   const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data
   const email = FIELDS.email.safeParse(form['email']).data
   const given: Given = { email, password: rightInForm('password'), promo: rightInForm('promo') }
   await countTry(context, 'auth.register', email ?? '')
   return registerFaults(context.services.db, given, context.services.now())
+}
+
+/**
+ * Makes the administrator of a new install; answers whether it did. With an administrator there, nothing is touched.
+ * @throws Error with one line when the e-mail belongs to an account of another role.
+ */
+export async function firstAdmin(
+  db: Database,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  return insertFirstAdmin(db, email.trim().toLowerCase(), () => hashPassword(password.normalize('NFC')))
 }

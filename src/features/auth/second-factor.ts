@@ -3,13 +3,20 @@ import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets.ts'
 import { totpStep } from '../../lib/totp.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { findTwoFactor, takeRecoveryCode, takeStep } from '../../store/config/two-factor.ts'
-import { claimTelling, giveCodeTryBack, takeCodeTry, type FirstFactor } from '../../store/config/wrong-codes.ts'
-import type { Context } from '../context.ts'
-import { bareCode } from '../recovery-codes.ts'
-import { tell } from '../tell.ts'
+import {
+  findTwoFactor,
+  takeRecoveryCode,
+  takeStep,
+  claimWrongCodeNotice,
+  giveCodeTryBack,
+  takeCodeTry,
+  type FirstFactor,
+} from '../../store/config/two-factor.ts'
+import type { Origin, Services } from '../context.ts'
+import { bareCode } from '../passwords.ts'
+import { notify } from '../notify.ts'
 
-type Asked = Pick<Context, 'services' | 'origin'>
+type Input = { services: Pick<Services, 'db' | 'now'>; origin: Origin }
 type Given = {
   accountId: string
   code: string | undefined
@@ -17,13 +24,12 @@ type Given = {
 }
 
 /**
- * Runs `work`, which asks `requireSecondFactor` in its transaction. Of an account with a second factor at most ten
- * wrong codes an hour are looked at, wherever they come from; then 429. The owner is told of them once an hour. Without
- * a code nothing is counted. Only who has passed the first factor gets here, so nobody else can use an account's tries
- * up.
+ * Runs `work`, which calls `requireSecondFactor` in its transaction. An account with a second factor takes at most ten
+ * wrong codes an hour, wherever they come from; then 429. The owner is notified once an hour. Without a code nothing is
+ * counted. Only callers who passed the first factor get here, so nobody else can use up an account's tries.
  */
 export async function countWrongCode<T>(
-  { services: { db, now }, origin }: Asked,
+  { services: { db, now }, origin }: Input,
   { accountId, code, firstFactor }: Given,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -37,7 +43,7 @@ export async function countWrongCode<T>(
     await giveCodeTryBack(db, taken.id)
     return done
   } catch (error) {
-    if (isWrongCode(error)) await tellOfWrongCodes(db, { accountId, address, now: now() })
+    if (isWrongCode(error)) await notifyWrongCodes(db, { accountId, address, now: now() })
     else await giveCodeTryBack(db, taken.id)
     throw error
   }
@@ -45,13 +51,13 @@ export async function countWrongCode<T>(
 
 const isWrongCode = (error: unknown): boolean => error instanceof Refusal && error.message === TEXTS.codeInvalid
 
-const tellOfWrongCodes = (
+const notifyWrongCodes = (
   db: Queries,
   { accountId, address, now }: { accountId: string; address: string; now: Date },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    if (await claimTelling(tx, accountId, now))
-      await tell(tx, [accountId], {
+    if (await claimWrongCodeNotice(tx, accountId, now))
+      await notify(tx, [accountId], {
         notice: 'wrongCodes',
         occasion: `wrong codes ${now.toISOString()}`,
         details: { address },
@@ -60,8 +66,7 @@ const tellOfWrongCodes = (
   })
 
 /**
- * Lets pass who has no second factor, or brings a code of it that was not used yet; else throws 401 with words of its
- * own.
+ * Passes accounts without a second factor, and unused codes of it; otherwise throws 401 with its own text.
  */
 export async function requireSecondFactor(
   tx: Queries,

@@ -11,20 +11,20 @@ import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
 const NEXT = 'a lake without boats'
-let house: TestApp
+let app: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
-}, 30_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
-const save = (who: Caller, data: object) => house.call('profile.update', who, { data })
+const save = (who: Caller, data: object) => app.call('profile.update', who, { data })
 const login = (who: Caller, password: string) =>
-  house.call('auth.login', undefined, { email: who.account.email, password })
-const alive = async (token: string) => (await findSession(house.db, hashSecret(token), house.clock.now)) !== undefined
+  app.call('auth.login', undefined, { email: who.account.email, password })
+const alive = async (token: string) => (await findSession(app.db, hashSecret(token), app.clock.now)) !== undefined
 const logOf = async (who: Caller) =>
-  (await house.db.select().from(audit).where(eq(audit.actorId, who.account.id))).filter(
+  (await app.db.select().from(audit).where(eq(audit.actorId, who.account.id))).filter(
     (row) => row.action === 'profile.update',
   )
 const change = (more: object = {}) => ({
@@ -35,7 +35,7 @@ const change = (more: object = {}) => ({
 })
 
 test('only what is named is changed, and the log has it before and after', async () => {
-  const who = await house.account('user', { name: 'Ann', telegram: '@ann' })
+  const who = await app.account('user', { name: 'Ann', telegram: '@ann' })
   const { profile } = await save(who, {
     name: ' Ann Lee ',
     language: 'ua',
@@ -55,35 +55,35 @@ test('only what is named is changed, and the log has it before and after', async
     before: { name: 'Ann', language: 'ru', timezone: 'UTC' },
     after: { name: 'Ann Lee', language: 'ua', timezone: 'Europe/Kyiv' },
   })
-  await save(await house.again(who), { name: 'Ann Lee' })
+  await save(await app.again(who), { name: 'Ann Lee' })
   expect(await logOf(who), 'nothing new is no change').toHaveLength(1)
 })
 
 test('only a client gives leave to change his campaigns', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   expect((await save(client, { editingAllowed: true })).profile.editingAllowed).toBe(true)
   for (const role of ['admin', 'manager', 'team_user', 'referal'] as const) {
-    const who = await house.account(role, role === 'team_user' ? { ownerId: client.account.id } : {})
+    const who = await app.account(role, role === 'team_user' ? { ownerId: client.account.id } : {})
     expect(await refusal(save(who, { editingAllowed: false }))).toMatchObject({ status: 403 })
   }
-  expect((await house.call('profile.read', await house.again(client))).profile.editingAllowed).toBe(true)
+  expect((await app.call('profile.read', await app.again(client))).profile.editingAllowed).toBe(true)
 })
 
 test('a client keeps a telegram handle; others may have none', async () => {
-  const client = await house.account('user', { telegram: '@ann' })
+  const client = await app.account('user', { telegram: '@ann' })
   expect(await refusal(save(client, { telegram: ' ' }))).toMatchObject({
     status: 422,
     body: { validation: { 'data.telegram': [TEXTS.telegramRequired] } },
   })
-  await expect(save(await house.account('admin', { telegram: '@root' }), { telegram: '' })).resolves.toMatchObject({
+  await expect(save(await app.account('admin', { telegram: '@root' }), { telegram: '' })).resolves.toMatchObject({
     profile: { telegram: '' },
   })
 })
 
 test('a new password ends every other session, and says so', async () => {
-  const who = await house.account('user', { passwordHash })
+  const who = await app.account('user', { passwordHash })
   const [here, there] = [await login(who, PASSWORD), await login(who, PASSWORD)]
-  const stranger = await house.account('user', { passwordHash })
+  const stranger = await app.account('user', { passwordHash })
   const elsewhere = await login(stranger, PASSWORD)
   await save({ ...who, sessionHash: hashSecret(here.access_token) }, change())
   expect([
@@ -93,7 +93,7 @@ test('a new password ends every other session, and says so', async () => {
   ]).toEqual([true, false, true])
   expect(await refusal(login(who, PASSWORD))).toMatchObject({ status: 401 })
   await expect(login(who, NEXT)).resolves.toBeDefined()
-  expect((await house.call('notifications.list', who)).notifications[0]).toMatchObject({
+  expect((await app.call('notifications.list', who)).notifications[0]).toMatchObject({
     kind: 'security',
     type: 'warning',
     title: 'Password changed',
@@ -104,7 +104,7 @@ test('a new password ends every other session, and says so', async () => {
 })
 
 test('what is wrong with a new password stands at its field, and nothing is changed', async () => {
-  const who = await house.account('user', { passwordHash, name: 'Ann' })
+  const who = await app.account('user', { passwordHash, name: 'Ann' })
   const wrong = async (data: object) => (await refusal(save(who, { name: 'Bob', ...data }))).body
   expect(await wrong(change({ currentPassword: 'not the one' }))).toMatchObject({
     validation: { 'data.currentPassword': [TEXTS.currentPasswordWrong] },
@@ -112,7 +112,7 @@ test('what is wrong with a new password stands at its field, and nothing is chan
   expect(await wrong(change({ password: 'password123', password_confirmation: 'password123' }))).toMatchObject({
     validation: { 'data.password': [TEXTS.passwordCommon] },
   })
-  expect((await house.call('profile.read', await house.again(who))).profile.name).toBe('Ann')
+  expect((await app.call('profile.read', await app.again(who))).profile.name).toBe('Ann')
   await expect(save(who, { password: NEXT, password_confirmation: NEXT })).rejects.toThrow(
     TEXTS.currentPasswordRequired,
   )
@@ -120,7 +120,7 @@ test('what is wrong with a new password stands at its field, and nothing is chan
 })
 
 test('of ten changes at once by one old password, one is made', async () => {
-  const who = await house.account('user', { passwordHash })
+  const who = await app.account('user', { passwordHash })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) =>
       save(who, change({ password: `${NEXT} ${at}`, password_confirmation: `${NEXT} ${at}` })),
@@ -130,7 +130,7 @@ test('of ten changes at once by one old password, one is made', async () => {
 })
 
 test('who found a session open guesses the password ten times, no more', async () => {
-  const who = await house.account('user', { passwordHash })
+  const who = await app.account('user', { passwordHash })
   const outcomes = await Promise.all(
     Array.from({ length: 14 }, () =>
       save(who, change({ currentPassword: 'a guess' })).catch((error: { status: number }) => error.status),
@@ -140,31 +140,31 @@ test('who found a session open guesses the password ten times, no more', async (
     outcomes.filter((status) => status === 422).length,
     outcomes.filter((status) => status === 429).length,
   ]).toEqual([10, 4])
-  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD })), 'on every way').toMatchObject({
+  expect(await refusal(app.call('twoFactor.disable', who, { password: PASSWORD })), 'on every way').toMatchObject({
     status: 429,
     body: { error: TEXTS.tooMany },
   })
 })
 
 test('a new password is told by mail, in the account’s language, unless that is not wanted', async () => {
-  const who = await house.account('user', { passwordHash, language: 'en' })
+  const who = await app.account('user', { passwordHash, language: 'en' })
   const subjects = async () =>
-    (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
+    (await app.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
   await save(who, change())
   expect(await subjects()).toEqual(['Your password was changed'])
-  await house.call('notificationSettings.save', who, { settings: { security: { mail: false } } })
+  await app.call('notificationSettings.save', who, { settings: { security: { mail: false } } })
   await save(who, { currentPassword: NEXT, password: PASSWORD, password_confirmation: PASSWORD })
   expect(await subjects()).toHaveLength(1)
 })
 
 test('a sign-in whose password was changed while it was checked opens nothing', async () => {
-  const who = await house.account('user', { passwordHash })
-  const { db } = house.services
+  const who = await app.account('user', { passwordHash })
+  const { db } = app.services
   const transaction: typeof db.transaction = async (work, config) => {
     await changeAccount(db, who.account.id, { passwordHash: 'another by now' })
     return db.transaction(work, config)
   }
-  house.services.db = Object.assign(Object.create(db) as typeof db, { transaction })
+  app.services.db = Object.assign(Object.create(db) as typeof db, { transaction })
   expect(await refusal(login(who, PASSWORD))).toMatchObject({ status: 401, body: { error: TEXTS.credentials } })
-  house.services.db = db
+  app.services.db = db
 })

@@ -1,44 +1,43 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../passwords.ts'
-import { newRecoveryCodes } from '../recovery-codes.ts'
+import { hashPassword, newRecoveryCodes } from '../passwords.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
-let house: TestApp
+let app: TestApp
 let passwordHash: string
 let networks = 0
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
-}, 60_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 200,
     (error: { status: number }) => error.status,
   )
-const later = (minutes: number) => (house.clock.now = new Date(house.clock.now.getTime() + minutes * 60_000))
+const later = (minutes: number) => (app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000))
 const elsewhere = () => {
   networks += 1
-  house.origin.address = `10.${Math.floor(networks / 250)}.${networks % 250}.1`
+  app.origin.address = `10.${Math.floor(networks / 250)}.${networks % 250}.1`
 }
 
 async function enrolled() {
   elsewhere()
-  const who = await house.account('user', { passwordHash, language: 'en' })
-  const { secret } = await house.call('twoFactor.enrol', who, { password: PASSWORD })
-  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() })
-  const { recoveryCodes } = await house.call('twoFactor.confirm', who, { code: code() })
+  const who = await app.account('user', { passwordHash, language: 'en' })
+  const { secret } = await app.call('twoFactor.enrol', who, { password: PASSWORD })
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() })
+  const { recoveryCodes } = await app.call('twoFactor.confirm', who, { code: code() })
   const { email } = who.account
   const login = (given?: string, password = PASSWORD) => {
     elsewhere()
-    return outcome(house.call('auth.login', undefined, { email, password, code: given }))
+    return outcome(app.call('auth.login', undefined, { email, password, code: given }))
   }
-  const told = async () =>
-    (await house.mail.letters()).filter(({ to, subject }) => to === email && subject === 'Wrong two-factor codes')
-  return { who, email, code, recoveryCodes, login, told }
+  const notified = async () =>
+    (await app.mail.letters()).filter(({ to, subject }) => to === email && subject === 'Wrong two-factor codes')
+  return { who, email, code, recoveryCodes, login, told: notified }
 }
 
 const times = async (count: number, act: () => Promise<number>) => {
@@ -87,14 +86,14 @@ test('the owner hears from the third one on, once an hour, with the address of t
 test('a mailed link has a count of its own, and a new password clears the other', async () => {
   const { email, login, code } = await enrolled()
   await times(10, () => login('000000'))
-  await house.call('auth.forgotPassword', undefined, { email })
+  await app.call('auth.forgotPassword', undefined, { email })
   const token = /reset-password\/([\w-]{43})/.exec(
-    (await house.mail.letters()).findLast(({ to }) => to === email)?.text ?? '',
+    (await app.mail.letters()).findLast(({ to }) => to === email)?.text ?? '',
   )?.[1]
   const reset = (given: string) => {
     elsewhere()
     return outcome(
-      house.call('auth.resetPassword', undefined, {
+      app.call('auth.resetPassword', undefined, {
         token,
         email,
         password: 'a lake without boats',
@@ -113,10 +112,10 @@ test('a mailed link has a count of its own, and a new password clears the other'
 test('a clock that goes back holds nobody up for longer', async () => {
   const { login, code } = await enrolled()
   await times(10, () => login('000000'))
-  const now = house.clock.now
+  const now = app.clock.now
   later(-24 * 60)
   expect(await login('000000')).toBe(429)
   later(61)
   expect(await login(code())).toBe(401)
-  house.clock.now = now
+  app.clock.now = now
 })

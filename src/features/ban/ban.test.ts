@@ -6,23 +6,23 @@ import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+})
+afterAll(() => app.close())
 
-const made = async (name: string) => (await house.call('campaign.save', owner, { ...CAMPAIGN, name })).campaign
+const made = async (name: string) => (await app.call('campaign.save', owner, { ...CAMPAIGN, name })).campaign
 
 test('a campaign is banned with a reason that its client reads, and the ban is lifted', async () => {
   const { id, key } = await made('Bad')
-  const start = await startOfChanges(house.db)
-  await house.call('ban.add', admin, { company: id, reason: 'Phishing' })
-  expect((await house.call('ban.list', admin)).companies).toMatchObject([
+  const start = await startOfChanges(app.db)
+  await app.call('ban.add', admin, { company: id, reason: 'Phishing' })
+  expect((await app.call('ban.list', admin)).companies).toMatchObject([
     {
       id,
       key,
@@ -34,27 +34,27 @@ test('a campaign is banned with a reason that its client reads, and the ban is l
       requests: 0,
     },
   ])
-  expect(await loadCampaigns(house.db, [id])).toMatchObject([{ bannedSince: '2026-03-01' }])
-  expect((await house.call('company.edit', owner, { id })).campaign.banned).toEqual({
+  expect(await loadCampaigns(app.db, [id])).toMatchObject([{ bannedSince: '2026-03-01' }])
+  expect((await app.call('company.edit', owner, { id })).campaign.banned).toEqual({
     reason: 'Phishing',
     since: '2026-03-01T12:00:00.000Z',
   })
-  expect((await house.call('company.list', owner, { search: 'Bad' })).companies[0]?.banned).toMatchObject({
+  expect((await app.call('company.list', owner, { search: 'Bad' })).companies[0]?.banned).toMatchObject({
     reason: 'Phishing',
   })
-  expect(await refusal(house.call('ban.add', admin, { company: id }))).toMatchObject({
+  expect(await refusal(app.call('ban.add', admin, { company: id }))).toMatchObject({
     status: 409,
     body: { error: TEXTS.campaignBanned },
   })
-  await house.call('ban.remove', admin, { id })
-  expect(await loadCampaigns(house.db, [id])).toMatchObject([{ bannedSince: '' }])
-  expect((await house.call('company.edit', owner, { id })).campaign.banned).toBeNull()
-  expect((await refusal(house.call('ban.remove', admin, { id }))).status).toBe(404)
-  expect((await readChanges(house.db, start)).rows).toEqual([
+  await app.call('ban.remove', admin, { id })
+  expect(await loadCampaigns(app.db, [id])).toMatchObject([{ bannedSince: '' }])
+  expect((await app.call('company.edit', owner, { id })).campaign.banned).toBeNull()
+  expect((await refusal(app.call('ban.remove', admin, { id }))).status).toBe(404)
+  expect((await readChanges(app.db, start)).rows).toEqual([
     { kind: 'campaign', ref: id },
     { kind: 'campaign', ref: id },
   ])
-  const rows = (await house.db.select().from(audit)).filter(({ action }) => action.startsWith('ban.'))
+  const rows = (await app.db.select().from(audit)).filter(({ action }) => action.startsWith('ban.'))
   expect(rows).toMatchObject([
     { action: 'ban.add', subject: `campaigns/${id}`, after: { reason: 'Phishing' } },
     { action: 'ban.remove', before: { reason: 'Phishing' } },
@@ -63,27 +63,27 @@ test('a campaign is banned with a reason that its client reads, and the ban is l
 
 test('saving a banned campaign does not lift its ban', async () => {
   const { id } = await made('Stays')
-  await house.call('ban.add', admin, { company: id })
-  await house.call('campaign.save', owner, { ...CAMPAIGN, id, name: 'Stays, saved' })
-  expect(await loadCampaigns(house.db, [id])).toMatchObject([{ bannedSince: '2026-03-01', name: 'Stays, saved' }])
+  await app.call('ban.add', admin, { company: id })
+  await app.call('campaign.save', owner, { ...CAMPAIGN, id, name: 'Stays, saved' })
+  expect(await loadCampaigns(app.db, [id])).toMatchObject([{ bannedSince: '2026-03-01', name: 'Stays, saved' }])
 })
 
 test('campaigns are found by id, name, key, client and target; banned ones are not', async () => {
   const { id, key } = await made('Findable_1')
   const found = async (search: string) =>
-    (await house.call('ban.search', admin, { search })).companies.map((one) => one.id)
+    (await app.call('ban.search', admin, { search })).companies.map((one) => one.id)
   for (const search of [id, 'findable_', key, owner.account.email.slice(2), 'SHOP.example/land'])
     expect(await found(search), search).toContain(id)
   expect(await found('indable%')).toEqual([])
-  await house.call('ban.add', admin, { company: id })
+  await app.call('ban.add', admin, { company: id })
   expect(await found('findable_')).toEqual([])
 })
 
 test('of ten bans at once one bans; a campaign that does not exist is not found', async () => {
   const { id } = await made('Race')
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => house.call('ban.add', admin, { company: id })),
+    Array.from({ length: 10 }, () => app.call('ban.add', admin, { company: id })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await refusal(house.call('ban.add', admin, { company: '999999' }))).status).toBe(404)
+  expect((await refusal(app.call('ban.add', admin, { company: '999999' }))).status).toBe(404)
 })

@@ -8,13 +8,13 @@ import { findSession, insertSession } from '../../store/config/sessions.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 
 const CALLS = [
   ['clients.notes', { notes: 'Pays late\nbut pays' }, { notes: 'Pays late\nbut pays' }],
@@ -25,10 +25,10 @@ const CALLS = [
 test.each(CALLS)(
   '%s changes the client, once, with the values before and after in the audit log',
   async (name, given, shown) => {
-    const { id } = (await house.account('user')).account
+    const { id } = (await app.account('user')).account
     for (let i = 0; i < 2; i++)
-      expect((await house.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
-    const rows = await house.db
+      expect((await app.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
+    const rows = await app.db
       .select()
       .from(audit)
       .where(eq(audit.subject, `accounts/${id}`))
@@ -38,16 +38,16 @@ test.each(CALLS)(
 )
 
 test.each(CALLS)('%s finds clients only', async (name, given) => {
-  const owner = await house.account('user')
-  const member = await house.account('team_user', { ownerId: owner.account.id })
+  const owner = await app.account('user')
+  const member = await app.account('team_user', { ownerId: owner.account.id })
   for (const id of ['999999', member.account.id, admin.account.id])
-    expect((await refusal(house.call(name, admin, { id, ...given }))).status).toBe(404)
+    expect((await refusal(app.call(name, admin, { id, ...given }))).status).toBe(404)
 })
 
 test('another e-mail leaves the sessions and the present one as they are, and must be free', async () => {
-  const { account } = await house.account('user', { emailConfirmed: true })
-  const now = house.clock.now
-  await insertSession(house.db, {
+  const { account } = await app.account('user', { emailConfirmed: true })
+  const now = app.clock.now
+  await insertSession(app.db, {
     tokenHash: hashSecret('t'),
     accountId: account.id,
     createdAt: now,
@@ -55,12 +55,12 @@ test('another e-mail leaves the sessions and the present one as they are, and mu
     address: '',
     agent: '',
   })
-  await house.call('clients.updateEmail', admin, { id: account.id, email: 'free@client.example' })
-  expect(await findSession(house.db, hashSecret('t'), now)).toBeDefined()
-  const [row] = await house.db.select().from(accounts).where(eq(accounts.id, account.id))
+  await app.call('clients.updateEmail', admin, { id: account.id, email: 'free@client.example' })
+  expect(await findSession(app.db, hashSecret('t'), now)).toBeDefined()
+  const [row] = await app.db.select().from(accounts).where(eq(accounts.id, account.id))
   expect(row).toMatchObject({ email: account.email, emailConfirmed: true })
   expect(
-    await refusal(house.call('clients.updateEmail', admin, { id: account.id, email: admin.account.email })),
+    await refusal(app.call('clients.updateEmail', admin, { id: account.id, email: admin.account.email })),
   ).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
 })
 

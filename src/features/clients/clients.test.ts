@@ -6,22 +6,22 @@ import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { eq } from 'drizzle-orm'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 
 const list = async (given: object) => {
-  const { clients, total } = await house.call('clients.list', admin, given)
+  const { clients, total } = await app.call('clients.list', admin, given)
   return { emails: clients.map((one) => one.email), total, clients }
 }
 
 test('clients are found by a part of e-mail, name or telegram, taken literally', async () => {
-  await house.account('user', { email: 'under_score@find.example', name: 'Ann', telegram: '@ann' })
-  await house.account('user', { email: 'underXscore@find.example'.toLowerCase(), name: '100% Bob', telegram: '@bob' })
+  await app.account('user', { email: 'under_score@find.example', name: 'Ann', telegram: '@ann' })
+  await app.account('user', { email: 'underXscore@find.example'.toLowerCase(), name: '100% Bob', telegram: '@bob' })
   expect((await list({ search: 'R_SC' })).emails).toEqual(['under_score@find.example'])
   expect((await list({ search: '0% b' })).emails).toEqual(['underxscore@find.example'])
   expect((await list({ search: '@ANN' })).emails).toEqual(['under_score@find.example'])
@@ -30,14 +30,14 @@ test('clients are found by a part of e-mail, name or telegram, taken literally',
 })
 
 test('clients are told by their state, without staff and team users', async () => {
-  const now = house.clock.now.getTime()
+  const now = app.clock.now.getTime()
   const paid = (ms: number) => new Date(now + ms)
-  await house.account('user', { email: 'on@state.example', paidExpiration: paid(1) })
-  await house.account('user', { email: 'staff-on@state.example' })
-  await house.account('user', { email: 'off@state.example', active: false })
-  await house.account('user', { email: 'over@state.example', paidExpiration: paid(0) })
-  const owner = await house.account('user', { email: 'z@state.example', active: false })
-  await house.account('team_user', { email: 'team@state.example', ownerId: owner.account.id })
+  await app.account('user', { email: 'on@state.example', paidExpiration: paid(1) })
+  await app.account('user', { email: 'staff-on@state.example' })
+  await app.account('user', { email: 'off@state.example', active: false })
+  await app.account('user', { email: 'over@state.example', paidExpiration: paid(0) })
+  const owner = await app.account('user', { email: 'z@state.example', active: false })
+  await app.account('team_user', { email: 'team@state.example', ownerId: owner.account.id })
   const of = async (status: string) =>
     (await list({ search: '@state', status, sort: 'email', order: 'asc' })).emails.map((email) => email.split('@')[0])
   expect(await of('active')).toEqual(['on', 'staff-on'])
@@ -47,7 +47,7 @@ test('clients are told by their state, without staff and team users', async () =
 })
 
 test('pages hold each client once, whatever the order', async () => {
-  for (let i = 0; i < 7; i++) await house.account('user', { email: `p${i}@page.example` })
+  for (let i = 0; i < 7; i++) await app.account('user', { email: `p${i}@page.example` })
   for (const sort of ['email', 'createdAt', 'paidExpiration', 'campaigns']) {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ search: '@page', sort, page, perPage: 2 })))
     expect(new Set(pages.flatMap((one) => one.emails)).size).toBe(7)
@@ -56,11 +56,11 @@ test('pages hold each client once, whatever the order', async () => {
 })
 
 test('a client is told with his plan, payments and campaigns, his team’s included', async () => {
-  const [plan] = await house.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
-  const owner = await house.account('user', { email: 'whole@client.example', planId: plan?.id ?? null })
-  const member = await house.account('team_user', { ownerId: owner.account.id })
-  await house.call('campaign.save', owner, CAMPAIGN)
-  await house.call('campaign.save', member, CAMPAIGN)
+  const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
+  const owner = await app.account('user', { email: 'whole@client.example', planId: plan?.id ?? null })
+  const member = await app.account('team_user', { ownerId: owner.account.id })
+  await app.call('campaign.save', owner, CAMPAIGN)
+  await app.call('campaign.save', member, CAMPAIGN)
   const payment = {
     accountId: owner.account.id,
     planId: plan?.id ?? '',
@@ -69,25 +69,25 @@ test('a client is told with his plan, payments and campaigns, his team’s inclu
     currency: 'EUR',
     method: 'card',
   }
-  await house.db.insert(payments).values([payment, { ...payment, amount: 1, deletedAt: house.clock.now }])
+  await app.db.insert(payments).values([payment, { ...payment, amount: 1, deletedAt: app.clock.now }])
   const [client] = (await list({ search: 'whole@' })).clients
   expect(client).toMatchObject({ tariff: '3 campaigns', campaigns: 2, payments: [{ amount: 4900, currency: 'EUR' }] })
 })
 
 test('switching a client on and off reaches the edges and the audit log, once each', async () => {
-  const { account } = await house.account('user', { active: false })
-  const start = await startOfChanges(house.db)
+  const { account } = await app.account('user', { active: false })
+  const start = await startOfChanges(app.db)
   const [first] = [
-    await house.call('clients.activate', admin, { id: account.id, status: '1' }),
-    await house.call('clients.activate', admin, { id: account.id, status: '1' }),
+    await app.call('clients.activate', admin, { id: account.id, status: '1' }),
+    await app.call('clients.activate', admin, { id: account.id, status: '1' }),
   ]
   expect(first.client).toMatchObject({ id: account.id, active: true })
-  expect((await house.call('clients.activate', admin, { id: account.id, status: '0' })).client.active).toBe(false)
-  expect((await readChanges(house.db, start)).rows).toEqual([
+  expect((await app.call('clients.activate', admin, { id: account.id, status: '0' })).client.active).toBe(false)
+  expect((await readChanges(app.db, start)).rows).toEqual([
     { kind: 'account', ref: account.id },
     { kind: 'account', ref: account.id },
   ])
-  const log = await house.db
+  const log = await app.db
     .select()
     .from(audit)
     .where(eq(audit.subject, `accounts/${account.id}`))
@@ -99,24 +99,23 @@ test('switching a client on and off reaches the edges and the audit log, once ea
 
 test('switching a client on gives a plan with its site generations; one that is archived, or of who has paid, is refused', async () => {
   const named = async (name: string) =>
-    (await house.db.select().from(plans).where(eq(plans.name, name)))[0] ?? expect.fail(name)
+    (await app.db.select().from(plans).where(eq(plans.name, name)))[0] ?? expect.fail(name)
   const [small, large] = [await named('3 campaigns'), await named('25 campaigns')]
-  await house.db.update(plans).set({ siteGenerations: 2 }).where(eq(plans.id, small.id))
-  await house.db.update(plans).set({ siteGenerations: 9 }).where(eq(plans.id, large.id))
-  const { account } = await house.account('user', { active: false, siteGenLimit: 1 })
-  const switchOn = (id: string, tariffId: string) =>
-    house.call('clients.activate', admin, { id, status: '1', tariffId })
-  const limit = async () => (await house.db.select().from(accounts).where(eq(accounts.id, account.id)))[0]?.siteGenLimit
+  await app.db.update(plans).set({ siteGenerations: 2 }).where(eq(plans.id, small.id))
+  await app.db.update(plans).set({ siteGenerations: 9 }).where(eq(plans.id, large.id))
+  const { account } = await app.account('user', { active: false, siteGenLimit: 1 })
+  const switchOn = (id: string, tariffId: string) => app.call('clients.activate', admin, { id, status: '1', tariffId })
+  const limit = async () => (await app.db.select().from(accounts).where(eq(accounts.id, account.id)))[0]?.siteGenLimit
   expect((await switchOn(account.id, small.id)).client).toMatchObject({ active: true, tariff: small.name })
   expect(await limit()).toBe(3)
   expect((await switchOn(account.id, large.id)).client.tariff).toBe(large.name)
   expect(await limit()).toBe(10)
-  const paid = await house.account('user', { active: false, planId: small.id, paidExpiration: house.clock.now })
+  const paid = await app.account('user', { active: false, planId: small.id, paidExpiration: app.clock.now })
   expect(await refusal(switchOn(paid.account.id, large.id))).toMatchObject({
     status: 409,
     body: { validation: { tariffId: [TEXTS.planPaid] } },
   })
-  await house.db.update(plans).set({ archivedAt: house.clock.now }).where(eq(plans.id, small.id))
+  await app.db.update(plans).set({ archivedAt: app.clock.now }).where(eq(plans.id, small.id))
   expect(await refusal(switchOn(account.id, small.id))).toMatchObject({
     status: 422,
     body: { validation: { tariffId: [TEXTS.selectedInvalid] } },
@@ -124,15 +123,11 @@ test('switching a client on gives a plan with its site generations; one that is 
 })
 
 test('only a client is switched; anyone else is not found and stays as he is', async () => {
-  const owner = await house.account('user')
-  const others = [
-    admin,
-    await house.account('team_user', { ownerId: owner.account.id }),
-    await house.account('referal'),
-  ]
+  const owner = await app.account('user')
+  const others = [admin, await app.account('team_user', { ownerId: owner.account.id }), await app.account('referal')]
   for (const id of [...others.map((one) => one.account.id), '999999']) {
-    expect((await refusal(house.call('clients.activate', admin, { id, status: '0' }))).status).toBe(404)
+    expect((await refusal(app.call('clients.activate', admin, { id, status: '0' }))).status).toBe(404)
   }
-  const rows = await house.db.select().from(accounts).where(eq(accounts.active, false))
+  const rows = await app.db.select().from(accounts).where(eq(accounts.active, false))
   expect(rows.some((row) => others.some((other) => other.account.id === row.id))).toBe(false)
 })

@@ -1,59 +1,62 @@
+/** A client's panel, opened by staff. */
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
 import { menuOf } from '../../rules/menu.ts'
 import { SUPPORT_SECONDS } from '../../rules/support.ts'
 import { findAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { deleteSession } from '../../store/config/sessions.ts'
-import { openSupportSession } from '../../store/config/support-sessions.ts'
-import type { Handler } from '../context.ts'
-import { storableAgent } from '../storable-agent.ts'
+import { deleteSession, openSupportSession } from '../../store/config/sessions.ts'
+import { storableAgent, type HandlersOf } from '../context.ts'
 
-/** A session of its own kind: it hangs on the staff member's, and takes the place of one that he has open. */
-export const openAs: Handler<'clients.openAs'> = async ({ services: { db, now }, origin, caller }, { clientId }) => {
-  const client = await findAccount(db, clientId)
-  if (client?.role !== 'user' || client.deletedAt !== null) throw notFound()
-  const token = newSecret()
-  const createdAt = now()
-  const expiresAt = new Date(createdAt.getTime() + SUPPORT_SECONDS * 1000)
-  await db.transaction(async (tx) => {
-    await openSupportSession(tx, {
-      tokenHash: hashSecret(token),
-      accountId: client.id,
-      openedFrom: caller.sessionHash,
-      createdAt,
-      expiresAt,
-      address: origin.address.slice(0, 64),
-      agent: storableAgent(origin.agent),
-    })
-    await recordAudit(tx, {
-      actorId: caller.account.id,
-      action: 'clients.openAs',
-      subject: `accounts/${client.id}`,
-      after: { until: expiresAt.toISOString(), editingAllowed: client.editingAllowed },
-    })
-  })
-  return {
-    access_token: token,
-    token_type: 'Bearer',
-    expires_in: SUPPORT_SECONDS,
-    menu: menuOf(client),
-    account_active: client.active,
-    paid_expiration: client.paidExpiration?.toISOString() ?? null,
-    is_admin: false,
-    role: client.role,
-  }
-}
+type Needs = 'db' | 'now'
 
-export const leave: Handler<'clients.leave'> = async ({ services, caller }) => {
-  if (!caller.staff) throw forbidden()
-  return services.db.transaction(async (tx) => {
-    await deleteSession(tx, caller.sessionHash)
-    await recordAudit(tx, {
-      actorId: caller.account.id,
-      action: 'clients.leave',
-      subject: `accounts/${caller.account.id}`,
+export const openAsHandlers = {
+  /** A session of its own kind: it hangs on the staff member's, and takes the place of one that they have open. */
+  'clients.openAs': async ({ services: { db, now }, origin, caller }, { clientId }) => {
+    const client = await findAccount(db, clientId)
+    if (client?.role !== 'user' || client.deletedAt !== null) throw notFound()
+    const token = newSecret()
+    const createdAt = now()
+    const expiresAt = new Date(createdAt.getTime() + SUPPORT_SECONDS * 1000)
+    await db.transaction(async (tx) => {
+      await openSupportSession(tx, {
+        tokenHash: hashSecret(token),
+        accountId: client.id,
+        openedFrom: caller.sessionHash,
+        createdAt,
+        expiresAt,
+        address: origin.address.slice(0, 64),
+        agent: storableAgent(origin.agent),
+      })
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'clients.openAs',
+        subject: `accounts/${client.id}`,
+        after: { until: expiresAt.toISOString(), editingAllowed: client.editingAllowed },
+      })
     })
-    return {}
-  })
-}
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: SUPPORT_SECONDS,
+      menu: menuOf(client),
+      account_active: client.active,
+      paid_expiration: client.paidExpiration?.toISOString() ?? null,
+      is_admin: false,
+      role: client.role,
+    }
+  },
+
+  'clients.leave': async ({ services, caller }) => {
+    if (!caller.staff) throw forbidden()
+    return services.db.transaction(async (tx) => {
+      await deleteSession(tx, caller.sessionHash)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'clients.leave',
+        subject: `accounts/${caller.account.id}`,
+      })
+      return {}
+    })
+  },
+} satisfies HandlersOf<Needs>

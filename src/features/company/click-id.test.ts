@@ -4,21 +4,20 @@ import { campaigns } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let owner: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  owner = await house.account('user')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  owner = await app.account('user')
+})
+afterAll(() => app.close())
 
-const save = async (given: object = {}) =>
-  (await house.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
-const copy = async (id: string) => (await house.call('company.copy', owner, { id })).campaign
+const save = async (given: object = {}) => (await app.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
+const copy = async (id: string) => (await app.call('company.copy', owner, { id })).campaign
 /** A campaign as one was before links carried the hit by themselves. */
 async function fromBefore(): Promise<string> {
   const { id } = await save({ partnerParameter: '' })
-  await house.db.update(campaigns).set({ clickIdByDefault: false, postbackSecret: null }).where(eq(campaigns.id, id))
+  await app.db.update(campaigns).set({ clickIdByDefault: false, postbackSecret: null }).where(eq(campaigns.id, id))
   return id
 }
 
@@ -35,8 +34,8 @@ test('a new campaign’s links carry the hit as click_id, of either kind; an emp
 test('a campaign from before stays as it is when it is saved; its copy is a new one', async () => {
   const id = await fromBefore()
   expect((await save({ id, name: 'Again' })).partnerParameter).toBe('')
-  expect((await house.call('company.edit', owner, { id })).campaign.postbackSecret).toBeNull()
+  expect((await app.call('company.edit', owner, { id })).campaign.postbackSecret).toBeNull()
   const made = await copy(id)
   expect(made.partnerParameter).toBe('click_id')
-  expect((await house.call('company.edit', owner, { id: made.id })).campaign.postbackSecret).toMatch(/^[\w-]{27}$/)
+  expect((await app.call('company.edit', owner, { id: made.id })).campaign.postbackSecret).toMatch(/^[\w-]{27}$/)
 })

@@ -7,24 +7,24 @@ import { audit, campaigns, plans } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 let member: Caller
 let stranger: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user')
-  member = await house.account('team_user', { ownerId: owner.account.id })
-  stranger = await house.account('user')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+  member = await app.account('team_user', { ownerId: owner.account.id })
+  stranger = await app.account('user')
+})
+afterAll(() => app.close())
 
 const save = async (caller: Caller, given: object = {}) =>
-  (await house.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
+  (await app.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
 const names = async (caller: Caller, given: object = {}) => {
-  const { companies } = await house.call('company.list', caller, { sort: 'name', order: 'asc', ...given })
+  const { companies } = await app.call('company.list', caller, { sort: 'name', order: 'asc', ...given })
   return companies.map((one) => one.name)
 }
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
@@ -57,23 +57,23 @@ test('a campaign is made with a key, saved whole, and its version rises', async 
     version: 2,
     clientId: owner.account.id,
   })
-  expect((await house.call('company.edit', owner, { id: made.id })).campaign).toEqual({
+  expect((await app.call('company.edit', owner, { id: made.id })).campaign).toEqual({
     ...saved,
     postbackSecret: expect.stringMatching(/^[\w-]{27}$/) as string,
   })
 })
 
 test('a save reaches the edges and the audit log', async () => {
-  const start = await startOfChanges(house.db)
+  const start = await startOfChanges(app.db)
   const { id } = await save(owner, { name: 'Before' })
   await save(owner, { id, name: 'After' })
-  const heard = (await readChanges(house.db, start)).rows
+  const heard = (await readChanges(app.db, start)).rows
   expect(heard).toEqual([
     { kind: 'account', ref: owner.account.id },
     { kind: 'campaign', ref: id },
     { kind: 'campaign', ref: id },
   ])
-  const log = await house.db
+  const log = await app.db
     .select()
     .from(audit)
     .where(eq(audit.subject, `campaigns/${id}`))
@@ -87,21 +87,21 @@ test('a save reaches the edges and the audit log', async () => {
 test('ten saves of one campaign at once raise the version ten times, each from where the last one left it', async () => {
   const { id } = await save(owner)
   await Promise.all(Array.from({ length: 10 }, (_, i) => save(owner, { id, name: `n${i}` })))
-  expect((await house.call('company.edit', owner, { id })).campaign.version).toBe(11)
-  const log = await house.db
+  expect((await app.call('company.edit', owner, { id })).campaign.version).toBe(11)
+  const log = await app.db
     .select()
     .from(audit)
     .where(eq(audit.subject, `campaigns/${id}`))
   const names = (side: 'before' | 'after') => log.map((row) => (row[side] as { name: string } | null)?.name ?? '')
-  const last = (await house.call('company.edit', owner, { id })).campaign.name
+  const last = (await app.call('company.edit', owner, { id })).campaign.name
   expect([...names('before'), last].sort()).toEqual(['', ...names('after')].sort())
 })
 
 test('a client sees his team’s campaigns, a team user only his own, staff everybody’s', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   const [one, two] = [
-    await house.account('team_user', { ownerId: client.account.id }),
-    await house.account('team_user', { ownerId: client.account.id }),
+    await app.account('team_user', { ownerId: client.account.id }),
+    await app.account('team_user', { ownerId: client.account.id }),
   ]
   const his = await save(client, { name: 'A his' })
   const ones = await save(one, { name: 'B one', clientId: client.account.id })
@@ -111,15 +111,15 @@ test('a client sees his team’s campaigns, a team user only his own, staff ever
   expect(await names(client, { clientId: client.account.id })).toEqual(['A his', 'B one', 'C two'])
   expect(await names(one)).toEqual(['B one'])
   expect(await names(admin, { clientId: client.account.id })).toEqual(['A his', 'B one', 'C two'])
-  expect(await refusal(house.call('company.edit', one, { id: his.id }))).toEqual(MISSING)
+  expect(await refusal(app.call('company.edit', one, { id: his.id }))).toEqual(MISSING)
 })
 
 describe('somebody else’s campaign or client answers as a missing one', () => {
   const ways: [string, (caller: Caller, id: string) => Promise<unknown>][] = [
-    ['edit', (caller, id) => house.call('company.edit', caller, { id })],
+    ['edit', (caller, id) => app.call('company.edit', caller, { id })],
     ['save', (caller, id) => save(caller, { id, name: 'Stolen' })],
-    ['download', (caller, company) => house.call('company.download', caller, { company })],
-    ['downloadWp', (caller, company) => house.call('company.downloadWp', caller, { company })],
+    ['download', (caller, company) => app.call('company.download', caller, { company })],
+    ['downloadWp', (caller, company) => app.call('company.downloadWp', caller, { company })],
   ]
   test.each(ways)('%s', async (_name, call) => {
     const { id } = await save(owner, { name: 'Mine' })
@@ -127,7 +127,7 @@ describe('somebody else’s campaign or client answers as a missing one', () => 
       expect(await refusal(call(caller, id))).toEqual(MISSING)
       expect(await refusal(call(caller, '999999'))).toEqual(MISSING)
     }
-    expect((await house.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'Mine', version: 1 })
+    expect((await app.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'Mine', version: 1 })
   })
 
   test('list and new campaign', async () => {
@@ -146,8 +146,8 @@ describe('somebody else’s campaign or client answers as a missing one', () => 
 })
 
 test('staff change a client’s campaigns only while he allows it', async () => {
-  const closed = await house.account('user')
-  const open = await house.account('user', { editingAllowed: true })
+  const closed = await app.account('user')
+  const open = await app.account('user', { editingAllowed: true })
   const { id } = await save(closed)
   const refused = { status: 403, body: expect.objectContaining({ error: TEXTS.editingNotAllowed }) as object }
   expect(await refusal(save(admin, { id }))).toEqual(refused)
@@ -159,73 +159,73 @@ test('staff change a client’s campaigns only while he allows it', async () => 
 })
 
 test('only an active, paid account makes a new campaign; an old one may be changed', async () => {
-  const client = await house.account('user', { paidExpiration: new Date('2026-03-01T12:00:01Z') })
+  const client = await app.account('user', { paidExpiration: new Date('2026-03-01T12:00:01Z') })
   const { id } = await save(client)
-  const before = house.clock.now
-  house.clock.now = new Date('2026-03-01T12:00:01Z')
+  const before = app.clock.now
+  app.clock.now = new Date('2026-03-01T12:00:01Z')
   expect(await refusal(save(client))).toMatchObject({ status: 403, body: { error: TEXTS.planExpired } })
   await expect(save(client, { id })).resolves.toMatchObject({ version: 2 })
-  house.clock.now = before
-  await house.call('clients.activate', admin, { id: client.account.id, status: '0' })
+  app.clock.now = before
+  await app.call('clients.activate', admin, { id: client.account.id, status: '0' })
   expect(await refusal(save(client))).toMatchObject({ status: 403, body: { error: TEXTS.notActive } })
   await expect(save(client, { id })).resolves.toMatchObject({ version: 3 })
 })
 
 test('of twenty new campaigns at once, his team’s included, the plan’s number is made', async () => {
-  const [plan] = await house.db.select().from(plans).where(eq(plans.campaignLimit, 3))
-  const client = await house.account('user', { planId: plan?.id ?? null })
-  const team = await house.account('team_user', { ownerId: client.account.id })
+  const [plan] = await app.db.select().from(plans).where(eq(plans.campaignLimit, 3))
+  const client = await app.account('user', { planId: plan?.id ?? null })
+  const team = await app.account('team_user', { ownerId: client.account.id })
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => save(i % 2 ? client : team)))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
   expect(await refusal(save(client))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
-  await house.db
+  await app.db
     .update(campaigns)
     .set({ archivedAt: sql`now()` })
     .where(eq(campaigns.accountId, team.account.id))
-  await house.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.accountId, client.account.id))
+  await app.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.accountId, client.account.id))
   await expect(save(client)).resolves.toMatchObject({ version: 1 })
 })
 
 test('the list is searched literally, by state, in pages', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   const made = await save(client, { name: '50% off', tag: 'sale' })
   const { id } = await save(client, { name: 'Autumn_1' })
-  await house.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.id, id))
+  await app.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.id, id))
   expect(await names(client, { search: '0% O' })).toEqual(['50% off'])
   expect(await names(client, { search: 'SALE' })).toEqual(['50% off'])
   expect(await names(client, { search: made.key.toUpperCase() })).toEqual(['50% off'])
   expect(await names(client, { search: 'n_1' })).toEqual(['Autumn_1'])
   expect(await names(client, { search: 'a_t' })).toEqual([])
   expect(await names(client, { status: 'paused' })).toEqual(['Autumn_1'])
-  expect(await house.call('company.list', client, { page: 2, perPage: 1, sort: 'name', order: 'asc' })).toMatchObject({
+  expect(await app.call('company.list', client, { page: 2, perPage: 1, sort: 'name', order: 'asc' })).toMatchObject({
     companies: [{ name: 'Autumn_1' }],
     total: 2,
   })
 })
 
 test('the counts of today are asked for the day of the caller’s zone', async () => {
-  const client = await house.account('user', { timezone: 'Pacific/Auckland' })
+  const client = await app.account('user', { timezone: 'Pacific/Auckland' })
   const { id } = await save(client)
   await names(client)
-  expect(house.asked.at(-1)).toMatchObject({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) })
+  expect(app.asked.at(-1)).toMatchObject({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) })
 })
 
 test('an archived campaign is neither listed, opened, saved nor downloaded', async () => {
   const { id } = await save(owner, { name: 'Archived' })
-  await house.db
+  await app.db
     .update(campaigns)
     .set({ archivedAt: sql`now()` })
     .where(eq(campaigns.id, id))
   expect(await names(owner)).not.toContain('Archived')
-  expect(await refusal(house.call('company.edit', owner, { id }))).toEqual(MISSING)
+  expect(await refusal(app.call('company.edit', owner, { id }))).toEqual(MISSING)
   expect(await refusal(save(owner, { id }))).toEqual(MISSING)
   for (const call of ['company.download', 'company.downloadWp'] as const)
-    expect(await refusal(house.call(call, owner, { company: id }))).toEqual(MISSING)
+    expect(await refusal(app.call(call, owner, { company: id }))).toEqual(MISSING)
 })
 
 test('the download is named after the campaign and carries the campaign’s token, also for a team user; staff need the client’s leave', async () => {
   const { id, key } = await save(member, { name: '../Sommer/für "alle"' })
-  const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as {
+  const { filename, type, bytes } = (await app.call('company.download', member, { company: id })) as unknown as {
     filename: string
     type: string
     bytes: Uint8Array
@@ -233,7 +233,7 @@ test('the download is named after the campaign and carries the campaign’s toke
   expect([filename, type]).toEqual(['int__Sommer_für _alle_.zip', 'application/zip'])
   const source = new TextDecoder().decode(unzipSync(bytes)['index.php'])
   const readme = async (language: 'en' | 'ru' | 'ua') => {
-    const archive = (await house.call(
+    const archive = (await app.call(
       'company.download',
       { ...member, account: { ...member.account, language } },
       { company: id },
@@ -246,15 +246,15 @@ test('the download is named after the campaign and carries the campaign’s toke
     ['ua', 'Кампанія: '],
   ] as const)
     expect(await readme(language)).toContain(word)
-  const plugin = (await house.call('company.downloadWp', member, { company: id })) as unknown as {
+  const plugin = (await app.call('company.downloadWp', member, { company: id })) as unknown as {
     filename: string
     bytes: Uint8Array
   }
   expect(plugin.filename).toBe('weir-wordpress.zip')
   const wired = new TextDecoder().decode(unzipSync(plugin.bytes)['weir/campaign.php'])
-  const { token } = await house.call('company.token', owner, { id })
+  const { token } = await app.call('company.token', owner, { id })
   for (const part of [key, token, 'https://edge.example'])
     for (const text of [source, wired]) expect(text).toContain(part)
   for (const call of ['company.download', 'company.downloadWp'] as const)
-    expect((await refusal(house.call(call, admin, { company: id }))).status).toBe(403)
+    expect((await refusal(app.call(call, admin, { company: id }))).status).toBe(403)
 })

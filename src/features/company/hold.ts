@@ -1,11 +1,12 @@
-import { notFound } from '../../contract/failure.ts'
-import { requireQuotaForCampaign, WITHOUT_PLAN } from '../../rules/account-state.ts'
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { requireQuotaForCampaign, requireQuotaOfTeamUser, WITHOUT_PLAN } from '../../rules/account-state.ts'
 import { requireEditable } from '../../rules/ownership.ts'
-import { findAccount, lockClient, type AccountRow } from '../../store/config/accounts.ts'
-import { countActiveCampaigns, findCampaign, lockCampaign, type CampaignRow } from '../../store/config/campaigns.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
+import { type CampaignRow, countActiveCampaigns, findCampaign, lockCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findPlan } from '../../store/config/plans.ts'
-import { requireTeamRoom } from './team-room.ts'
+import { findTeamUser } from '../../store/config/team.ts'
 
 export type Held = { client: AccountRow; row: CampaignRow }
 
@@ -21,7 +22,7 @@ export async function holdCampaign(tx: Queries, account: AccountRow, id: string,
   return { client, row }
 }
 
-/** Throws unless the client may have one more active campaign. His row must be held. */
+/** Throws unless the client may have one more active campaign. The client's row must be held. */
 export async function requireQuota(tx: Queries, client: AccountRow, now: Date): Promise<void> {
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
@@ -29,9 +30,20 @@ export async function requireQuota(tx: Queries, client: AccountRow, now: Date): 
   requireQuotaForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
 }
 
-/** As `requireTeamRoom`, for whoever holds a campaign. */
+/** As `requireTeamRoom`, for the account that holds a campaign. */
 export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
   const holder = await findAccount(tx, accountId)
   if (!holder) throw notFound()
   await requireTeamRoom(tx, holder)
+}
+
+/**
+ * Throws unless a team user may hold one more campaign. The row of their client must be locked; a team user deleted
+ * meanwhile counts as missing.
+ */
+export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Promise<void> {
+  if (role !== 'team_user') return
+  const member = await findTeamUser(tx, id)
+  if (!member) throw new Refusal(401, TEXTS.unauthenticated)
+  requireQuotaOfTeamUser(member)
 }

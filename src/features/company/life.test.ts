@@ -7,39 +7,39 @@ import { accounts, audit, campaigns, plans } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+})
+afterAll(() => app.close())
 
 const make = async (caller: Caller, given: object = {}) =>
-  (await house.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
+  (await app.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
 const listed = async (caller: Caller, given: object = {}) =>
-  (await house.call('company.list', caller, { sort: 'name', order: 'asc', ...given })).companies
+  (await app.call('company.list', caller, { sort: 'name', order: 'asc', ...given })).companies
 const heardSince = async (act: () => Promise<unknown>) => {
-  const start = await startOfChanges(house.db)
+  const start = await startOfChanges(app.db)
   await act()
-  return (await readChanges(house.db, start)).rows
+  return (await readChanges(app.db, start)).rows
 }
 const logOf = (id: string) =>
-  house.db
+  app.db
     .select()
     .from(audit)
     .where(eq(audit.subject, `campaigns/${id}`))
     .orderBy(audit.id)
 const planOf = async (campaignLimit: number) =>
-  (await house.db.select().from(plans).where(eq(plans.campaignLimit, campaignLimit)))[0]?.id ?? null
+  (await app.db.select().from(plans).where(eq(plans.campaignLimit, campaignLimit)))[0]?.id ?? null
 const LIMIT = { status: 409, body: { error: TEXTS.campaignLimit } }
 const MISSING = { status: 404, body: { error: TEXTS.notFound } }
 
 test('a copy has all settings, a key and a name of its own, and an edge hears of it', async () => {
   const first = await make(owner, { name: 'Spring', tag: 'x', notes: 'mine', countries: ['DE'] })
-  const { campaign: second } = await house.call('company.copy', owner, { id: first.id })
+  const { campaign: second } = await app.call('company.copy', owner, { id: first.id })
   expect(second).toMatchObject({
     name: 'Spring (2)',
     tag: 'x',
@@ -50,7 +50,7 @@ test('a copy has all settings, a key and a name of its own, and an edge hears of
     clientId: owner.account.id,
   })
   expect(second.key).not.toBe(first.key)
-  expect((await house.call('company.copy', owner, { id: second.id })).campaign.name).toBe('Spring (3)')
+  expect((await app.call('company.copy', owner, { id: second.id })).campaign.name).toBe('Spring (3)')
   expect(await logOf(second.id)).toMatchObject([
     { action: 'company.copy', after: { copyOf: first.id, name: 'Spring (2)' } },
   ])
@@ -58,24 +58,24 @@ test('a copy has all settings, a key and a name of its own, and an edge hears of
 
 test('a deleted campaign is in the archive for thirty days, comes back as it was, then is gone, and its name stays with its hits', async () => {
   const { id, key } = await make(owner, { name: 'Gone' })
-  expect(await heardSince(() => house.call('company.delete', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
+  expect(await heardSince(() => app.call('company.delete', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
   expect(await listed(owner, { search: key })).toEqual([])
   expect(await listed(owner, { search: key, status: 'archived' })).toMatchObject([
     { id, removedAt: '2026-03-31T12:00:00.000Z' },
   ])
   for (const call of ['company.delete', 'company.copy', 'company.updateInfoStatus'] as const)
-    expect(await refusal(house.call(call, owner, { id }))).toMatchObject(MISSING)
-  const heard = await heardSince(() => house.call('company.restore', owner, { id }))
+    expect(await refusal(app.call(call, owner, { id }))).toMatchObject(MISSING)
+  const heard = await heardSince(() => app.call('company.restore', owner, { id }))
   expect(heard).toContainEqual({ kind: 'campaign', ref: id })
   expect(await listed(owner, { search: key })).toMatchObject([{ id, key, status: 'active', removedAt: null }])
-  expect(await refusal(house.call('company.restore', owner, { id })), 'not in the archive').toMatchObject(MISSING)
-  await house.call('company.delete', owner, { id })
-  expect(await removeArchived(house.db, new Date('2026-03-01T12:00:00Z'), house.clock.now)).toBe(0)
-  expect(await removeArchived(house.db, new Date('2026-03-01T12:00:00.001Z'), house.clock.now)).toBe(1)
+  expect(await refusal(app.call('company.restore', owner, { id })), 'not in the archive').toMatchObject(MISSING)
+  await app.call('company.delete', owner, { id })
+  expect(await removeArchived(app.db, new Date('2026-03-01T12:00:00Z'), app.clock.now)).toBe(0)
+  expect(await removeArchived(app.db, new Date('2026-03-01T12:00:00.001Z'), app.clock.now)).toBe(1)
   expect(await listed(owner, { search: key, status: 'archived' })).toEqual([])
-  expect(await refusal(house.call('company.restore', owner, { id }))).toMatchObject(MISSING)
+  expect(await refusal(app.call('company.restore', owner, { id }))).toMatchObject(MISSING)
   expect(
-    await house.db
+    await app.db
       .select({ name: campaigns.name, settings: campaigns.settings })
       .from(campaigns)
       .where(eq(campaigns.id, id)),
@@ -90,8 +90,8 @@ test('a deleted campaign is in the archive for thirty days, comes back as it was
 
 test('a switch pauses and activates, tells the last hit, and is in the history', async () => {
   const { id } = await make(owner)
-  expect(await house.call('company.updateInfoStatus', owner, { id })).toMatchObject({ status: 'paused', lastHit: null })
-  expect(await heardSince(() => house.call('company.updateInfoStatus', owner, { id }))).toEqual([
+  expect(await app.call('company.updateInfoStatus', owner, { id })).toMatchObject({ status: 'paused', lastHit: null })
+  expect(await heardSince(() => app.call('company.updateInfoStatus', owner, { id }))).toEqual([
     { kind: 'campaign', ref: id },
   ])
   expect((await logOf(id)).slice(1)).toMatchObject([
@@ -102,17 +102,17 @@ test('a switch pauses and activates, tells the last hit, and is in the history',
 
 test('a new name is checked as a saved one is, and raises the version', async () => {
   const { id } = await make(owner, { name: 'Old' })
-  await house.call('company.rename', owner, { campaignId: id, name: ' New ' })
-  expect((await house.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'New', version: 2 })
-  await expect(house.call('company.rename', owner, { campaignId: id, name: '' })).rejects.toThrow(TEXTS.campaignName)
+  await app.call('company.rename', owner, { campaignId: id, name: ' New ' })
+  expect((await app.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'New', version: 2 })
+  await expect(app.call('company.rename', owner, { campaignId: id, name: '' })).rejects.toThrow(TEXTS.campaignName)
 })
 
 describe('several at once', () => {
   test('are paused, activated, tagged and deleted together, each in the history', async () => {
-    const client = await house.account('user')
+    const client = await app.account('user')
     const ids = [(await make(client)).id, (await make(client)).id]
     for (const act of ['pause', 'activate', 'tag', 'delete'] as const)
-      expect(await house.call('company.bulk', client, { ids: [...ids, ...ids], act, tag: 'sale' })).toMatchObject({
+      expect(await app.call('company.bulk', client, { ids: [...ids, ...ids], act, tag: 'sale' })).toMatchObject({
         done: 2,
       })
     expect(await listed(client)).toEqual([])
@@ -124,31 +124,31 @@ describe('several at once', () => {
   })
 
   test('one that is not his leaves all as they were', async () => {
-    const client = await house.account('user')
+    const client = await app.account('user')
     const [mine, foreign] = [await make(client), await make(owner)]
     expect(
-      await refusal(house.call('company.bulk', client, { ids: [mine.id, foreign.id], act: 'delete' })),
+      await refusal(app.call('company.bulk', client, { ids: [mine.id, foreign.id], act: 'delete' })),
     ).toMatchObject(MISSING)
     expect(await listed(client)).toHaveLength(1)
   })
 })
 
 test('tags in use are offered, and the list is narrowed to one', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   for (const tag of ['b', 'a', 'b', '']) await make(client, { tag })
-  expect((await house.call('company.list', client, { tag: 'b' })).tags).toEqual(['a', 'b'])
+  expect((await app.call('company.list', client, { tag: 'b' })).tags).toEqual(['a', 'b'])
   expect(await listed(client, { tag: 'b' })).toHaveLength(2)
 })
 
 test('staff act only while the client allows it', async () => {
-  const open = await house.account('user', { editingAllowed: true })
+  const open = await app.account('user', { editingAllowed: true })
   const [his, closed] = [await make(open), await make(owner)]
   const ways: ((id: string) => Promise<unknown>)[] = [
-    (id) => house.call('company.copy', admin, { id }),
-    (id) => house.call('company.updateInfoStatus', admin, { id }),
-    (id) => house.call('company.rename', admin, { campaignId: id, name: 'By staff' }),
-    (id) => house.call('company.bulk', admin, { ids: [id], act: 'pause' }),
-    (id) => house.call('company.delete', admin, { id }),
+    (id) => app.call('company.copy', admin, { id }),
+    (id) => app.call('company.updateInfoStatus', admin, { id }),
+    (id) => app.call('company.rename', admin, { campaignId: id, name: 'By staff' }),
+    (id) => app.call('company.bulk', admin, { ids: [id], act: 'pause' }),
+    (id) => app.call('company.delete', admin, { id }),
   ]
   for (const way of ways) {
     await way(his.id)
@@ -163,65 +163,63 @@ describe('limits hold, fifty at once', () => {
     outcomes.filter((one) => one.status === 'fulfilled').length
 
   test('copies', async () => {
-    const client = await house.account('user', { planId: await planOf(3) })
+    const client = await app.account('user', { planId: await planOf(3) })
     const { id } = await make(client)
-    expect(done(await fifty(() => house.call('company.copy', client, { id })))).toBe(2)
-    expect(await refusal(house.call('company.copy', client, { id }))).toMatchObject(LIMIT)
+    expect(done(await fifty(() => app.call('company.copy', client, { id })))).toBe(2)
+    expect(await refusal(app.call('company.copy', client, { id }))).toMatchObject(LIMIT)
   })
 
   test.each(['company.restore', 'company.updateInfoStatus', 'company.bulk'] as const)('%s', async (call) => {
-    const client = await house.account('user', { planId: await planOf(1000) })
+    const client = await app.account('user', { planId: await planOf(1000) })
     const made = await Promise.all(Array.from({ length: 50 }, () => make(client)))
     for (const { id } of made)
-      await house.call(call === 'company.restore' ? 'company.delete' : 'company.updateInfoStatus', client, { id })
-    await house.db
+      await app.call(call === 'company.restore' ? 'company.delete' : 'company.updateInfoStatus', client, { id })
+    await app.db
       .update(accounts)
       .set({ planId: await planOf(3) })
       .where(eq(accounts.id, client.account.id))
     const ask = (id: string) =>
-      call === 'company.bulk'
-        ? house.call(call, client, { ids: [id], act: 'activate' })
-        : house.call(call, client, { id })
+      call === 'company.bulk' ? app.call(call, client, { ids: [id], act: 'activate' }) : app.call(call, client, { id })
     expect(done(await fifty((at) => ask(made[at]?.id ?? '')))).toBe(3)
     expect(await listed(client, { status: 'active' })).toHaveLength(3)
   })
 
   test('an activation of several that does not fit activates none', async () => {
-    const client = await house.account('user', { planId: await planOf(1) })
+    const client = await app.account('user', { planId: await planOf(1) })
     const ids: string[] = []
     for (let made = 0; made < 2; made++) {
       ids.push((await make(client)).id)
-      await house.call('company.bulk', client, { ids, act: 'pause' })
+      await app.call('company.bulk', client, { ids, act: 'pause' })
     }
-    expect(await refusal(house.call('company.bulk', client, { ids, act: 'activate' }))).toMatchObject(LIMIT)
+    expect(await refusal(app.call('company.bulk', client, { ids, act: 'activate' }))).toMatchObject(LIMIT)
     expect(await listed(client, { status: 'active' })).toEqual([])
   })
 
   test('a team user’s own limit, for his copies and for what is restored to him', async () => {
-    const mate = await house.account('team_user', { ownerId: owner.account.id, campaignLimit: 2 })
+    const mate = await app.account('team_user', { ownerId: owner.account.id, campaignLimit: 2 })
     const [one, two] = [await make(mate), await make(mate)]
     expect(
-      await refusal(house.call('company.copy', owner, { id: one.id })),
+      await refusal(app.call('company.copy', owner, { id: one.id })),
       'a copy is held by whoever holds the original',
     ).toMatchObject(LIMIT)
-    await house.call('company.delete', mate, { id: two.id })
-    expect(done(await fifty(() => house.call('company.copy', mate, { id: one.id })))).toBe(1)
-    expect(await refusal(house.call('company.restore', owner, { id: two.id }))).toMatchObject(LIMIT)
+    await app.call('company.delete', mate, { id: two.id })
+    expect(done(await fifty(() => app.call('company.copy', mate, { id: one.id })))).toBe(1)
+    expect(await refusal(app.call('company.restore', owner, { id: two.id }))).toMatchObject(LIMIT)
   })
 
   test('of an expired account nothing is copied or activated, and all can be paused and deleted', async () => {
-    const client = await house.account('user', { paidExpiration: new Date('2026-03-02T00:00:00Z') })
+    const client = await app.account('user', { paidExpiration: new Date('2026-03-02T00:00:00Z') })
     const { id } = await make(client)
-    await house.db
+    await app.db
       .update(accounts)
       .set({ paidExpiration: new Date('2026-02-01T00:00:00Z') })
       .where(eq(accounts.id, client.account.id))
-    expect(await refusal(house.call('company.copy', client, { id }))).toMatchObject({
+    expect(await refusal(app.call('company.copy', client, { id }))).toMatchObject({
       status: 403,
       body: { error: TEXTS.planExpired },
     })
-    await house.call('company.updateInfoStatus', client, { id })
-    expect(await refusal(house.call('company.updateInfoStatus', client, { id }))).toMatchObject({ status: 403 })
-    await house.call('company.delete', client, { id })
+    await app.call('company.updateInfoStatus', client, { id })
+    expect(await refusal(app.call('company.updateInfoStatus', client, { id }))).toMatchObject({ status: 403 })
+    await app.call('company.delete', client, { id })
   })
 })

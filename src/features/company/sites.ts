@@ -1,19 +1,110 @@
+/** Generated sites. */
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { USUAL_TOPIC } from '../../contract/site-words.ts'
 import type { Site } from '../../contract/sites.ts'
-import { scopeOf } from '../../rules/ownership.ts'
-import { siteStatus } from '../../rules/site.ts'
-import { findAccount } from '../../store/config/accounts.ts'
-import { listSites, type SiteRow } from '../../store/config/sites.ts'
-import type { Handler } from '../context.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { afterFirst } from '../../lib/streams.ts'
+import { safeFileName } from '../../lib/text.ts'
+import { previewOf } from '../../outside/sites/preview.ts'
+import { requireReadable, scopeOf } from '../../rules/ownership.ts'
+import { indexNameOf, requireGenerations, siteStatus } from '../../rules/site.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findCampaign, findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import type { Queries } from '../../store/config/database.ts'
+import {
+  countSites,
+  deleteSiteRow,
+  findSite,
+  insertSite,
+  listSites,
+  moveGenerations,
+  partsOf,
+  type SiteRow,
+} from '../../store/config/sites.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { recordShown, requireTokens } from '../tokens.ts'
 
-export const sites: Handler<'company.sites'> = async ({ services, caller: { account } }) => {
-  const rows = await listSites(services.db, scopeOf(account), services.now())
-  return {
-    sites: rows.map(toSiteView),
-    left: (await findAccount(services.db, account.ownerId ?? account.id))?.siteGenLimit ?? 0,
-  }
-}
+type Needs = 'db' | 'now'
 
-/** The campaign may be gone since; the wish still names it. */
+export const siteHandlers = {
+  'company.sites': async ({ services, caller: { account } }) => {
+    const rows = await listSites(services.db, scopeOf(account), services.now())
+    return {
+      sites: rows.map(toSiteView),
+      left: (await findAccount(services.db, account.ownerId ?? account.id))?.siteGenLimit ?? 0,
+    }
+  },
+
+  /**
+   * The client's row is held while their generations are checked and taken, so that any number at once never take more
+   * than there are.
+   */
+  'company.createSite': async ({ services, caller: { account } }, input) =>
+    services.db.transaction(async (tx) => {
+      const wish = {
+        ...input,
+        indexFileName: indexNameOf(input.indexFileName, await botLinkOf(tx, account, input.campaignId ?? undefined)),
+      }
+      const now = services.now()
+      const client = await lockClient(tx, account.ownerId ?? account.id)
+      if (!client) throw notFound()
+      requireGenerations({ ...client, archives: await countSites(tx, client.id, now) }, wish.count, now)
+      await moveGenerations(tx, client.id, -wish.count)
+      const siteId = await insertSite(tx, { clientId: client.id, accountId: account.id, wish, now })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'company.createSite',
+        subject: `sites/${siteId}`,
+        before: { siteGenLimit: client.siteGenLimit },
+        after: { ...wish, siteGenLimit: client.siteGenLimit - wish.count },
+      })
+      return { siteId }
+    }),
+
+  'company.getSiteStatus': async ({ services, caller: { account } }, { siteId }) => {
+    const row = requireReadable(account, await findSite(services.db, siteId, services.now()))
+    return { status: siteStatus(row), problem: row.problem === '' ? null : row.problem }
+  },
+
+  'company.downloadSite': async ({ services, caller }, { siteId }) => {
+    const row = requireReadable(caller.account, await findSite(services.db, siteId, services.now()))
+    if (row.state !== 'ready') throw new Refusal(409, TEXTS.siteNotReady)
+    if (row.campaignId !== null) await showToken(services, caller, row.campaignId)
+    return {
+      filename: `${safeFileName(row.wish.name)}.zip`,
+      type: 'application/zip',
+      body: await afterFirst(partsOf(services.db, row.id, row.bytes)),
+    }
+  },
+
+  /**
+   * The client's row is held first, as when an order is finished: one of the two comes first, and the generations come
+   * back once.
+   */
+  'company.deleteSite': async ({ services, caller: { account } }, { siteId }) =>
+    services.db.transaction(async (tx) => {
+      const found = requireReadable(account, await findSite(tx, siteId, services.now()))
+      const client = await lockClient(tx, found.clientId)
+      const row = await deleteSiteRow(tx, found.id)
+      if (!row || !client) throw notFound()
+      const back = row.state === 'waiting' || row.state === 'running' ? row.count : 0
+      await moveGenerations(tx, client.id, back)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'company.deleteSite',
+        subject: `sites/${found.id}`,
+        before: { name: found.wish.name, count: row.count, state: row.state },
+        after: { siteGenLimit: client.siteGenLimit + back },
+      })
+      return {}
+    }),
+
+  'company.previewSite': async (_context, { number, ...wish }) =>
+    previewOf({ ...wish, topic: wish.topic ?? USUAL_TOPIC[wish.template] }, number - 1),
+} satisfies HandlersOf<Needs>
+
+/** The campaign may be gone since; the order still names it. */
 const toSiteView = ({ wish, ...row }: SiteRow): Site => ({
   ...wish,
   id: row.id,
@@ -26,3 +117,20 @@ const toSiteView = ({ wish, ...row }: SiteRow): Site => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
   expiresAt: row.expiresAt?.toISOString() ?? null,
 })
+
+async function botLinkOf(
+  tx: Queries,
+  account: AccountRow,
+  campaignId: string | undefined,
+): Promise<string | undefined> {
+  if (campaignId === undefined) return undefined
+  return settingsOf(requireReadable(account, await findLiveCampaign(tx, campaignId))).botLink
+}
+
+/** An archive that was made for a campaign carries its token. */
+async function showToken({ db, now }: Pick<Services, 'db' | 'now'>, caller: Caller, campaignId: string): Promise<void> {
+  const campaign = await findCampaign(db, campaignId)
+  if (!campaign) return
+  requireTokens(caller, campaign)
+  await recordShown(db, caller, { clientId: campaign.clientId, campaignId }, now())
+}

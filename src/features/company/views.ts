@@ -1,11 +1,14 @@
 import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
-import { lastHits } from '../../store/events/last-hit.ts'
-import { settingsOf, type CampaignRow } from '../../store/config/campaigns.ts'
+import { isFullUrl } from '../../contract/links.ts'
+import { type CampaignRow, settingsOf } from '../../store/config/campaigns.ts'
+import { lastHits } from '../../store/events/campaign-visits.ts'
 import type { Services } from '../context.ts'
-import { hostedLinkOf } from './hosted-link.ts'
 
 /** A campaign, whole, as the contract tells it. */
-export async function toCampaignView({ events, publicUrl }: Services, row: CampaignRow): Promise<Campaign> {
+export async function toCampaignView(
+  { events, publicUrl }: Pick<Services, 'events' | 'publicUrl'>,
+  row: CampaignRow,
+): Promise<Campaign> {
   const seen = await lastHits(events, [row.id])
   return {
     id: row.id,
@@ -19,7 +22,7 @@ export async function toCampaignView({ events, publicUrl }: Services, row: Campa
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     lastHit: seen.get(row.id) ?? null,
-    hostedLink: hostedLinkOf(publicUrl, row.key, row.settings),
+    hostedLink: hostedLinkOf(publicUrl(), row.key, row.settings),
     banned: toBanView(row),
   }
 }
@@ -37,3 +40,10 @@ const toSettingsView = (settings: CampaignSettings) => ({
   keepMonths: settings.keepMonths ?? null,
   cutAddressDays: settings.cutAddressDays ?? null,
 })
+
+/** Where a network can send visits without a site of the client's; null while the target is a file of that site. */
+export const hostedLinkOf = (
+  publicUrl: string,
+  key: string,
+  { targetLink }: Pick<CampaignSettings, 'targetLink'>,
+): string | null => (isFullUrl(targetLink) ? `${publicUrl}/c/${key}` : null)

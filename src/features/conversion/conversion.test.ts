@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewPostback } from '../../store/config/postbacks.ts'
-import { insertPostbacks } from '../../store/config/postbacks.ts'
+import { type NewPostback, insertPostbacks } from '../../store/config/postbacks.ts'
 import { audit } from '../../store/config/schema.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import type { Caller } from '../context.ts'
@@ -9,7 +8,7 @@ import { hashOf } from '../../rules/postback-secret.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { matchDue } from './match.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let user: Caller
 let other: Caller
@@ -18,19 +17,19 @@ let campaign: { id: string; key: string }
 let secret: string
 const hits: FakeHit[] = []
 /** Questions to the event store. */
-const asked: string[] = []
+const input: string[] = []
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
 
 beforeAll(async () => {
-  house = await createTestApp()
-  house.services.events = fakeHits(hits, asked)
-  admin = await house.account('admin')
-  user = await house.account('user')
-  other = await house.account('user')
-  campaign = (await house.call('campaign.save', user, CAMPAIGN)).campaign
-  secret = (await house.call('company.edit', user, { id: campaign.id })).campaign.postbackSecret ?? expect.fail()
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  app.services.events = fakeHits(hits, input)
+  admin = await app.account('admin')
+  user = await app.account('user')
+  other = await app.account('user')
+  campaign = (await app.call('campaign.save', user, CAMPAIGN)).campaign
+  secret = (await app.call('company.edit', user, { id: campaign.id })).campaign.postbackSecret ?? expect.fail()
+})
+afterAll(() => app.close())
 
 let made = 0
 const HEAD = '01KJM3TY00' // 2026-03-01
@@ -51,7 +50,7 @@ function hit(said: Partial<FakeHit> = {}): string {
 let received = 0
 const postback = (query: string, campaignKey = ''): NewPostback => ({
   id: `01P${String(++received).padStart(23, '0')}`,
-  receivedAt: house.clock.now,
+  receivedAt: app.clock.now,
   campaignKey,
   address: '203.0.113.9',
   method: 'GET',
@@ -60,15 +59,15 @@ const postback = (query: string, campaignKey = ''): NewPostback => ({
 })
 async function receive(...queries: string[]): Promise<void> {
   await insertPostbacks(
-    house.db,
+    app.db,
     queries.map((query) => postback(query)),
   )
-  await matchDue(house.services)
+  await matchDue(app.services)
 }
 const inbox = async (question: object = {}, caller = user) =>
-  (await house.call('conversion.inbox', caller, { ...RANGE, perPage: 200, ...question })).postbacks
+  (await app.call('conversion.inbox', caller, { ...RANGE, perPage: 200, ...question })).postbacks
 const latest = async () => (await inbox())[0]
-const totals = async () => (await house.call('conversion.stats', user, { ...RANGE, by: 'conversion' })).totals
+const totals = async () => (await app.call('conversion.stats', user, { ...RANGE, by: 'conversion' })).totals
 
 test('a postback becomes a conversion with its hit’s dimensions', async () => {
   const id = hit()
@@ -83,7 +82,7 @@ test('a postback becomes a conversion with its hit’s dimensions', async () => 
     conversion: { status: 'approved', payout: 1234, currency: 'EUR', changes: [] },
   })
   for (const groupBy of ['country', 'campaign', 'date', 'reason', 'asn'] as const) {
-    const { stats } = await house.call('conversion.stats', user, { ...RANGE, by: 'click', groupBy })
+    const { stats } = await app.call('conversion.stats', user, { ...RANGE, by: 'click', groupBy })
     const value = { country: 'DE', campaign: campaign.id, date: '2026-02-28', reason: 'net.datacenter', asn: '64500' }[
       groupBy
     ]
@@ -103,10 +102,10 @@ test('fifty times the same at once counts once', async () => {
   const id = hit()
   const queries = Array.from({ length: 50 }, () => `hit=${id}&payout=5&txid=FIFTY`)
   await insertPostbacks(
-    house.db,
+    app.db,
     queries.map((query) => postback(query)),
   )
-  await Promise.all(Array.from({ length: 5 }, () => matchDue(house.services)))
+  await Promise.all(Array.from({ length: 5 }, () => matchDue(app.services)))
   expect((await totals()).conversions).toBe(before.conversions + 1)
   const states = (await inbox({ search: 'FIFTY' })).map(({ state }) => state)
   expect(states.filter((state) => state === 'matched')).toHaveLength(1)
@@ -126,12 +125,12 @@ test('a later one corrects and leaves its history, an older one does not', async
     postback(`hit=${id}&status=pending&payout=1&txid=C`),
     postback(`hit=${id}&status=approved&payout=2&txid=C`),
   ]
-  await insertPostbacks(house.db, [first])
-  await matchDue(house.services)
-  await insertPostbacks(house.db, [second])
-  await matchDue(house.services)
-  await insertPostbacks(house.db, [{ ...postback(`hit=${id}&status=rejected&txid=C`), id: first.id.slice(0, 25) }])
-  await matchDue(house.services)
+  await insertPostbacks(app.db, [first])
+  await matchDue(app.services)
+  await insertPostbacks(app.db, [second])
+  await matchDue(app.services)
+  await insertPostbacks(app.db, [{ ...postback(`hit=${id}&status=rejected&txid=C`), id: first.id.slice(0, 25) }])
+  await matchDue(app.services)
   const rows = await inbox({ search: 'txid=C' })
   expect(rows.map(({ state, problem }) => [state, problem])).toContainEqual(['correction', null])
   expect(rows.map(({ state, problem }) => [state, problem])).toContainEqual(['duplicate', 'older'])
@@ -144,25 +143,25 @@ test('a later one corrects and leaves its history, an older one does not', async
 
 test('a hit that reaches the store after its postback is found by itself', async () => {
   const id = `${HEAD}${'9'.repeat(16)}`
-  await insertPostbacks(house.db, [postback(`hit=${id}`, campaign.key)])
-  await matchDue(house.services)
+  await insertPostbacks(app.db, [postback(`hit=${id}`, campaign.key)])
+  await matchDue(app.services)
   expect(await latest()).toMatchObject({ state: 'unmatched', problem: 'noSuchHit', diagnosis: 'no such hit' })
   hits.push({ hit: id, client: user.account.id, campaign: campaign.id, at: '2026-02-28 12:00:00.000' })
-  house.clock.now = new Date(house.clock.now.getTime() + 2000)
-  await matchDue(house.services)
+  app.clock.now = new Date(app.clock.now.getTime() + 2000)
+  await matchDue(app.services)
   expect(await latest()).toMatchObject({ state: 'matched', problem: null, diagnosis: '' })
 })
 
 test('with the event store away nothing is judged', async () => {
-  const { events } = house.services
-  house.services.events = {
+  const { events } = app.services
+  app.services.events = {
     query: async () => Promise.reject(new EventsError('away', 'gone')),
   } as unknown as typeof events
-  await insertPostbacks(house.db, [postback(`hit=${hit()}&txid=AWAY`)])
-  await expect(matchDue(house.services)).rejects.toThrow('gone')
-  house.services.events = events
+  await insertPostbacks(app.db, [postback(`hit=${hit()}&txid=AWAY`)])
+  await expect(matchDue(app.services)).rejects.toThrow('gone')
+  app.services.events = events
   expect((await inbox({ search: 'AWAY' }, admin))[0]?.state).toBe('waiting')
-  await matchDue(house.services)
+  await matchDue(app.services)
   expect((await inbox({ search: 'AWAY' }))[0]?.state).toBe('matched')
 })
 
@@ -183,7 +182,7 @@ test('whose an id that was cut is, its client is told', async () => {
 
 test('settings are the client’s: names by the campaign’s address, words, currency, window', async () => {
   const id = hit()
-  const saved = await house.call('conversion.saveFields', user, {
+  const saved = await app.call('conversion.saveFields', user, {
     fields: { hit: ['aff_sub5'], payout: ['gain'] },
     statuses: [{ word: ' Zapped ', status: 'rejected' }],
     currency: 'jpy',
@@ -195,13 +194,13 @@ test('settings are the client’s: names by the campaign’s address, words, cur
     windowDays: 30,
     fields: { status: [] },
   })
-  await insertPostbacks(house.db, [postback(`aff_sub5=${id}&status=zapped&gain=70`, campaign.key)])
-  await matchDue(house.services)
+  await insertPostbacks(app.db, [postback(`aff_sub5=${id}&status=zapped&gain=70`, campaign.key)])
+  await matchDue(app.services)
   expect(await latest()).toMatchObject({
     state: 'matched',
     conversion: { status: 'rejected', payout: 70, currency: 'JPY' },
   })
-  const read = await house.call('conversion.fields', user)
+  const read = await app.call('conversion.fields', user)
   expect(read).toMatchObject({
     url: 'https://edge.example/postback',
     companies: [
@@ -216,45 +215,45 @@ test('settings are the client’s: names by the campaign’s address, words, cur
     currency: 'JPY',
   })
   expect(
-    (await house.call('conversion.fields', admin, { clientId: user.account.id })).companies[0],
+    (await app.call('conversion.fields', admin, { clientId: user.account.id })).companies[0],
     'staff see it with the client’s leave alone',
   ).toMatchObject({ demandsSecret: true, secret: null })
-  const row = (await house.db.select().from(audit)).find(({ action }) => action === 'conversion.saveFields')
+  const row = (await app.db.select().from(audit)).find(({ action }) => action === 'conversion.saveFields')
   expect(row).toMatchObject({ actorId: user.account.id, before: { currency: 'USD' }, after: { currency: 'JPY' } })
-  expect(await refusal(house.call('conversion.saveFields', user, { currency: 'ZZZ' }))).toMatchObject({
+  expect(await refusal(app.call('conversion.saveFields', user, { currency: 'ZZZ' }))).toMatchObject({
     status: 422,
     body: { validation: { currency: ['The currency is invalid.'] } },
   })
   expect(
-    (await refusal(house.call('conversion.saveFields', admin, { clientId: user.account.id, windowDays: 5 }))).status,
+    (await refusal(app.call('conversion.saveFields', admin, { clientId: user.account.id, windowDays: 5 }))).status,
   ).toBe(403)
-  expect((await refusal(house.call('conversion.saveFields', admin, { windowDays: 5 }))).status).toBe(422)
+  expect((await refusal(app.call('conversion.saveFields', admin, { windowDays: 5 }))).status).toBe(422)
 })
 
 test('what was unmatched is read anew: one, or all', async () => {
   await receive(`hit=${hit()}&status=odd&txid=R1`, `hit=${hit()}&status=odd&txid=R2`)
   const rows = await inbox({ search: 'status=odd' })
   expect(rows.map(({ diagnosis }) => diagnosis)).toEqual(['status unmapped: odd', 'status unmapped: odd'])
-  expect(await house.call('conversion.retry', user, { ids: [rows[0]?.id ?? ''] })).toMatchObject({
+  expect(await app.call('conversion.retry', user, { ids: [rows[0]?.id ?? ''] })).toMatchObject({
     retried: 1,
     matched: 0,
   })
-  await house.call('conversion.saveFields', user, { statuses: [{ word: 'odd', status: 'approved' }] })
-  expect(await house.call('conversion.retry', other, { ids: rows.map(({ id }) => id) })).toMatchObject({ retried: 0 })
-  expect((await house.call('conversion.retry', user)).matched).toBe(2)
+  await app.call('conversion.saveFields', user, { statuses: [{ word: 'odd', status: 'approved' }] })
+  expect(await app.call('conversion.retry', other, { ids: rows.map(({ id }) => id) })).toMatchObject({ retried: 0 })
+  expect((await app.call('conversion.retry', user)).matched).toBe(2)
   expect((await inbox({ search: 'status=odd' })).map(({ state }) => state)).toEqual(['matched', 'matched'])
 })
 
 test('many postbacks are looked at by one question to the event store, each by its own client’s hits', async () => {
   const ids = Array.from({ length: 30 }, () => hit())
-  const before = asked.length
+  const before = input.length
   await receive(
     ...ids.flatMap((id) => [
       `hit=${id}&payout=1&txid=many-${id}`,
       `click_id=${id.toLowerCase()}&payout=1&txid=more-${id}`,
     ]),
   )
-  expect(asked.length - before).toBe(1)
+  expect(input.length - before).toBe(1)
   expect((await inbox({ search: 'many-' })).map(({ state }) => state)).toEqual(
     Array.from({ length: 30 }, () => 'matched'),
   )
@@ -265,7 +264,7 @@ test('the tester says what would happen and records nothing', async () => {
   const id = hit()
   const url = (query: string) => `https://edge.example/postback?${query}&secret=${secret}`
   const before = (await inbox()).length
-  const test = (query: string, caller = user) => house.call('conversion.test', caller, { url: url(query) })
+  const test = (query: string, caller = user) => app.call('conversion.test', caller, { url: url(query) })
   expect(await test(`clickid=${id}&payout=700&txid=T`)).toMatchObject({
     state: 'matched',
     companyName: 'Spring',
@@ -288,7 +287,7 @@ test('the tester says what would happen and records nothing', async () => {
     standing: { payout: 700 },
   })
   const bare = (more: string) =>
-    house.call('conversion.test', user, { url: `https://edge.example/postback?hit=${id}&txid=T${more}` })
+    app.call('conversion.test', user, { url: `https://edge.example/postback?hit=${id}&txid=T${more}` })
   expect(await bare('')).toMatchObject({ state: 'unmatched', problem: 'secretMissing', companyName: 'Spring' })
   expect(await bare('&secret=other')).toMatchObject({
     state: 'unmatched',
@@ -296,13 +295,13 @@ test('the tester says what would happen and records nothing', async () => {
     diagnosis: 'the secret is not the campaign’s',
   })
   expect((await inbox()).length).toBe(before + 1)
-  expect((await refusal(house.call('conversion.test', admin, { url: url('hit=x') }))).status).toBe(422)
+  expect((await refusal(app.call('conversion.test', admin, { url: url('hit=x') }))).status).toBe(422)
 })
 
 test('a foreign client, campaign or postback is a missing one', async () => {
-  const theirs = (await house.call('campaign.save', other, CAMPAIGN)).campaign
+  const theirs = (await app.call('campaign.save', other, CAMPAIGN)).campaign
   for (const name of ['conversion.stats', 'conversion.inbox', 'conversion.export', 'conversion.filter'] as const) {
-    const ask = (question: object) => refusal(house.call(name, user, { ...RANGE, ...question }))
+    const ask = (question: object) => refusal(app.call(name, user, { ...RANGE, ...question }))
     expect(await ask({ companyId: theirs.id })).toEqual(await ask({ companyId: '999999' }))
     expect((await ask({ companyId: theirs.id })).status).toBe(404)
     expect((await ask({ clientId: other.account.id })).status).toBe(404)
@@ -313,34 +312,34 @@ test('a foreign client, campaign or postback is a missing one', async () => {
     ['conversion.retry', {}],
     ['conversion.test', { url: 'hit=1' }],
   ] as const)
-    expect((await refusal(house.call(name, user, { ...more, clientId: other.account.id }))).status, name).toBe(404)
+    expect((await refusal(app.call(name, user, { ...more, clientId: other.account.id }))).status, name).toBe(404)
   expect(await inbox({}, other)).toEqual([])
-  expect((await house.call('conversion.stats', other, RANGE)).totals.conversions).toBe(0)
+  expect((await app.call('conversion.stats', other, RANGE)).totals.conversions).toBe(0)
   // a hit of another client is none, by whatever address
   const id = hit({ client: other.account.id, campaign: theirs.id })
-  await insertPostbacks(house.db, [postback(`hit=${id}&txid=FOREIGN`, campaign.key)])
-  await matchDue(house.services)
+  await insertPostbacks(app.db, [postback(`hit=${id}&txid=FOREIGN`, campaign.key)])
+  await matchDue(app.services)
   expect((await inbox({ search: 'FOREIGN' }))[0]).toMatchObject({ problem: 'noSuchHit' })
 })
 
 test('statistics are narrowed by what hits are, exported and offered', async () => {
   await receive(`hit=${hit({ country: 'FR' })}&payout=900&txid=FR&currency=EUR`)
-  const asked = (filter: object) => house.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
-  expect((await asked({ country: 'FR' })).totals).toMatchObject({
+  const input = (filter: object) => app.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
+  expect((await input({ country: 'FR' })).totals).toMatchObject({
     conversions: 1,
     revenue: [{ currency: 'EUR', amount: 90_000 }],
   })
-  expect((await asked({ country: { contains: 'r' } })).totals.conversions).toBe(1)
-  const all = (await asked({})).totals.conversions
-  expect((await asked({ country: { isNot: ['FR'] } })).totals.conversions).toBe(all - 1)
-  expect((await asked({ reason: 'net.datacenter' })).totals.conversions).toBe(all)
-  expect((await asked({ reason: { isNot: 'net.datacenter' } })).totals.conversions).toBe(0)
-  await expect(asked({ hit: 'x' })).rejects.toThrow()
+  expect((await input({ country: { contains: 'r' } })).totals.conversions).toBe(1)
+  const all = (await input({})).totals.conversions
+  expect((await input({ country: { isNot: ['FR'] } })).totals.conversions).toBe(all - 1)
+  expect((await input({ reason: 'net.datacenter' })).totals.conversions).toBe(all)
+  expect((await input({ reason: { isNot: 'net.datacenter' } })).totals.conversions).toBe(0)
+  await expect(input({ hit: 'x' })).rejects.toThrow()
   expect(
-    (await house.call('conversion.stats', user, { startDate: '2026-01-01', endDate: '2026-01-31' })).totals.conversions,
+    (await app.call('conversion.stats', user, { startDate: '2026-01-01', endDate: '2026-01-31' })).totals.conversions,
   ).toBe(0)
-  expect((await house.call('conversion.filter', user)).filter.country).toContainEqual({ value: 'FR', conversions: 1 })
-  const file = (await house.call('conversion.export', user, { ...RANGE, by: 'conversion' })) as unknown as {
+  expect((await app.call('conversion.filter', user)).filter.country).toContainEqual({ value: 'FR', conversions: 1 })
+  const file = (await app.call('conversion.export', user, { ...RANGE, by: 'conversion' })) as unknown as {
     bytes: Uint8Array
   }
   expect(Buffer.from(file.bytes).toString()).toMatch(

@@ -1,18 +1,23 @@
+/** A client’s postback settings: their addresses, and the field names that networks use. */
 import type { ConversionSettings } from '../../contract/conversions.ts'
-import { USUAL_FIELDS, USUAL_STATUSES, type PostbackSettings } from '../../rules/postback-settings.ts'
+import { invalid } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { requireEditingAllowed } from '../../rules/ownership.ts'
+import { isCurrency } from '../../rules/payout.ts'
+import { type PostbackSettings, USUAL_FIELDS, USUAL_STATUSES } from '../../rules/postback-settings.ts'
+import { lockClient } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
 import { campaignKeys } from '../../store/config/campaign-choices.ts'
-import { postbackSettings } from '../../store/config/conversion-settings.ts'
-import type { Handler } from '../context.ts'
+import { postbackSettings, savePostbackSettings } from '../../store/config/conversions.ts'
+import type { HandlersOf } from '../context.ts'
+import { canShowTokens } from '../tokens.ts'
 import examples from './data/networks.json' with { type: 'json' }
-import { mayShowTokens } from '../tokens.ts'
 import { oneClient } from './whose.ts'
+
+type Needs = 'db' | 'now' | 'publicUrl'
 
 const toStatusesView = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] =>
   Object.entries(statuses).map(([word, status]) => ({ word, status }))
-export const toSettingsView = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({
-  ...rest,
-  statuses: toStatusesView(statuses),
-})
 
 const usual = {
   fields: {
@@ -25,23 +30,66 @@ const usual = {
   statuses: toStatusesView(USUAL_STATUSES),
 }
 
-export const fields: Handler<'conversion.fields'> = async ({ services: { db, publicUrl }, caller }, { clientId }) => {
-  const client = await oneClient(db, caller.account, clientId)
-  const shows = mayShowTokens(caller, client)
-  const [settings, companies] = await Promise.all([postbackSettings(db, client.id), campaignKeys(db, client.id)])
-  const url = `${publicUrl}/postback`
-  return {
-    ...toSettingsView(settings),
-    usual,
-    url,
-    companies: companies.map(({ id, name, key, partnerParameter, postbackSecret }) => ({
-      id,
-      name,
-      url: `${url}/${key}`,
-      parameter: partnerParameter,
-      demandsSecret: postbackSecret !== null,
-      secret: shows ? postbackSecret : null,
-    })),
-    networks: examples.networks,
-  }
-}
+export const conversionFieldHandlers = {
+  'conversion.fields': async ({ services: { db, publicUrl }, caller }, { clientId }) => {
+    const client = await oneClient(db, caller.account, clientId)
+    const shows = canShowTokens(caller, client)
+    const [settings, companies] = await Promise.all([postbackSettings(db, client.id), campaignKeys(db, client.id)])
+    const url = `${publicUrl()}/postback`
+    return {
+      ...toSettingsView(settings),
+      usual,
+      url,
+      companies: companies.map(({ id, name, key, partnerParameter, postbackSecret }) => ({
+        id,
+        name,
+        url: `${url}/${key}`,
+        parameter: partnerParameter,
+        demandsSecret: postbackSecret !== null,
+        secret: shows ? postbackSecret : null,
+      })),
+      networks: examples.networks,
+    }
+  },
+
+  'conversion.saveFields': async ({ services, caller }, { clientId, statuses, ...said }) =>
+    services.db.transaction(async (tx) => {
+      const client = await oneClient(tx, caller.account, clientId)
+      requireEditingAllowed(caller.account, client)
+      if (said.currency !== undefined && !isCurrency(said.currency))
+        throw invalid({ currency: [TEXTS.currencyInvalid] })
+      await lockClient(tx, client.id)
+      const before = await postbackSettings(tx, client.id)
+      const words = statuses && Object.fromEntries(statuses.map(({ word, status }) => [word, status]))
+      const after: PostbackSettings = { ...before, ...given(said), ...(words && { statuses: words }) }
+      await savePostbackSettings(tx, client.id, after, services.now())
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'conversion.saveFields',
+        subject: `accounts/${client.id}`,
+        before,
+        after,
+      })
+      return toSettingsView(after)
+    }),
+} satisfies HandlersOf<Needs>
+
+const toSettingsView = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({
+  ...rest,
+  statuses: toStatusesView(statuses),
+})
+
+/** Only the fields that were given. */
+const given = ({
+  fields,
+  currency,
+  windowDays,
+}: {
+  fields?: PostbackSettings['fields'] | undefined
+  currency?: string | undefined
+  windowDays?: number | undefined
+}): Partial<PostbackSettings> => ({
+  ...(fields && { fields }),
+  ...(currency !== undefined && { currency }),
+  ...(windowDays !== undefined && { windowDays }),
+})

@@ -1,52 +1,122 @@
-import { POSTBACK_STATES } from '../../contract/conversion-words.ts'
+/** Postbacks as they came in: listed, matched once more, tried out. */
+import { POSTBACK_PARTS, POSTBACK_STATES } from '../../contract/conversion-words.ts'
 import type { Postback } from '../../contract/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
-import { sayProblem } from '../../rules/postback.ts'
 import { requireReadable } from '../../rules/ownership.ts'
-import { findCampaign } from '../../store/config/campaigns.ts'
+import { onceOf, sayProblem, type Worth } from '../../rules/postback.ts'
+import { takeSecret } from '../../rules/postback-secret.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { campaignNames, findCampaign } from '../../store/config/campaigns.ts'
+import { outcomeOf, standingConversion } from '../../store/config/conversions.ts'
+import type { Queries } from '../../store/config/database.ts'
 import {
   countPostbacks,
   foundPostbacks,
-  listPostbacks,
-  toldConversions,
   type InboxRow,
-  type ToldConversion,
-} from '../../store/config/postback-inbox.ts'
-import type { Handler } from '../context.ts'
-import { clientMeant } from './whose.ts'
+  listPostbacks,
+  type ReportedConversion,
+  reportedConversions,
+  unmatchedIds,
+  makeDue,
+  unmatchedAmong,
+} from '../../store/config/postbacks.ts'
+import type { HandlersOf } from '../context.ts'
+import { matchAll } from './match.ts'
+import { judged, type Subject, subjectOf } from './subject.ts'
+import { clientMeant, oneClient } from './whose.ts'
 
-export const inbox: Handler<'conversion.inbox'> = async (
-  { services: { db }, caller: { account } },
-  { companyId, startDate, endDate, page, perPage, ...input },
-) => {
-  const clientId = await clientMeant(db, account, input.clientId)
-  const campaignId =
-    companyId === undefined ? undefined : requireReadable(account, await findCampaign(db, companyId)).id
-  const timezone = input.timezone ?? account.timezone
-  const asked = {
-    clientId,
-    campaignId,
-    state: input.state,
-    problem: input.problem,
-    search: input.search,
-    from: startOfDay(startDate, timezone),
-    to: startOfDay(dayAfter(endDate), timezone),
-  }
-  const [rows, counts, total] = await Promise.all([
-    listPostbacks(db, asked, { page, perPage }),
-    countPostbacks(db, asked),
-    foundPostbacks(db, asked),
-  ])
-  const told = await toldConversions(
-    db,
-    rows.flatMap(({ conversionId }) => conversionId ?? []),
-  )
-  const states = Object.fromEntries(
-    POSTBACK_STATES.map((state) => [state, counts.get(state) ?? 0]),
-  ) as Reply<'conversion.inbox'>['states']
-  return { postbacks: rows.map((row) => shown(row, told.get(row.conversionId ?? ''))), total, states }
-}
+type Needs = 'db' | 'errors' | 'events' | 'now'
+
+const MOST = 1000
+
+const KEPT_MS = 91 * 86_400_000
+
+type Tested = Reply<'conversion.test'>
+
+export const postbackHandlers = {
+  'conversion.inbox': async (
+    { services: { db }, caller: { account } },
+    { companyId, startDate, endDate, page, perPage, ...input },
+  ) => {
+    const clientId = await clientMeant(db, account, input.clientId)
+    const campaignId =
+      companyId === undefined ? undefined : requireReadable(account, await findCampaign(db, companyId)).id
+    const timezone = input.timezone ?? account.timezone
+    const filter = {
+      clientId,
+      campaignId,
+      state: input.state,
+      problem: input.problem,
+      search: input.search,
+      from: startOfDay(startDate, timezone),
+      to: startOfDay(dayAfter(endDate), timezone),
+    }
+    const [rows, counts, total] = await Promise.all([
+      listPostbacks(db, filter, { page, perPage }),
+      countPostbacks(db, filter),
+      foundPostbacks(db, filter),
+    ])
+    const notified = await reportedConversions(
+      db,
+      rows.flatMap(({ conversionId }) => conversionId ?? []),
+    )
+    const states = Object.fromEntries(
+      POSTBACK_STATES.map((state) => [state, counts.get(state) ?? 0]),
+    ) as Reply<'conversion.inbox'>['states']
+    return { postbacks: rows.map((row) => shown(row, notified.get(row.conversionId ?? ''))), total, states }
+  },
+
+  /** Ids that are not the caller's are skipped, like missing ones. */
+  'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
+    const { db, now } = services
+    const due = await db.transaction(async (tx) => {
+      const clientId = await clientMeant(tx, caller.account, named)
+      const at = now()
+      const found = await unmatchedIds(
+        tx,
+        { clientId, search: '', from: new Date(at.getTime() - KEPT_MS), to: new Date(at.getTime() + KEPT_MS) },
+        ids,
+        MOST,
+      )
+      const made = await makeDue(tx, found, at)
+      if (made.length > 0)
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'conversion.retry',
+          subject: `accounts/${clientId ?? caller.account.id}`,
+          after: { postbacks: made.length },
+        })
+      return made
+    })
+    await matchAll(services)
+    return { retried: due.length, matched: due.length - (await unmatchedAmong(db, due)) }
+  },
+
+  'conversion.test': async ({ services, caller: { account } }, { clientId, url }) => {
+    const client = await oneClient(services.db, account, clientId)
+    const subject = await subjectOf(services, partsOf(url), client.id)
+    const worth = judged(subject, services.now())
+    const notified = { ...(await toHitView(services.db, subject)), read: toPartsView(subject) }
+    if ('problem' in worth)
+      return {
+        ...notified,
+        state: 'unmatched',
+        ...worth,
+        diagnosis: sayProblem(worth.problem, worth.detail),
+        conversion: null,
+        standing: null,
+      }
+    return {
+      ...notified,
+      ...(await outcomeFor(services.db, subject, worth)),
+      problem: null,
+      detail: '',
+      diagnosis: '',
+      conversion: worth,
+    }
+  },
+} satisfies HandlersOf<Needs>
 
 function shown(
   {
@@ -67,7 +137,7 @@ function shown(
     currency,
     txid,
   }: InboxRow,
-  conversion: ToldConversion | undefined,
+  conversion: ReportedConversion | undefined,
 ): Postback {
   return {
     id,
@@ -92,3 +162,34 @@ function shown(
       : null,
   }
 }
+
+/** Any address may come before a postback's own parameters. */
+function partsOf(url: string): { campaignKey: string; query: string; secretHash: string } {
+  const [path = '', ...rest] = url.replace(/#.*$/s, '').split('?')
+  if (rest.length === 0) return { campaignKey: '', ...takeSecret(path.includes('=') ? path : '') }
+  return { campaignKey: /\/postback\/([\w-]+)\/?$/.exec(path)?.[1] ?? '', ...takeSecret(rest.join('?')) }
+}
+
+async function toHitView(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'companyName' | 'clickedAt'>> {
+  if (!hit) return { companyName: null, clickedAt: null }
+  const names = await campaignNames(db, [hit.campaign])
+  return { companyName: names.get(hit.campaign) ?? null, clickedAt: hit.time }
+}
+
+/** What a postback would become if it came now, as the newest of all. */
+async function outcomeFor(
+  db: Queries,
+  { hit, read }: Subject,
+  worth: Worth,
+): Promise<Pick<Tested, 'state' | 'standing'>> {
+  const standing = hit && (await standingConversion(db, { campaignId: hit.campaign, once: onceOf(read) }))
+  if (!standing) return { state: 'matched', standing: null }
+  const { status, payout, currency } = standing
+  return {
+    state: outcomeOf({ ...worth, postbackId: '~' }, standing) === 'correction' ? 'correction' : 'duplicate',
+    standing: { status, payout, currency },
+  }
+}
+
+const toPartsView = ({ read }: Subject): Tested['read'] =>
+  POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))

@@ -25,7 +25,7 @@ const AT_ONCE = 100
 type Stores = Pick<Services, 'db' | 'events' | 'now' | 'errors'>
 type Look = Stores & { known: Awaited<ReturnType<typeof hitsNamedBy>> }
 
-/** Answers how many it has looked at. Throws when a store is away: then it is asked again later. */
+/** Answers how many it has looked at. Throws when a store is away: the caller tries again later. */
 export async function matchDue(stores: Stores): Promise<number> {
   const due = await duePostbacks(stores.db, stores.now(), AT_ONCE)
   const look = { ...stores, known: await hitsNamedBy(stores.events, due) }

@@ -15,19 +15,18 @@ import {
 } from '../../rules/postback.ts'
 import { faultOfSecret, type SecretRule } from '../../rules/postback-secret.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'
-import { postbackSettings } from '../../store/config/conversion-settings.ts'
+import { postbackSettings } from '../../store/config/conversions.ts'
 import { campaignOfHit, campaignOfKey, type NewPostback, type PostbackCampaign } from '../../store/config/postbacks.ts'
 import { EventsError } from '../../store/events/errors.ts'
-import { campaignOfBeginning } from '../../store/events/hits-beginning.ts'
+import { campaignOfBeginning, loggedHits } from '../../store/events/receipt.ts'
 import type { StoredHit } from '../../store/events/logs.ts'
-import { loggedHits } from '../../store/events/receipt.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'> & {
   /** Hits that were asked for together, by id; null: there is none of that id. Others are asked for one by one. */
   known?: ReadonlyMap<string, StoredHit | null>
 }
-type Asked = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
+type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
 type Hit = StoredHit
 export type Subject = {
   read: ReadPostback
@@ -43,7 +42,7 @@ export type Subject = {
 }
 
 /** `clientId`: only what is theirs is found. The key in its address or its hit says whose a postback is. */
-export async function subjectOf(stores: Stores, postback: Asked, clientId?: string): Promise<Subject> {
+export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? named?.clientId
   const found =
@@ -66,7 +65,7 @@ type Found = Omit<Subject, 'secretHash' | 'rule'>
 
 async function owners(
   stores: Stores,
-  { query }: Asked,
+  { query }: Input,
   { owner, named }: { owner: string; named: PostbackCampaign | undefined },
 ): Promise<Found> {
   const settings = await postbackSettings(stores.db, owner)
@@ -75,7 +74,7 @@ async function owners(
 }
 
 /** Only its hit, or the beginning of one, can say whose it is. */
-async function nobodys(stores: Stores, { query }: Asked): Promise<Found> {
+async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
   const { read, hit } = await readWithHit(stores, query, DEFAULT_POSTBACKS, undefined)
   if (!hit) return { read, settings: DEFAULT_POSTBACKS, hit, ...(await ownerOfBeginning(stores, read.hit)) }
   const own = await postbackSettings(stores.db, hit.client)

@@ -1,4 +1,4 @@
-/** Whose conversions a call is about. It comes from what the caller owns, never from what he says alone. */
+/** Whose conversions a call is about. It comes from what the caller owns, never from the input alone. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireReadable, scopeOf } from '../../rules/ownership.ts'

@@ -3,19 +3,19 @@ import { keepCheck } from '../../store/config/crawler-checks.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
+  app = await createTestApp()
+  admin = await app.account('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const stateOf = async (id: string) => (await house.call('data.read', admin)).sources.find((source) => source.id === id)
+const stateOf = async (id: string) => (await app.call('data.read', admin)).sources.find((source) => source.id === id)
 
 test('tells of each source whether it is in force, how old it is, and when it is looked at next', async () => {
-  const { manifests } = house.addresses
-  expect(await stateOf('aws')).toMatchObject({ state: 'none', version: '', nextAt: house.clock.now.toISOString() })
+  const { manifests } = app.addresses
+  expect(await stateOf('aws')).toMatchObject({ state: 'none', version: '', nextAt: app.clock.now.toISOString() })
   const checkedAt = '2026-03-01T11:00:00.000Z'
   const good = {
     version: '0123456789ab',
@@ -46,19 +46,19 @@ test('tells of each source whether it is in force, how old it is, and when it is
 })
 
 test('follows an update that is running, and begins no second one', async () => {
-  const { addresses } = house
-  expect(await house.call('data.update', admin, { id: 'tor' })).toMatchObject({ running: true })
-  expect(addresses.begun).toEqual([['tor']])
+  const { addresses } = app
+  expect(await app.call('data.update', admin, { id: 'tor' })).toMatchObject({ running: true })
+  expect(addresses.started).toEqual([['tor']])
   addresses.run(['tor', 'vpn'])
-  expect(await house.call('data.read', admin)).toMatchObject({ running: true })
+  expect(await app.call('data.read', admin)).toMatchObject({ running: true })
   expect(await stateOf('tor')).toMatchObject({ progress: 'fetching' })
   expect(await stateOf('vpn')).toMatchObject({ progress: 'waiting' })
-  await house.call('data.update', admin)
-  expect(addresses.begun).toHaveLength(1)
+  await app.call('data.update', admin)
+  expect(addresses.started).toHaveLength(1)
   addresses.run([])
-  await house.call('data.update', admin)
-  expect(addresses.begun[1]).toContain('aws')
-  const { entries } = await house.call('audit.list', admin, {})
+  await app.call('data.update', admin)
+  expect(addresses.started[1]).toContain('aws')
+  const { entries } = await app.call('audit.list', admin, {})
   expect(
     entries
       .filter(({ action }) => action === 'data.update')
@@ -68,12 +68,12 @@ test('follows an update that is running, and begins no second one', async () => 
 })
 
 test('a source that is none answers as a missing one', async () => {
-  expect(await refusal(house.call('data.update', admin, { id: 'none' }))).toMatchObject({ status: 404 })
+  expect(await refusal(app.call('data.update', admin, { id: 'none' }))).toMatchObject({ status: 404 })
 })
 
 test('tells all that is known of an address, in any spelling', async () => {
-  const at = house.clock.now
-  await keepCheck(house.db, {
+  const at = app.clock.now
+  await keepCheck(app.db, {
     ip: '192.0.2.1',
     operator: 'Google',
     standing: 'false',
@@ -81,7 +81,7 @@ test('tells all that is known of an address, in any spelling', async () => {
     checkedAt: at,
     expiresAt: new Date(at.getTime() + 1000),
   })
-  house.addresses.know('192.0.2.1', {
+  app.addresses.know('192.0.2.1', {
     country: 'US',
     asn: 16509,
     isp: 'Amazon',
@@ -89,7 +89,7 @@ test('tells all that is known of an address, in any spelling', async () => {
     hosting: 'Amazon Web Services',
     crawlers: ['googlebot'],
   })
-  expect((await house.call('data.lookup', admin, { ip: ' ::ffff:192.0.2.1 ' })).known).toEqual({
+  expect((await app.call('data.lookup', admin, { ip: ' ::ffff:192.0.2.1 ' })).known).toEqual({
     ip: '192.0.2.1',
     country: 'US',
     asn: 16509,
@@ -102,7 +102,7 @@ test('tells all that is known of an address, in any spelling', async () => {
     crawlers: ['Googlebot'],
     checks: [{ operator: 'Google', standing: 'false', name: 'host.example', checkedAt: at.toISOString() }],
   })
-  expect(await refusal(house.call('data.lookup', admin, { ip: '192.0.2.300' }))).toMatchObject({
+  expect(await refusal(app.call('data.lookup', admin, { ip: '192.0.2.300' }))).toMatchObject({
     status: 422,
     body: { validation: { ip: ['The ip must be a valid IP address.'] } },
   })

@@ -1,5 +1,5 @@
 import type { DataSource } from '../../contract/data.ts'
-import { nextLook } from '../../outside/detection/due.ts'
+import { nextLook } from '../../outside/detection/sources.ts'
 import type { SourceState } from '../../outside/detection/progress.ts'
 
 /** So many periods without a successful look, and data is old. */

@@ -1,30 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { putContentOrder } from '../../store/config/content-order.ts'
-import { insertContent } from '../../store/config/content.ts'
-import { installContent } from '../../store/config/shipped-content.ts'
+import { insertContent, installContent, putContentOrder } from '../../store/config/content.ts'
 import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let [admin, client]: Caller[] = []
 beforeAll(async () => {
-  house = await createTestApp()
-  await installContent(house.db)
-  admin = await house.account('admin')
-  client = await house.account('user')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  await installContent(app.db)
+  admin = await app.account('admin')
+  client = await app.account('user')
+})
+afterAll(() => app.close())
 
-const read = (caller = admin, lang = 'en') => house.call('integration.read', caller, { lang })
+const read = (caller = admin, lang = 'en') => app.call('integration.read', caller, { lang })
 const numbers = async (caller = admin) => (await read(caller)).faq.map(({ number }) => number)
 const arrange = (given: number[], basedOn: number) =>
-  house.call('integration.arrange', admin, { category: 'faq', numbers: given, basedOn })
+  app.call('integration.arrange', admin, { category: 'faq', numbers: given, basedOn })
 
 test('staff add a section, which all languages read until it is written in theirs', async () => {
   const before = await numbers()
-  const { section } = await house.call('integration.add', admin, {
+  const { section } = await app.call('integration.add', admin, {
     category: 'faq',
     language: 'en',
     name: 'Ours',
@@ -33,7 +31,7 @@ test('staff add a section, which all languages read until it is written in their
   expect(section).toEqual({ number: 500, language: 'en', version: 1, name: 'Ours', content: 'Our answer.' })
   expect(await numbers(client)).toEqual([...before, 500])
   expect((await read(client, 'ua')).faq.at(-1)).toMatchObject({ name: 'Ours', language: 'en', version: 0 })
-  await house.call('integration.edit', admin, {
+  await app.call('integration.edit', admin, {
     category: 'faq',
     language: 'ua',
     number: 500,
@@ -43,7 +41,7 @@ test('staff add a section, which all languages read until it is written in their
   })
   expect((await read(client, 'ua')).faq.at(-1)).toMatchObject({ name: 'Наше', version: 1 })
   expect(
-    await house.call('integration.add', admin, {
+    await app.call('integration.add', admin, {
       category: 'faq',
       language: 'en',
       name: 'Next',
@@ -63,11 +61,11 @@ test('staff put sections in order, take them off and bring them back; versions s
     removed: [{ number: rest[0], name: expect.any(String) }],
   })
   expect(
-    (await house.call('integration.history', admin, { category: 'faq', language: 'en', number: String(rest[0]) }))
+    (await app.call('integration.history', admin, { category: 'faq', language: 'en', number: String(rest[0]) }))
       .versions,
   ).toHaveLength(1)
   // a section of a later version of the product
-  await insertContent(house.db, {
+  await insertContent(app.db, {
     category: 'faq',
     language: 'en',
     number: 40,
@@ -79,7 +77,7 @@ test('staff put sections in order, take them off and bring them back; versions s
   expect((await numbers()).at(-1)).toBe(40)
   await arrange([...all, 40], 1)
   expect(await numbers()).toEqual([...all, 40])
-  const rows = (await house.db.select().from(audit)).filter(({ action }) => action === 'integration.arrange')
+  const rows = (await app.db.select().from(audit)).filter(({ action }) => action === 'integration.arrange')
   expect(rows.map(({ before, after }) => [before, after])).toEqual([
     [
       { numbers: [], removed: [] },
@@ -98,7 +96,7 @@ test('an order is put in the place of the version that it is based on, and of no
     [1, false],
     [5, false],
   ] as const)
-    expect(await putContentOrder(house.db, 'integration', { ...order, basedOn })).toBe(isPut)
+    expect(await putContentOrder(app.db, 'integration', { ...order, basedOn })).toBe(isPut)
 })
 
 test('an order of what is not there, or on top of an old one, is refused; of several at once one holds', async () => {
@@ -113,7 +111,7 @@ test('an order of what is not there, or on top of an old one, is refused; of sev
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const added = await Promise.allSettled(
     Array.from({ length: 4 }, (_, at) =>
-      house.call('integration.add', admin, {
+      app.call('integration.add', admin, {
         category: 'faq',
         language: 'en',
         name: `At once ${at}`,

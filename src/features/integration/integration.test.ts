@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { insertContent } from '../../store/config/content.ts'
-import { installContent, sectionsOf, shippedContent } from '../../store/config/shipped-content.ts'
+import { insertContent, installContent, sectionsOf, shippedContent } from '../../store/config/content.ts'
 import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let [admin, client, partner]: Caller[] = []
 beforeAll(async () => {
-  house = await createTestApp()
-  await installContent(house.db)
-  admin = await house.account('admin')
-  client = await house.account('user')
-  partner = await house.account('referal')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  await installContent(app.db)
+  admin = await app.account('admin')
+  client = await app.account('user')
+  partner = await app.account('referal')
+})
+afterAll(() => app.close())
 
-const read = (caller: Caller | undefined, given: object = {}) => house.call('integration.read', caller, given)
+const read = (caller: Caller | undefined, given: object = {}) => app.call('integration.read', caller, given)
 const edit = (given: object) =>
-  house.call('integration.edit', admin, {
+  app.call('integration.edit', admin, {
     language: 'en',
     category: 'faq',
     number: 0,
@@ -54,21 +53,21 @@ test('a line in a block of code begins no section', () => {
 })
 
 test('a client reads his own token and key, staff the placeholders, a partner the FAQ alone', async () => {
-  const { campaign } = await house.call('campaign.save', client, CAMPAIGN)
+  const { campaign } = await app.call('campaign.save', client, CAMPAIGN)
   const own = JSON.stringify((await read(client, { lang: 'en', companyId: campaign.id })).integration)
-  const { token } = await house.call('company.token', client, { id: campaign.id })
-  const { postbackSecret } = (await house.call('company.edit', client, { id: campaign.id })).campaign
+  const { token } = await app.call('company.token', client, { id: campaign.id })
+  const { postbackSecret } = (await app.call('company.edit', client, { id: campaign.id })).campaign
   for (const part of [campaign.key, token, `&secret=${postbackSecret}`, 'https://edge.example'])
     expect(own).toContain(part)
   expect(own).not.toContain('{{')
   expect(JSON.stringify((await read(client)).integration)).toContain('/c/CAMPAIGN_KEY')
   expect(JSON.stringify((await read(admin)).integration)).toContain('Bearer {{token}}')
   expect(await read(partner)).toMatchObject({ integration: [], faq: expect.arrayContaining([]) as unknown })
-  const mate = await house.account('team_user', { ownerId: client?.account.id ?? null })
+  const mate = await app.account('team_user', { ownerId: client?.account.id ?? null })
   expect(JSON.stringify((await read(mate)).integration), 'the account’s token is its owner’s').not.toContain(
     client?.account.integrationToken,
   )
-  const helper = await house.account('manager')
+  const helper = await app.account('manager')
   const supported =
     client &&
     JSON.stringify(
@@ -78,7 +77,7 @@ test('a client reads his own token and key, staff the placeholders, a partner th
   for (const part of [token, postbackSecret]) expect(supported).not.toContain(part)
   const missing = await refusal(read(client, { companyId: '999999' }))
   expect(missing.status).toBe(404)
-  for (const stranger of [await house.account('user'), mate])
+  for (const stranger of [await app.account('user'), mate])
     expect(await refusal(read(stranger, { companyId: campaign.id }))).toEqual(missing)
 })
 
@@ -88,14 +87,14 @@ test('an edit is a version more, is audited, and an older one can be written aga
   expect(section).toEqual({ number: 0, language: 'en', version: 2, name: 'Renamed', content: 'New.' })
   expect((await read(client, { lang: 'en' })).faq[0]).toEqual(section)
   expect((await read(client, { lang: 'ru' })).faq[0]?.version).toBe(1)
-  const { versions } = await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '0' })
+  const { versions } = await app.call('integration.history', admin, { language: 'en', category: 'faq', number: '0' })
   expect(versions.map(({ version, author }) => [version, author])).toEqual([
     [2, admin?.account.email],
     [1, null],
   ])
   await edit({ name: versions[1]?.name, sectionContent: versions[1]?.content })
   expect((await read(client, { lang: 'en' })).faq[0]).toEqual({ ...before, version: 3 })
-  const row = (await house.db.select().from(audit)).find(({ action }) => action === 'integration.edit')
+  const row = (await app.db.select().from(audit)).find(({ action }) => action === 'integration.edit')
   expect(row).toMatchObject({
     actorId: admin?.account.id,
     before: { name: before?.name, content: before?.content },
@@ -105,7 +104,7 @@ test('an edit is a version more, is audited, and an older one can be written aga
 
 test('installing again, as each start does, overwrites nothing', async () => {
   const { section } = await edit({ number: 1, sectionContent: 'Ours.' })
-  await installContent(house.db)
+  await installContent(app.db)
   expect((await read(client, { lang: 'en' })).faq[1]).toEqual(section)
 })
 
@@ -119,7 +118,7 @@ test('of edits at once, or on top of an old version, one holds and the rest are 
     body: { error: TEXTS.sectionChanged },
   })
   expect(
-    (await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '2' })).versions,
+    (await app.call('integration.history', admin, { language: 'en', category: 'faq', number: '2' })).versions,
   ).toHaveLength(2)
 })
 
@@ -133,8 +132,8 @@ test('a version is written once: who comes second learns it', async () => {
     content: 'Second.',
     authorId: null,
   } as const
-  expect(await insertContent(house.db, row)).toEqual(expect.any(String))
-  expect(await insertContent(house.db, row)).toBeUndefined()
+  expect(await insertContent(app.db, row)).toEqual(expect.any(String))
+  expect(await insertContent(app.db, row)).toBeUndefined()
 })
 
 test('there is nothing to write where there is no section', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../contract/roles.ts'
 import { MACROS } from '../../contract/macros.ts'
-import { shippedContent } from '../../store/config/shipped-content.ts'
+import { shippedContent } from '../../store/config/content.ts'
 import networks from '../conversion/data/networks.json' with { type: 'json' }
 
 const textIn = (language: string): string =>

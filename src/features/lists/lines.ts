@@ -6,8 +6,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { readEntry } from '../../rules/list-entry.ts'
 import { readExpiry, readLines, type WrittenLine } from '../../rules/list-lines.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { findOverlaps, type FoundOverlap } from '../../store/config/list-overlaps.ts'
-import { listsOfValues, type ListOwner } from '../../store/config/lists.ts'
+import { findOverlaps, type FoundOverlap, type ListOwner, listsOfValues } from '../../store/config/lists.ts'
 
 export type Written = {
   type: ListType
@@ -87,13 +86,13 @@ export async function compare(db: Queries, owner: ListOwner, lines: readonly Rea
       const list = known.get(line.value)
       line.existed = list === line.list
       if (list !== undefined && list !== line.list) line.error = TEXTS.entryOtherList
-      line.overlaps = (around.get(line.value) ?? []).slice(0, MOST_TOLD).map(told)
+      line.overlaps = (around.get(line.value) ?? []).slice(0, MOST_TOLD).map(notified)
       if (line.error === null) known.set(line.value, line.list)
     }
   }
 }
 
-const told = ({ is, value, list }: FoundOverlap): Overlap => ({ is, value, list })
+const notified = ({ is, value, list }: FoundOverlap): Overlap => ({ is, value, list })
 
 export const isNew = ({ error, existed }: ReadLine): boolean => error === null && !existed
 

@@ -5,26 +5,26 @@ import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 let mate: Caller
 let stranger: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user')
-  mate = await house.account('team_user', { ownerId: owner.account.id })
-  stranger = await house.account('user')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+  mate = await app.account('team_user', { ownerId: owner.account.id })
+  stranger = await app.account('user')
+})
+afterAll(() => app.close())
 
-const add = (caller: Caller, given: object) => house.call('clientblacklist.add', caller, given)
-const list = (caller: Caller, given: object = {}) => house.call('clientblacklist.list', caller, given)
+const add = (caller: Caller, given: object) => app.call('clientblacklist.add', caller, given)
+const list = (caller: Caller, given: object = {}) => app.call('clientblacklist.list', caller, given)
 
 test('an entry is added, read, changed and removed, and the edges hear each', async () => {
-  const start = await startOfChanges(house.db)
-  const made = await house.call('blacklist.add', admin, {
+  const start = await startOfChanges(app.db)
+  const made = await app.call('blacklist.add', admin, {
     value: '203.0.113.9/24',
     note: 'Scanner',
     expiresAt: '2026-04-01T00:00:00Z',
@@ -35,7 +35,7 @@ test('an entry is added, read, changed and removed, and the edges hear each', as
     refused: 0,
     lines: [{ given: '203.0.113.9/24', value: '203.0.113.0/24', outcome: 'added' }],
   })
-  const read = await house.call('blacklist.list', admin, {})
+  const read = await app.call('blacklist.list', admin, {})
   const [entry] = read.ips
   expect(entry).toMatchObject({
     type: 'ips',
@@ -51,21 +51,21 @@ test('an entry is added, read, changed and removed, and the edges hear each', as
   })
   expect(read.totals).toEqual({ ips: 1, asns: 0, isps: 0, domains: 0, agents: 0 })
   const id = entry?.id ?? ''
-  expect((await house.call('blacklist.update', admin, { id, list: 'allow', expiresAt: null })).entry).toMatchObject({
+  expect((await app.call('blacklist.update', admin, { id, list: 'allow', expiresAt: null })).entry).toMatchObject({
     id,
     list: 'allow',
     note: 'Scanner',
     expiresAt: null,
   })
   expect(
-    (await refusal(house.call('blacklist.update', admin, { id, expiresAt: '2026-02-01T00:00:00Z' }))).body,
+    (await refusal(app.call('blacklist.update', admin, { id, expiresAt: '2026-02-01T00:00:00Z' }))).body,
   ).toMatchObject({ validation: { expiresAt: [TEXTS.entryPast] } })
-  expect(
-    (await house.call('blacklist.remove', admin, { type: 'ips', value: '203.0.113.77/24' })).removed,
-  ).toMatchObject([{ id, list: 'allow' }])
-  expect((await refusal(house.call('blacklist.remove', admin, { ids: [id] }))).status).toBe(404)
-  expect((await readChanges(house.db, start)).rows).toEqual([1, 2, 3].map(() => ({ kind: 'lists', ref: id })))
-  const rows = (await house.db.select().from(audit)).filter(({ subject }) => subject === 'lists')
+  expect((await app.call('blacklist.remove', admin, { type: 'ips', value: '203.0.113.77/24' })).removed).toMatchObject([
+    { id, list: 'allow' },
+  ])
+  expect((await refusal(app.call('blacklist.remove', admin, { ids: [id] }))).status).toBe(404)
+  expect((await readChanges(app.db, start)).rows).toEqual([1, 2, 3].map(() => ({ kind: 'lists', ref: id })))
+  const rows = (await app.db.select().from(audit)).filter(({ subject }) => subject === 'lists')
   expect(rows.map(({ action }) => action)).toEqual(['blacklist.add', 'blacklist.update', 'blacklist.remove'])
   expect(rows[1]).toMatchObject({ before: { entries: [{ list: 'block' }] }, after: { entries: [{ list: 'allow' }] } })
 })
@@ -97,7 +97,7 @@ test('of many lines each stands for itself: added, there already, in the other l
 test('what lies around and inside is told', async () => {
   await add(owner, { values: ['10.1.0.0/16', '2001:db8::/32'] })
   await add(owner, { value: '10.1.2.3', list: 'allow' })
-  const { lines } = await house.call('clientblacklist.preview', owner, { values: ['10.1.2.0/24', '2001:db8:1::1'] })
+  const { lines } = await app.call('clientblacklist.preview', owner, { values: ['10.1.2.0/24', '2001:db8:1::1'] })
   expect(
     lines.find(({ value }) => value === '10.1.2.0/24')?.overlaps.toSorted((a, b) => (a.is < b.is ? -1 : 1)),
   ).toEqual([
@@ -114,7 +114,7 @@ test('what lies around and inside is told', async () => {
 })
 
 test('search finds by part, by note and by the address inside a network; pages and counts hold', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   await add(client, { values: ['172.16.0.0/12', '8.8.8.8', '8.8.4.4'], note: 'Dns 100%' })
   await add(client, { type: 'asns', values: ['AS15169', '64500'] })
   expect((await list(client, { search: '172.20.1.1' })).ips).toMatchObject([{ value: '172.16.0.0/12' }])
@@ -126,18 +126,18 @@ test('search finds by part, by note and by the address inside a network; pages a
 })
 
 test('everybody’s entries and those of each client stand apart', async () => {
-  const [one, other] = [await house.account('user'), await house.account('user')]
+  const [one, other] = [await app.account('user'), await app.account('user')]
   await add(one, { ips: '192.0.2.1' })
   expect((await add(other, { ips: '192.0.2.1', list: 'allow' })).added).toBe(1)
-  expect((await house.call('blacklist.add', admin, { value: '192.0.2.1' })).added).toBe(1)
+  expect((await app.call('blacklist.add', admin, { value: '192.0.2.1' })).added).toBe(1)
   const id = (await list(one)).ips[0]?.id ?? ''
-  const missing = await refusal(house.call('clientblacklist.update', stranger, { id: '999999', note: 'x' }))
+  const missing = await refusal(app.call('clientblacklist.update', stranger, { id: '999999', note: 'x' }))
   expect(missing.status).toBe(404)
   for (const caller of [other, stranger, mate]) {
-    expect(await refusal(house.call('clientblacklist.update', caller, { id, note: 'x' }))).toEqual(missing)
-    expect(await refusal(house.call('clientblacklist.remove', caller, { ids: [id] }))).toEqual(missing)
+    expect(await refusal(app.call('clientblacklist.update', caller, { id, note: 'x' }))).toEqual(missing)
+    expect(await refusal(app.call('clientblacklist.remove', caller, { ids: [id] }))).toEqual(missing)
   }
-  expect(await refusal(house.call('blacklist.remove', admin, { ids: [id] }))).toEqual(missing)
+  expect(await refusal(app.call('blacklist.remove', admin, { ids: [id] }))).toEqual(missing)
   expect((await list(one)).ips).toMatchObject([{ id, note: '' }])
 })
 
@@ -148,8 +148,8 @@ test('a team user adds to his client’s list, and takes back only what is his',
   const of = (value: string) => ips.find((entry) => entry.value === value)
   expect([of('192.0.2.50')?.mine, of('192.0.2.51')?.mine]).toEqual([true, false])
   for (const call of [
-    house.call('clientblacklist.remove', mate, { ids: [of('192.0.2.51')?.id ?? ''] }),
-    house.call('clientblacklist.update', mate, { id: of('192.0.2.51')?.id ?? '', note: 'x' }),
+    app.call('clientblacklist.remove', mate, { ids: [of('192.0.2.51')?.id ?? ''] }),
+    app.call('clientblacklist.update', mate, { id: of('192.0.2.51')?.id ?? '', note: 'x' }),
     add(mate, { ips: ['192.0.2.50', '192.0.2.51'], remove: true }),
   ]) {
     expect((await refusal(call)).status).toBe(403)
@@ -159,7 +159,7 @@ test('a team user adds to his client’s list, and takes back only what is his',
 })
 
 test('of twenty who add the same entry at once one adds it, and a full list stays full', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => add(client, { ips: '192.0.2.99' })))
   expect(outcomes.reduce((sum, { added }) => sum + added, 0)).toBe(1)
   await add(client, { type: 'agents', values: Array.from({ length: 499 }, (_, at) => `agent number ${at}`) })
@@ -174,11 +174,11 @@ test('of twenty who add the same entry at once one adds it, and a full list stay
 })
 
 test('what is exported is read again as the same; cells are no formulas', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   await add(client, { type: 'agents', value: '=cmd|calc', note: '+1', expiresAt: '2026-06-01T12:00:00Z' })
   await add(client, { type: 'isps', value: 'Amazon.com, Inc.', list: 'allow' })
   await add(client, { values: ['2001:db8::/48', '9.9.9.9'] })
-  const file = (await house.call('clientblacklist.export', client, {})) as unknown as {
+  const file = (await app.call('clientblacklist.export', client, {})) as unknown as {
     bytes: Uint8Array
     filename: string
   }
@@ -186,7 +186,7 @@ test('what is exported is read again as the same; cells are no formulas', async 
   expect(file.filename).toBe('my-blacklist.csv')
   expect(text).toContain("'=cmd|calc")
   expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
-  const other = await house.account('user')
+  const other = await app.account('user')
   expect(await add(other, { text })).toMatchObject({ added: 4, refused: 0 })
   const plain = async (caller: Caller) =>
     Object.values(await list(caller))
@@ -200,15 +200,15 @@ test('what is exported is read again as the same; cells are no formulas', async 
 })
 
 test('a question about the past is asked for the caller’s own campaigns', async () => {
-  await house.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
-  const { campaign } = await house.call('campaign.save', stranger, {
+  await app.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
+  const { campaign } = await app.call('campaign.save', stranger, {
     name: 'S',
     targetMode: 'redirect',
     targetLink: 'https://shop.example/',
     botLink: 'bot.html',
   })
-  await house.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
-  expect(house.asked.at(-1)).toMatchObject({
+  await app.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
+  expect(app.asked.at(-1)).toMatchObject({
     networks: ['203.0.113.0/24'],
     plain: [],
     campaigns: [BigInt(campaign.id)],

@@ -16,16 +16,20 @@ export function ownerOf(side: Side, { account }: Caller): ListOwner {
   return own
 }
 
-/** A team user works with the whole list of his client, but takes back only what he added himself. */
-export const mayChange = ({ account }: Caller, entry: Pick<EntryRow, 'authorId'>): boolean =>
+/** A team user works with the whole list of their client, but takes back only what they added themselves. */
+export const canChange = ({ account }: Caller, entry: Pick<EntryRow, 'authorId'>): boolean =>
   account.role !== 'team_user' || entry.authorId === account.id
 
 /** Throws unless the caller may change all of them. */
 export function requireOwn(caller: Caller, entries: readonly EntryRow[]): void {
-  if (!entries.every((entry) => mayChange(caller, entry))) throw new Refusal(403, TEXTS.forbidden)
+  if (!entries.every((entry) => canChange(caller, entry))) throw new Refusal(403, TEXTS.forbidden)
 }
 
 /** Campaigns whose visits the caller may count; undefined: all. */
-export async function campaignsOf(side: Side, { db }: Services, { account }: Caller): Promise<string[] | undefined> {
+export async function campaignsOf(
+  side: Side,
+  { db }: Pick<Services, 'db'>,
+  { account }: Caller,
+): Promise<string[] | undefined> {
   return side === 'global' ? undefined : campaignIds(db, scopeOf(account))
 }

@@ -1,10 +1,10 @@
 import type { ListEntry } from '../../contract/lists.ts'
 import { EventsError } from '../../store/events/errors.ts'
-import { hitsOfEntries, type EntryHits } from '../../store/events/listed.ts'
-import { listReason } from '../../traffic/list-reason.ts'
+import { hitsOfEntries, type EntryHits } from '../../store/events/list-matches.ts'
+import { listReason } from '../../traffic/facts.ts'
 import type { EntryRow } from '../../store/config/lists.ts'
 import type { Caller, Services } from '../context.ts'
-import { campaignsOf, mayChange, type Side } from './owner.ts'
+import { campaignsOf, canChange, type Side } from './owner.ts'
 
 export const MONTH_MS = 30 * 86_400_000
 
@@ -14,7 +14,7 @@ export const MONTH_MS = 30 * 86_400_000
  */
 export async function toEntryViews(
   side: Side,
-  services: Services,
+  services: Pick<Services, 'db' | 'events' | 'now'>,
   caller: Caller,
   rows: readonly EntryRow[],
 ): Promise<ListEntry[]> {
@@ -36,24 +36,24 @@ function toEntryView(caller: Caller, row: EntryRow, hits: Map<string, EntryHits>
     expiresAt: row.expiresAt?.toISOString() ?? null,
     hits: seen?.month ?? null,
     hitsEver: seen?.ever ?? null,
-    mine: mayChange(caller, row),
+    mine: canChange(caller, row),
   }
 }
 
 async function hitsOf(
   side: Side,
-  services: Services,
+  services: Pick<Services, 'db' | 'events' | 'now'>,
   caller: Caller,
   rows: readonly EntryRow[],
 ): Promise<Map<string, EntryHits> | undefined> {
   const campaigns = await campaignsOf(side, services, caller)
-  const asked = {
+  const input = {
     texts: rows.map(listReason),
     signals: [`list.${side}_block`, `list.${side}_allow`],
     since: new Date(services.now().getTime() - MONTH_MS),
     ...(campaigns ? { campaigns } : {}),
   }
-  return hitsOfEntries(services.events, asked).catch((error: unknown) => {
+  return hitsOfEntries(services.events, input).catch((error: unknown) => {
     if (error instanceof EventsError) return undefined
     throw error
   })

@@ -4,7 +4,7 @@ import { audit, bans } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 let member: Caller
@@ -13,30 +13,30 @@ const ids = { own: '', team: '', foreign: '' }
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-28', timezone: 'Asia/Kathmandu' }
 
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user')
-  member = await house.account('team_user', { ownerId: owner.account.id })
-  stranger = await house.account('user')
-  const save = async (caller: Caller) => (await house.call('campaign.save', caller, CAMPAIGN)).campaign.id
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+  member = await app.account('team_user', { ownerId: owner.account.id })
+  stranger = await app.account('user')
+  const save = async (caller: Caller) => (await app.call('campaign.save', caller, CAMPAIGN)).campaign.id
   ids.own = await save(owner)
   ids.team = await save(member)
   ids.foreign = await save(stranger)
-  await house.call('company.rename', owner, { campaignId: ids.own, name: 'Renamed' })
-  await house.call('company.bulk', owner, { ids: [ids.own], act: 'tag', tag: 'x' })
-  await house.call('ban.add', admin, { company: ids.foreign, reason: 'A secret of staff' })
-  await house.call('clientblacklist.add', owner, { type: 'agents', value: 'walker' })
-  await house.call('blacklist.add', admin, { type: 'agents', value: 'creeper' })
-  await house.db
+  await app.call('company.rename', owner, { campaignId: ids.own, name: 'Renamed' })
+  await app.call('company.bulk', owner, { ids: [ids.own], act: 'tag', tag: 'x' })
+  await app.call('ban.add', admin, { company: ids.foreign, reason: 'A secret of staff' })
+  await app.call('clientblacklist.add', owner, { type: 'agents', value: 'walker' })
+  await app.call('blacklist.add', admin, { type: 'agents', value: 'creeper' })
+  await app.db
     .update(audit)
     .set({ at: sql`'2026-02-10 20:00:00Z'::timestamptz` })
     .where(like(audit.action, '%'))
-}, 30_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
-/** What an caller is told, by kind and campaign. */
+/** What a caller is told, by kind and campaign. */
 async function told(caller: Caller, given: object = {}) {
-  const { annotations } = await house.call('logs.annotations', caller, { ...RANGE, ...given })
+  const { annotations } = await app.call('logs.annotations', caller, { ...RANGE, ...given })
   expect(JSON.stringify(annotations)).not.toContain('secret')
   return annotations.map(({ kind, action, companyId }) => `${kind} ${action} ${companyId ?? ''}`.trim()).toSorted()
 }
@@ -64,7 +64,7 @@ test('staff hear of everything, of one client, of one campaign, and of the list 
 })
 
 test('only of the days asked for, told in the caller’s zone', async () => {
-  const { annotations } = await house.call('logs.annotations', stranger, RANGE)
+  const { annotations } = await app.call('logs.annotations', stranger, RANGE)
   expect(annotations[0]).toMatchObject({
     at: '2026-02-10T20:00:00.000Z',
     date: '2026-02-11',
@@ -75,12 +75,12 @@ test('only of the days asked for, told in the caller’s zone', async () => {
 })
 
 test('newer detection data are told when a hit was first judged by them', async () => {
-  const { events } = house.services
-  house.services.events = {
+  const { events } = app.services
+  app.services.events = {
     query: async () => [{ first: '2026-02-12 10:00:00.000' }, { first: '2026-02-01 00:00:00.000' }],
   } as unknown as typeof events
-  const { annotations } = await house.call('logs.annotations', stranger, RANGE)
-  house.services.events = events
+  const { annotations } = await app.call('logs.annotations', stranger, RANGE)
+  app.services.events = events
   expect(annotations[0]).toEqual({
     at: '2026-02-12T10:00:00.000Z',
     date: '2026-02-12',
@@ -94,9 +94,9 @@ test('newer detection data are told when a hit was first judged by them', async 
 
 test('somebody else’s campaign or client answers as a missing one', async () => {
   for (const given of [{ companyId: ids.foreign }, { clientId: stranger.account.id }])
-    expect(await refusal(house.call('logs.annotations', owner, { ...RANGE, ...given }))).toMatchObject({ status: 404 })
-  expect(await refusal(house.call('logs.annotations', member, { ...RANGE, companyId: ids.own }))).toMatchObject({
+    expect(await refusal(app.call('logs.annotations', owner, { ...RANGE, ...given }))).toMatchObject({ status: 404 })
+  expect(await refusal(app.call('logs.annotations', member, { ...RANGE, companyId: ids.own }))).toMatchObject({
     status: 404,
   })
-  expect((await house.db.select().from(bans).where(eq(bans.campaignId, ids.foreign))).length).toBe(1)
+  expect((await app.db.select().from(bans).where(eq(bans.campaignId, ids.foreign))).length).toBe(1)
 })

@@ -5,33 +5,33 @@ import { campaigns } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 let member: Caller
 let stranger: Caller
 const ids = { rose: '', tulip: '', old: '', foreign: '' }
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user')
-  member = await house.account('team_user', { ownerId: owner.account.id })
-  stranger = await house.account('user')
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+  member = await app.account('team_user', { ownerId: owner.account.id })
+  stranger = await app.account('user')
   const save = async (caller: Caller, name: string) =>
-    (await house.call('campaign.save', caller, { ...CAMPAIGN, name })).campaign.id
+    (await app.call('campaign.save', caller, { ...CAMPAIGN, name })).campaign.id
   ids.rose = await save(owner, 'Rose 100% fresh')
   ids.tulip = await save(member, 'Tulip')
   ids.old = await save(owner, 'Old rose')
-  await house.db
+  await app.db
     .update(campaigns)
     .set({ archivedAt: sql`now()` })
     .where(eq(campaigns.id, ids.old))
   ids.foreign = await save(stranger, 'Rose of a stranger')
-}, 30_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
 const found = async (caller: Caller, question: object) =>
-  (await house.call('logs.userCompanies', caller, question)).companies.map(({ id, archived }) => [id, archived])
+  (await app.call('logs.userCompanies', caller, question)).companies.map(({ id, archived }) => [id, archived])
 
 test('a search finds a part of the name, whatever its case, archived campaigns too, and nobody else’s', async () => {
   expect(await found(owner, { search: 'ROSE' })).toEqual([
@@ -44,7 +44,7 @@ test('a search finds a part of the name, whatever its case, archived campaigns t
 })
 
 test('a limit cuts the list and says how many there are', async () => {
-  const { companies, total } = await house.call('logs.userCompanies', owner, { limit: 1 })
+  const { companies, total } = await app.call('logs.userCompanies', owner, { limit: 1 })
   expect([companies.map(({ id }) => id), total]).toEqual([[ids.old], 3])
 })
 
@@ -62,7 +62,7 @@ test('staff narrow it to a client; another client’s id answers others as a mis
     [admin, '999999'],
     [admin, member.account.id],
   ] as const)
-    expect(await refusal(house.call('logs.userCompanies', caller, { clientId }))).toMatchObject({
+    expect(await refusal(app.call('logs.userCompanies', caller, { clientId }))).toMatchObject({
       status: 404,
       body: { error: TEXTS.notFound },
     })

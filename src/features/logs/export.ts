@@ -1,38 +1,29 @@
+/** Hits as a file. */
+import { setImmediate } from 'node:timers/promises'
+import { csvLines, CSV_MARK, type Cell } from '../../lib/csv.ts'
 import { LOG_COLUMNS } from '../../contract/export.ts'
 import type { Input } from '../../contract/table.ts'
-import { begun } from '../../lib/begun.ts'
+import { afterFirst } from '../../lib/streams.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
-import type { HitQuery } from '../../store/events/hit-query.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
 import { isoOf } from '../../store/events/counts.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
 import { hitSlices } from '../../store/events/slices.ts'
-import type { Handler, Services } from '../context.ts'
-import { askedHits } from './hit-query.ts'
-import { companySeries } from './daily.ts'
-import { fileOf, type Row } from './export-file.ts'
+import type { HandlersOf, Services } from '../context.ts'
+import { toHitQuery } from './hit-query.ts'
+import { companySeries } from './statistics.ts'
+
+type Needs = 'db' | 'events' | 'now'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+
 const COUNTS = ['target', 'targetUnique', 'bot', 'botUnique']
 
 type Asked = Input<'logs.export'>
+
 type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]> }
 
-/**
- * A file that fails at its beginning is refused as any call; one that fails later is cut off, so that no part passes
- * for the whole.
- */
-export const exportHits: Handler<'logs.export'> = async (context, input) => {
-  const { services } = context
-  const hits = await askedHits(context, input)
-  const { columns, slices } = TABLES[input.table](services, hits, input)
-  return {
-    type: TYPES[input.format],
-    filename: `weir-${input.table}-${input.startDate}-${input.endDate}.${input.format}`,
-    body: await begun(fileOf(input.format, columns, slices)),
-  }
-}
-
-const TABLES: Record<Asked['table'], (services: Services, hits: HitQuery, input: Asked) => Table> = {
+const TABLES: Record<Asked['table'], (services: Pick<Services, Needs>, hits: HitQuery, input: Asked) => Table> = {
   logs: (services, hits, { columns }) => ({ columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits) }),
   breakdown: ({ events }, hits, { dimension, by, limit }) => ({
     columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS],
@@ -60,7 +51,34 @@ const TABLES: Record<Asked['table'], (services: Services, hits: HitQuery, input:
   }),
 }
 
-async function* logRows({ events, db }: Services, hits: HitQuery): AsyncGenerator<Row[]> {
+export type FileFormat = 'csv' | 'json'
+
+export type Value = Cell | readonly object[]
+
+/** A row by the names of its columns. */
+export type Row = Readonly<Record<string, Value>>
+
+/** Rows of one text: others get their turn between two. */
+const AT_ONCE = 500
+
+export const hitExportHandlers = {
+  /**
+   * A file that fails at its beginning is refused as any call; one that fails later is cut off, so that no part passes
+   * for the whole.
+   */
+  'logs.export': async (context, input) => {
+    const { services } = context
+    const hits = await toHitQuery(context, input)
+    const { columns, slices } = TABLES[input.table](services, hits, input)
+    return {
+      type: TYPES[input.format],
+      filename: `weir-${input.table}-${input.startDate}-${input.endDate}.${input.format}`,
+      body: await afterFirst(fileOf(input.format, columns, slices)),
+    }
+  },
+} satisfies HandlersOf<Needs>
+
+async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery): AsyncGenerator<Row[]> {
   for await (const rows of hitSlices(events, hits)) {
     const names = await campaignNames(
       db,
@@ -81,9 +99,56 @@ async function* once(rows: () => Promise<Row[]>): AsyncGenerator<Row[]> {
 
 const before = (name: string): string => `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** What stands beside a row of the series: of the range compared with, as far as it goes. */
+/** The columns beside a row of the series: those of the range compared with, as far as it goes. */
 function beside(previous: Row | undefined): Row {
   return previous === undefined
     ? {}
     : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), previous[name] ?? '']))
+}
+
+/** The texts of a file; one without rows has its head, too. */
+export async function* fileOf(
+  format: FileFormat,
+  columns: readonly string[],
+  slices: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield* format === 'csv' ? csvFile(columns, parts(slices)) : jsonFile(columns, parts(slices))
+}
+
+async function* parts(slices: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const rows of slices) {
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      yield rows.slice(from, from + AT_ONCE)
+      await setImmediate()
+    }
+  }
+}
+
+async function* csvFile(columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  let head = CSV_MARK + csvLines([columns])
+  for await (const rows of slices) {
+    yield head + csvLines(rows.map((row) => columns.map((column) => cellOf(row[column]))))
+    head = ''
+  }
+  if (head !== '') yield head
+}
+
+async function* jsonFile(columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  let before = '['
+  for await (const rows of slices) {
+    yield (
+      before +
+      rows
+        .map((row) => `\n${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))}`)
+        .join(',')
+    )
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+/** Several signals in one cell: `ua.declared_bot=curl; net.datacenter=AS16509`. */
+function cellOf(value: Value | undefined): Cell {
+  if (typeof value !== 'object' || value === null) return value ?? ''
+  return value.map((one) => Object.values(one).slice(0, 2).join('=')).join('; ')
 }

@@ -14,10 +14,9 @@ import { hitRow } from '../../edge/record.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../../traffic/builders.ts'
-import { judge } from '../../traffic/decide.ts'
-import { decidedBy } from '../../traffic/decided-by.ts'
+import { decidedBy, judge } from '../../traffic/decide.ts'
 import type { Facts } from '../../traffic/facts.ts'
-import { factsOf, policyOf } from './facts-of-hit.ts'
+import { factsOf, policyOf } from './receipt.ts'
 
 /** The row as the store gives it back. */
 function kept(row: HitRow): KeptHit {

@@ -1,4 +1,4 @@
-/** Whose hits a question may count. It comes from what the caller owns, never from what he says alone. */
+/** Whose hits a question may count. It comes from what the caller owns, never from the input alone. */
 import { notFound } from '../../contract/failure.ts'
 import { isStaff, ownClientId, requireReadable, scopeOf, type Who } from '../../rules/ownership.ts'
 import { clientIdByEmail, findAccount } from '../../store/config/accounts.ts'
@@ -12,20 +12,20 @@ type Named = {
   clientId?: string | undefined
   email?: string | undefined
 }
-type Said = Named & Pick<HitQuery, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
+type Query = Named & Pick<HitQuery, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
 export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 
 /**
- * Whose hits the caller may see of those that he names; archived campaigns stay readable. Throws 404 for what is not
- * his.
+ * Whose hits the caller may see of those that the input names; archived campaigns stay readable. Throws 404 for what
+ * is not theirs.
  */
 export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named): Promise<Whose> =>
   isStaff(who) ? staffScope(db, named) : ownScope(db, who, named)
 
-/** The question for the event store, in the caller's zone unless he names one. */
-export async function askedHits(
-  { services, caller }: { services: Services; caller: Caller },
-  said: Said,
+/** The question for the event store, in the caller's zone unless the input names one. */
+export async function toHitQuery(
+  { services, caller }: { services: Pick<Services, 'db'>; caller: Caller },
+  said: Query,
 ): Promise<HitQuery> {
   const whose = await whoseHits(services, caller.account, said)
   const { startDate, endDate, filter } = said

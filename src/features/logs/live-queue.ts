@@ -1,5 +1,5 @@
 /**
- * What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many he
+ * What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many they
  * missed.
  */
 import type { LiveEvents } from '../../contract/live.ts'

@@ -1,37 +1,84 @@
+/** New hits, sent as they come. */
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { mayCall } from '../../rules/menu.ts'
+import { canCall } from '../../rules/menu.ts'
 import { findSession } from '../../store/config/sessions.ts'
-import type { Caller, Handler, Services } from '../context.ts'
-import { whoseHits, type Whose } from './hit-query.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { type Whose, whoseHits } from './hit-query.ts'
+import { withNames } from './hits.ts'
 import { liveQueue } from './live-queue.ts'
-import { createSeats } from './seats.ts'
-import { withNames } from './user-logs.ts'
+
+type Needs = 'db' | 'liveHits' | 'now'
 
 /** Hits that wait for one reader. */
 const MOST_WAITING = 500
-/** How often it is looked whether the session still is, and what it may see. */
+
+/** How often the session is looked up again, and what it may see. */
 const CHECK_MS = 2000
+
 /** Between two signs of life; shorter than a proxy's patience. */
 const BEAT_MS = 10_000
+
 const RETRY_SECONDS = 5
 
 /** Those who watch, by account and session. */
-const seats = new WeakMap<Services, ReturnType<typeof createSeats>>()
-const seatsOf = (services: Services): ReturnType<typeof createSeats> => {
-  const known = seats.get(services) ?? createSeats()
-  seats.set(services, known)
+const seats = new WeakMap<Services['liveHits'], ReturnType<typeof createSeats>>()
+
+type Query = { companyId?: string | undefined; clientId?: string | undefined }
+
+type Bounds = { ofSession: number; ofAccount: number; all: number }
+
+type Seats = {
+  /** Takes one, and answers how to leave it; undefined where there is none left. */
+  take: (account: string, session: string) => (() => void) | undefined
+}
+
+/**
+ * A person has a tab or two that watch; colleagues who share an account have some each. All of them: every two seconds
+ * each one's session is looked up.
+ */
+const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }
+
+export const liveHandlers = {
+  'logs.live': async ({ services, caller }, paid) => {
+    let whose = await whoseHits(services, caller.account, paid)
+    const leave = seatsOf(services.liveHits).take(caller.account.id, caller.sessionHash.toString('base64url'))
+    if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
+    const leaving: (() => void)[] = [leave]
+    const queue = liveQueue({
+      most: MOST_WAITING,
+      tell: (hits) => withNames(services.db, hits),
+      gone: () => leaving.forEach((leave) => leave()),
+    })
+    const check = async () => {
+      // with the config store away it goes on with what was known
+      const sees = await stillSees(services, caller, paid).catch(() => whose)
+      if (sees) whose = sees
+      else queue.end('session')
+    }
+    const timers = [setInterval(() => void check(), CHECK_MS), setInterval(queue.beat, BEAT_MS)]
+    leaving.push(...timers.map((timer) => () => clearInterval(timer)))
+    leaving.push(services.liveHits.follow({ whose: () => whose, hear: queue.put, end: () => queue.end('stopping') }))
+    return { type: 'text/event-stream; charset=utf-8', body: queue.body }
+  },
+} satisfies HandlersOf<Needs>
+
+const seatsOf = (liveHits: Services['liveHits']): ReturnType<typeof createSeats> => {
+  const known = seats.get(liveHits) ?? createSeats()
+  seats.set(liveHits, known)
   return known
 }
 
-type Said = { companyId?: string | undefined; clientId?: string | undefined }
-
-/** What the caller may still see; undefined when his session is over or may no longer make the call. */
-async function stillSees(services: Services, { sessionHash }: Caller, said: Said): Promise<Whose | undefined> {
+/** What the caller may still see; undefined when their session is over or may no longer make the call. */
+async function stillSees(
+  services: Pick<Services, 'db' | 'now'>,
+  { sessionHash }: Caller,
+  said: Query,
+): Promise<Whose | undefined> {
   const found = await findSession(services.db, sessionHash, services.now())
-  if (!found || !mayCall(found.account, 'logs.live')) return undefined
+  if (!found || !canCall(found.account, 'logs.live')) return undefined
   // a staff member who looks as the client, and may no longer
-  if (found.staff && !mayCall(found.staff, 'clients.openAs')) return undefined
+  if (found.staff && !canCall(found.staff, 'clients.openAs')) return undefined
   try {
     return await whoseHits(services, found.account, said)
   } catch (error) {
@@ -40,24 +87,31 @@ async function stillSees(services: Services, { sessionHash }: Caller, said: Said
   }
 }
 
-export const live: Handler<'logs.live'> = async ({ services, caller }, said) => {
-  let whose = await whoseHits(services, caller.account, said)
-  const leave = seatsOf(services).take(caller.account.id, caller.sessionHash.toString('base64url'))
-  if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
-  const leaving: (() => void)[] = [leave]
-  const queue = liveQueue({
-    most: MOST_WAITING,
-    tell: (hits) => withNames(services.db, hits),
-    gone: () => leaving.forEach((leave) => leave()),
-  })
-  const check = async () => {
-    // with the config store away nobody can be asked: it goes on with what was known
-    const sees = await stillSees(services, caller, said).catch(() => whose)
-    if (sees) whose = sees
-    else queue.end('session')
+export function createSeats({ ofSession, ofAccount, all }: Bounds = BOUNDS): Seats {
+  const accounts = new Map<string, number>()
+  const sessions = new Map<string, number>()
+  let taken = 0
+  const add = (counts: Map<string, number>, key: string, by: number): void => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
   }
-  const timers = [setInterval(() => void check(), CHECK_MS), setInterval(queue.beat, BEAT_MS)]
-  leaving.push(...timers.map((timer) => () => clearInterval(timer)))
-  leaving.push(services.liveHits.follow({ whose: () => whose, hear: queue.put, end: () => queue.end('stopping') }))
-  return { type: 'text/event-stream; charset=utf-8', body: queue.body }
+  const change = (account: string, session: string, by: number): void => {
+    add(accounts, account, by)
+    add(sessions, session, by)
+    taken += by
+  }
+  return {
+    take(account, session) {
+      if (taken >= all) return undefined
+      if ((accounts.get(account) ?? 0) >= ofAccount) return undefined
+      if ((sessions.get(session) ?? 0) >= ofSession) return undefined
+      change(account, session, 1)
+      let left = false
+      return () => {
+        if (!left) change(account, session, -1)
+        left = true
+      }
+    },
+  }
 }

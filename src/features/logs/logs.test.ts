@@ -5,7 +5,7 @@ import { campaigns } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 let owner: Caller
 let member: Caller
@@ -13,23 +13,23 @@ let stranger: Caller
 /** Campaigns of owner, member and stranger; the owner's first is archived. */
 const ids = { old: '', own: '', team: '', foreign: '' }
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-  owner = await house.account('user', { timezone: 'Europe/Kyiv' })
-  member = await house.account('team_user', { ownerId: owner.account.id })
-  stranger = await house.account('user')
-  const save = async (caller: Caller) => (await house.call('campaign.save', caller, CAMPAIGN)).campaign.id
+  app = await createTestApp()
+  admin = await app.account('admin')
+  owner = await app.account('user', { timezone: 'Europe/Kyiv' })
+  member = await app.account('team_user', { ownerId: owner.account.id })
+  stranger = await app.account('user')
+  const save = async (caller: Caller) => (await app.call('campaign.save', caller, CAMPAIGN)).campaign.id
   ids.old = await save(owner)
-  await house.db
+  await app.db
     .update(campaigns)
     .set({ archivedAt: sql`now()` })
     .where(eq(campaigns.id, ids.old))
   ids.own = await save(owner)
   ids.team = await save(member)
   ids.foreign = await save(stranger)
-}, 30_000)
-afterAll(() => house.close())
-beforeEach(() => house.asked.splice(0))
+})
+afterAll(() => app.close())
+beforeEach(() => app.asked.splice(0))
 
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-02' }
 const QUESTIONS = ['logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'] as const
@@ -38,9 +38,9 @@ const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, me
 describe.each(QUESTIONS)('%s', (name) => {
   /** Campaigns and clients that the event store was asked for. */
   async function scope(caller: Caller, given: object = {}) {
-    house.asked.splice(0)
-    await house.call(name, caller, { ...RANGE, ...given })
-    const params = house.asked.at(-1)
+    app.asked.splice(0)
+    await app.call(name, caller, { ...RANGE, ...given })
+    const params = app.asked.at(-1)
     const asText = (value: unknown) => (value === undefined ? undefined : [value].flat().map(String).sort())
     return params && { campaigns: asText(params['campaigns']), clients: asText(params['clients']) }
   }
@@ -57,7 +57,7 @@ describe.each(QUESTIONS)('%s', (name) => {
   })
 
   test('who has no campaign asks nothing', async () => {
-    expect(await scope(await house.account('user'))).toBeUndefined()
+    expect(await scope(await app.account('user'))).toBeUndefined()
   })
 
   test('staff ask for everybody, one client or one campaign', async () => {
@@ -89,35 +89,35 @@ describe.each(QUESTIONS)('%s', (name) => {
       [admin, { clientId: admin.account.id }],
     ] as const
     for (const [caller, given] of [...foreign, ...missing])
-      expect(await refusal(house.call(name, caller, { ...RANGE, ...given }))).toEqual(MISSING)
-    expect(house.asked).toEqual([])
+      expect(await refusal(app.call(name, caller, { ...RANGE, ...given }))).toEqual(MISSING)
+    expect(app.asked).toEqual([])
   })
 
   test('days are those of the caller’s zone unless he names one', async () => {
     await scope(owner)
-    expect(house.asked.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
+    expect(app.asked.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
     await scope(owner, { timezone: 'Asia/Tokyo' })
-    expect(house.asked.at(-1)).toMatchObject({ timezone: 'Asia/Tokyo' })
+    expect(app.asked.at(-1)).toMatchObject({ timezone: 'Asia/Tokyo' })
   })
 })
 
 test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be his own', async () => {
   const ask = (caller: Caller, given: object) =>
-    house.call(caller === admin ? 'logs.logs' : 'logs.userLogs', caller, { ...RANGE, ...given })
+    app.call(caller === admin ? 'logs.logs' : 'logs.userLogs', caller, { ...RANGE, ...given })
   await ask(admin, { email: owner.account.email.toUpperCase() })
-  expect(house.asked.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
+  expect(app.asked.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
   await ask(admin, { email: 'nobody@weir.example' })
-  expect(house.asked.at(-1)).toMatchObject({ clients: [0n] })
-  house.asked.splice(0)
+  expect(app.asked.at(-1)).toMatchObject({ clients: [0n] })
+  app.asked.splice(0)
   expect(await ask(admin, { email: owner.account.email, clientId: stranger.account.id })).toMatchObject({ total: 0 })
   expect(await ask(admin, { email: owner.account.email, companyId: ids.foreign })).toMatchObject({ total: 0 })
-  expect(house.asked).toEqual([])
+  expect(app.asked).toEqual([])
   for (const email of [stranger.account.email, 'nobody@weir.example', ''])
     expect(await refusal(ask(owner, { email }))).toEqual(MISSING)
 })
 
 test('a log row names its campaign', async () => {
-  const { events } = house.services
+  const { events } = app.services
   const texts = Object.fromEntries(
     'hit visitor ip country isp usageType browser browserVersion platform language domain url referrer userAgent utmSource utmCampaign utmTerm utmCreative utmPlacement utmNetwork siteSource placement user1 user2 user3 user4 user5 splitGroup splitLink mode destination policyVersion dataVersion'
       .split(' ')
@@ -137,18 +137,18 @@ test('a log row names its campaign', async () => {
     asn: 0,
     deviceType: 'bot',
   }
-  house.services.events = {
-    query: async (_lane: string, text: string) => (text.includes('AS total') ? [{ total: 1 }] : [row]),
+  app.services.events = {
+    query: async (_pool: string, text: string) => (text.includes('AS total') ? [{ total: 1 }] : [row]),
   } as unknown as typeof events
-  const { logs, total } = await house.call('logs.userLogs', owner, RANGE)
-  house.services.events = events
+  const { logs, total } = await app.call('logs.userLogs', owner, RANGE)
+  app.services.events = events
   expect(total).toBe(1)
   expect(logs).toMatchObject([{ companyId: ids.own, companyName: CAMPAIGN.name, time: '2026-02-01T10:00:00.000Z' }])
   expect(logs[0]).not.toHaveProperty('client')
 })
 
 test('the account filter offers clients only, by e-mail', async () => {
-  const { clients } = await house.call('logs.clients', admin)
+  const { clients } = await app.call('logs.clients', admin)
   const emails = clients.map((one) => one.email)
   expect(emails).toEqual(emails.toSorted())
   expect(emails).toContain(owner.account.email)

@@ -1,17 +1,173 @@
+/** The explanation of one hit. */
 import { notFound } from '../../contract/failure.ts'
-import { mayCall } from '../../rules/menu.ts'
-import { findCampaign } from '../../store/config/campaigns.ts'
-import { keptHit } from '../../store/events/receipt.ts'
-import type { Handler } from '../context.ts'
+import { LIST_TYPES } from '../../contract/list-words.ts'
+import type { Receipt } from '../../contract/receipt.ts'
+import { canCall } from '../../rules/menu.ts'
+import { type CampaignRow, findCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import { conversionsOfHit } from '../../store/config/conversions.ts'
+import { reportedConversions } from '../../store/config/postbacks.ts'
+import type { Events } from '../../store/events/events.ts'
+import { readProbe } from '../../store/events/probes-seen.ts'
+import { keptHit, type KeptHit, othersOf } from '../../store/events/receipt.ts'
+import { parseAgent } from '../../traffic/agent.ts'
+import { compilePolicy } from '../../traffic/compile.ts'
+import { judge, decidedBy } from '../../traffic/decide.ts'
+import { expandDestination } from '../../traffic/destination.ts'
+import { type CrawlerCheck, type Facts, type Listed, listReason } from '../../traffic/facts.ts'
+import type { CampaignPolicy } from '../../traffic/policy.ts'
+import { SIGNALS_VERSION } from '../../traffic/table.ts'
+import type { HandlersOf, Services } from '../context.ts'
 import { whoseHits } from './hit-query.ts'
-import { receiptOf } from './receipt-of.ts'
 
-export const receipt: Handler<'logs.receipt'> = async (
-  { services: { db, events }, caller: { account } },
-  { hit, companyId },
-) => {
-  const kept = await keptHit(events, await whoseHits({ db }, account, { companyId }), hit)
-  const campaign = kept && (await findCampaign(db, kept.log.campaign))
-  if (!campaign) throw notFound()
-  return { receipt: await receiptOf({ db, events }, { kept, campaign, money: mayCall(account, 'conversion.inbox') }) }
+type Needs = 'db' | 'events'
+
+const DAY_MS = 86_400_000
+
+const MOST_OTHERS = 20
+
+export type ReceiptSubject = {
+  kept: KeptHit
+  campaign: CampaignRow
+  /** Whether the reader may know of payouts. */ money: boolean
+}
+
+type Reasons = KeptHit['log']['reasons']
+
+const BANNED = 'policy.banned'
+
+export const receiptHandlers = {
+  'logs.receipt': async ({ services: { db, events }, caller: { account } }, { hit, companyId }) => {
+    const kept = await keptHit(events, await whoseHits({ db }, account, { companyId }), hit)
+    const campaign = kept && (await findCampaign(db, kept.log.campaign))
+    if (!campaign) throw notFound()
+    return { receipt: await receiptOf({ db, events }, { kept, campaign, money: canCall(account, 'conversion.inbox') }) }
+  },
+} satisfies HandlersOf<Needs>
+
+export async function receiptOf(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  { kept, campaign, money }: ReceiptSubject,
+): Promise<Receipt> {
+  const { client: _client, campaign: _campaign, ...log } = kept.log
+  const { network, repeats, pace, headersSeen, headers, crawler, source } = kept
+  return {
+    log: { ...log, companyId: campaign.id, companyName: campaign.name },
+    source,
+    line: decidedBy(kept.log),
+    crawler: factsOf(kept).crawler,
+    network,
+    repeats,
+    pace,
+    headers: headersSeen ? headers : null,
+    whole: crawler !== '',
+    replay: replayed(kept, campaign),
+    others: await others(events, kept),
+    conversions: money ? await conversionsOf(db, kept) : null,
+  }
+}
+
+/** The same facts under the settings in force now. */
+function replayed(kept: KeptHit, campaign: CampaignRow): Receipt['replay'] {
+  const [facts, policy] = [factsOf(kept), policyOf(campaign, kept.log)]
+  const judged = (without?: ReadonlySet<string>) => {
+    const { class: hitClass, suspicious, category, destination } = judge(facts, policy, without).verdict
+    return { class: hitClass, suspicious, category, to: expandDestination(destination.to, facts, policy, kept.log.hit) }
+  }
+  const now = judged()
+  const policyVersion = `${SIGNALS_VERSION}.${campaign.version}`
+  return {
+    now,
+    same: now.class === kept.log.class && now.suspicious === kept.log.suspicious && now.category === kept.log.category,
+    saved: policyVersion.split('.')[1] !== kept.log.policyVersion.split('.')[1],
+    policyVersion,
+    without: kept.log.reasons.map(({ signal }) => ({ signal, ...judged(new Set([signal])) })),
+  }
+}
+
+async function others(events: Events, { log }: KeptHit): Promise<Receipt['others']> {
+  const time = Date.parse(log.time)
+  const [from, to] = [new Date(time - DAY_MS), new Date(time + DAY_MS)]
+  return {
+    ...(await othersOf(events, log, { from, to, most: MOST_OTHERS })),
+    from: from.toISOString(),
+    to: to.toISOString(),
+  }
+}
+
+async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonNullable<Receipt['conversions']>> {
+  const rows = await conversionsOfHit(db, log)
+  const notified = await reportedConversions(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, status, payout, currency, txid, convertedAt }) => ({
+    status,
+    payout,
+    currency,
+    txid,
+    convertedAt: convertedAt.toISOString(),
+    changes: (notified.get(id)?.changes ?? []).map(({ at, ...before }) => ({ ...before, at: at.toISOString() })),
+  }))
+}
+
+export function factsOf({ log, crawler, network, repeats, pace, source, headersSeen, headers, probe }: KeptHit): Facts {
+  return {
+    ...log,
+    source: source === '' ? 'site' : source,
+    time: Date.parse(log.time),
+    network,
+    agent: parseAgent(log.userAgent),
+    crawler: crawler === '' ? standingBy(log) : crawler,
+    headers: headersSeen ? headers : null,
+    listed: listedBy(log.reasons),
+    probe: readProbe(probe) ?? null,
+    repeats: Math.max(1, repeats),
+    pace,
+  }
+}
+
+/** How a claim stood in a hit from before that was kept of it: what was concluded says it. */
+function standingBy({ category, reasons }: KeptHit['log']): CrawlerCheck {
+  if (category === 'verified') return 'verified'
+  if (category === 'unverified') return 'unknown'
+  return reasons.some(({ signal }) => signal === 'crawler.false_claim') ? 'false' : 'none'
+}
+
+/** The entry that spoke among the reasons. */
+function listedBy(reasons: Reasons): Listed | null {
+  for (const { signal, value } of reasons) {
+    const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
+    if (scope === undefined) continue
+    const type = LIST_TYPES.find((one) => value.startsWith(listReason({ type: one, value: '' }))) ?? 'ips'
+    return {
+      scope: scope as Listed['scope'],
+      list: list as Listed['list'],
+      type,
+      entry: '',
+      value: value.slice(listReason({ type, value: '' }).length),
+    }
+  }
+  return null
+}
+
+/**
+ * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided.
+ */
+export function policyOf(
+  campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>,
+  { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>,
+): CampaignPolicy {
+  const { id, key, name, version, dealt } = campaign
+  const banned = reasons.find(({ signal }) => signal === BANNED)?.value ?? ''
+  return compilePolicy({
+    id,
+    key,
+    name,
+    version,
+    dealt,
+    status: 'active',
+    settings: settingsOf(campaign),
+    bannedSince: banned.replace(/^since /, ''),
+    unprotected: category === 'unprotected' ? 'inactive' : '',
+  })
 }

@@ -5,7 +5,7 @@ import type { Events } from '../../store/events/events.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-01', timezone: 'UTC' }
 const who: Record<string, Caller> = {}
@@ -15,7 +15,7 @@ const FIRST = Date.parse('2026-02-22T12:00:00Z')
 
 /** Answers of the event store: requests in the range, used in the paid month, billed in the last seven days. */
 function answers(): Events {
-  const query = async (_lane: string, text: string, params: Record<string, unknown>) => {
+  const query = async (_pool: string, text: string, params: Record<string, unknown>) => {
     const id = (name: string) => who[name]?.account.id ?? ''
     if (text.includes('{froms:'))
       return [
@@ -71,10 +71,10 @@ function answers(): Events {
 }
 
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
+  app = await createTestApp()
+  admin = await app.account('admin')
   const plan = (
-    await house.call('tariff.store', admin, {
+    await app.call('tariff.store', admin, {
       name: 'Hundred',
       price: 1,
       currency: 'USD',
@@ -83,19 +83,19 @@ beforeAll(async () => {
     })
   ).tariff.id
   for (const name of ['busy', 'over', 'quiet'])
-    who[name] = await house.account('user', {
+    who[name] = await app.account('user', {
       email: `${name}@weir.example`,
       planId: name === 'quiet' ? null : plan,
       paidFrom: new Date('2026-02-06T00:00:00Z'),
       paidExpiration: new Date('2026-03-06T00:00:00Z'),
     })
   const [busy] = [who['busy']]
-  campaign = busy ? (await house.call('campaign.save', busy, CAMPAIGN)).campaign.id : ''
-  house.services.events = answers()
-}, 30_000)
-afterAll(() => house.close())
+  campaign = busy ? (await app.call('campaign.save', busy, CAMPAIGN)).campaign.id : ''
+  app.services.events = answers()
+})
+afterAll(() => app.close())
 
-const ask = (given: object = {}) => house.call('logs.getRequestStatistic', admin, { ...RANGE, ...given })
+const ask = (given: object = {}) => app.call('logs.getRequestStatistic', admin, { ...RANGE, ...given })
 
 test('requests of the range stand beside the paid month, its limit and where it is heading', async () => {
   const { statistics, total, sums } = await ask()
@@ -145,14 +145,14 @@ test('it is sorted, searched and paged over all clients', async () => {
 })
 
 test('a deleted client is not told', async () => {
-  const gone = await house.account('user', { email: 'gone@weir.example' })
+  const gone = await app.account('user', { email: 'gone@weir.example' })
   expect((await ask()).total).toBe(4)
-  await house.db.update(accounts).set({ deletedAt: new Date() }).where(eq(accounts.id, gone.account.id))
+  await app.db.update(accounts).set({ deletedAt: new Date() }).where(eq(accounts.id, gone.account.id))
   expect((await ask()).total).toBe(3)
 })
 
 test('the export has a line for each client, whatever the page', async () => {
-  const { filename, bytes } = (await house.call('logs.exportRequestStatistic', admin, RANGE)) as unknown as {
+  const { filename, bytes } = (await app.call('logs.exportRequestStatistic', admin, RANGE)) as unknown as {
     filename: string
     bytes: Uint8Array
   }
@@ -165,7 +165,7 @@ test('the export has a line for each client, whatever the page', async () => {
 })
 
 test('the top is named; its days are the last seven unless said otherwise, and must make sense', async () => {
-  const { top } = await house.call('logs.getTopRequestStatistic', admin, { by: 'address' })
+  const { top } = await app.call('logs.getTopRequestStatistic', admin, { by: 'address' })
   expect(top).toEqual([
     {
       value: '203.0.113.9',
@@ -183,9 +183,9 @@ test('the top is named; its days are the last seven unless said otherwise, and m
       lastHit: '2026-02-23T12:00:00.000Z',
     },
   ])
-  expect((await house.call('logs.getTopRequestStatistic', admin, {})).top[0]).toMatchObject({
+  expect((await app.call('logs.getTopRequestStatistic', admin, {})).top[0]).toMatchObject({
     label: 'busy@weir.example',
   })
   for (const days of [{ startDate: '2026-03-02' }, { startDate: '2024-01-01' }])
-    expect((await refusal(house.call('logs.getTopRequestStatistic', admin, days))).status).toBe(422)
+    expect((await refusal(app.call('logs.getTopRequestStatistic', admin, days))).status).toBe(422)
 })

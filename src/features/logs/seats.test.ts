@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSeats } from './seats.ts'
+import { createSeats } from './live.ts'
 
 const BOUNDS = { ofSession: 2, ofAccount: 3, all: 5 }
 

@@ -4,24 +4,24 @@ import { ZodError } from 'zod'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let owner: Caller
 let companyId: string
 beforeAll(async () => {
-  house = await createTestApp()
-  owner = await house.account('user', { timezone: 'Europe/Kyiv' })
-  companyId = (await house.call('campaign.save', owner, CAMPAIGN)).campaign.id
-}, 60_000)
-afterAll(() => house.close())
-beforeEach(() => house.asked.splice(0))
+  app = await createTestApp()
+  owner = await app.account('user', { timezone: 'Europe/Kyiv' })
+  companyId = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
+})
+afterAll(() => app.close())
+beforeEach(() => app.asked.splice(0))
 
 /** The clock of the house stands at noon of this day, UTC. */
 const TODAY = '2026-03-01'
-const ranges = () => [...new Set(house.asked.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
+const ranges = () => [...new Set(app.asked.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
 
 test('totals tell which days they are compared with, and that today is not over', async () => {
   const ask = (given: object) =>
-    house.call('logs.companyTotals', owner, { startDate: '2026-02-28', endDate: TODAY, ...given })
+    app.call('logs.companyTotals', owner, { startDate: '2026-02-28', endDate: TODAY, ...given })
   expect(await ask({})).toMatchObject({
     previousRange: { startDate: '2026-02-26', endDate: '2026-02-27' },
     partial: true,
@@ -39,7 +39,7 @@ test('totals tell which days they are compared with, and that today is not over'
 })
 
 test('a series tells every row and which are parts, and the series beside it', async () => {
-  const { daily, previous } = await house.call('logs.companyDaily', owner, {
+  const { daily, previous } = await app.call('logs.companyDaily', owner, {
     startDate: '2026-02-28',
     endDate: '2026-03-02',
     compare: 'week',
@@ -54,11 +54,11 @@ test('a series tells every row and which are parts, and the series beside it', a
     ['2026-02-22', false],
     ['2026-02-23', false],
   ])
-  const hours = await house.call('logs.companyDaily', owner, { startDate: TODAY, endDate: TODAY, interval: 'hour' })
+  const hours = await app.call('logs.companyDaily', owner, { startDate: TODAY, endDate: TODAY, interval: 'hour' })
   expect(hours.daily).toHaveLength(24)
   expect(hours.daily.find(({ partial }) => partial)?.date).toBe('2026-03-01T14:00')
   expect(hours).not.toHaveProperty('previous')
-  const months = await house.call('logs.companyDaily', owner, {
+  const months = await app.call('logs.companyDaily', owner, {
     startDate: '2026-01-15',
     endDate: '2026-02-28',
     interval: 'month',
@@ -93,13 +93,13 @@ test('texts are searched in one campaign and 31 days only; other conditions are 
     'logs.userLogs',
     'logs.export',
   ] as const) {
-    expect(await complaint(house.call(name, owner, SEARCH)), name).toEqual(refused)
-    expect(await complaint(house.call(name, owner, { ...SEARCH, companyId, endDate: '2026-02-01' })), name).toEqual(
+    expect(await complaint(app.call(name, owner, SEARCH)), name).toEqual(refused)
+    expect(await complaint(app.call(name, owner, { ...SEARCH, companyId, endDate: '2026-02-01' })), name).toEqual(
       refused,
     )
-    expect(await complaint(house.call(name, owner, { ...SEARCH, companyId })), name).toBeUndefined()
+    expect(await complaint(app.call(name, owner, { ...SEARCH, companyId })), name).toBeUndefined()
     expect(
-      await complaint(house.call(name, owner, { ...SEARCH, filter: { url: { is: '/' }, country: { contains: 'd' } } })),
+      await complaint(app.call(name, owner, { ...SEARCH, filter: { url: { is: '/' }, country: { contains: 'd' } } })),
       name,
     ).toBeUndefined()
   }
@@ -107,13 +107,13 @@ test('texts are searched in one campaign and 31 days only; other conditions are 
 
 test('hours are told of 31 days at most, and a dimension is not crossed with itself', async () => {
   const hours = { interval: 'hour', startDate: '2026-01-01' }
-  expect(await complaint(house.call('logs.companyDaily', owner, { ...hours, endDate: '2026-02-01' }))).toEqual([
+  expect(await complaint(app.call('logs.companyDaily', owner, { ...hours, endDate: '2026-02-01' }))).toEqual([
     'endDate: A range by hours may not be longer than 31 days.',
   ])
-  expect(await complaint(house.call('logs.companyDaily', owner, { ...hours, endDate: '2026-01-31' }))).toBeUndefined()
+  expect(await complaint(app.call('logs.companyDaily', owner, { ...hours, endDate: '2026-01-31' }))).toBeUndefined()
   expect(
     await complaint(
-      house.call('logs.companyPlatforms', owner, { startDate: TODAY, endDate: TODAY, dimension: 'ip', by: 'ip' }),
+      app.call('logs.companyPlatforms', owner, { startDate: TODAY, endDate: TODAY, dimension: 'ip', by: 'ip' }),
     ),
   ).toEqual(['by: The value is invalid.'])
 })

@@ -9,19 +9,19 @@ import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 
 const PASSWORD = 'a river without fish'
 let made = 0
 const add = async (given: object = {}) =>
   (
-    await house.call('managers.addManager', admin, {
+    await app.call('managers.addManager', admin, {
       email: `m${++made}@staff.example`,
       password: PASSWORD,
       name: 'Mona',
@@ -29,9 +29,9 @@ const add = async (given: object = {}) =>
       ...given,
     })
   ).manager
-const update = async (given: object) => (await house.call('managers.updateManager', admin, given)).manager
-const signIn = (email: string, password = PASSWORD) => house.call('auth.login', undefined, { email, password })
-const isAlive = async (token: string) => (await findSession(house.db, hashSecret(token), house.clock.now)) !== undefined
+const update = async (given: object) => (await app.call('managers.updateManager', admin, given)).manager
+const signIn = (email: string, password = PASSWORD) => app.call('auth.login', undefined, { email, password })
+const isAlive = async (token: string) => (await findSession(app.db, hashSecret(token), app.clock.now)) !== undefined
 
 test('a manager signs in to the ticked screens, in the order of the menu', async () => {
   const mona = await add({ email: 'Mona@Staff.example', menu: ['Logs', 'Clients', 'Logs'] })
@@ -41,10 +41,10 @@ test('a manager signs in to the ticked screens, in the order of the menu', async
   expect(session.menu.filter((title) => title !== 'Profile')).toEqual(['Clients', 'Logs'])
   await update({ id: mona.id, menu: ['Promo'] })
   expect((await signIn(mona.email)).menu).not.toContain('Logs')
-  const { managers, screens } = await house.call('managers.getManagers', admin)
+  const { managers, screens } = await app.call('managers.getManagers', admin)
   expect(managers.find((one) => one.id === mona.id)).toMatchObject({
     menu: ['Promo'],
-    lastSignIn: house.clock.now.toISOString(),
+    lastSignIn: app.clock.now.toISOString(),
   })
   expect(screens).toEqual(TICKABLE)
 })
@@ -80,26 +80,26 @@ test('a new password and a deletion end his sessions', async () => {
   await update({ id: mona.id, password: 'a lake without fish' })
   expect(await isAlive(token)).toBe(false)
   const again = await signIn(mona.email, 'a lake without fish')
-  await house.call('managers.deleteManager', admin, { id: mona.id })
+  await app.call('managers.deleteManager', admin, { id: mona.id })
   expect(await isAlive(again.access_token)).toBe(false)
   expect((await refusal(signIn(mona.email, 'a lake without fish'))).status).toBe(401)
-  expect((await house.call('managers.getManagers', admin)).managers.map((one) => one.id)).not.toContain(mona.id)
+  expect((await app.call('managers.getManagers', admin)).managers.map((one) => one.id)).not.toContain(mona.id)
   await expect(add({ email: mona.email })).resolves.toBeDefined()
 })
 
 test('an administrator, a client and nobody are no managers', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   for (const id of [admin.account.id, client.account.id, '999999']) {
     expect((await refusal(update({ id, name: 'x' }))).status).toBe(404)
-    expect((await refusal(house.call('managers.deleteManager', admin, { id }))).status).toBe(404)
+    expect((await refusal(app.call('managers.deleteManager', admin, { id }))).status).toBe(404)
   }
 })
 
 test('each change is in the audit log, without the password', async () => {
   const mona = await add()
   await update({ id: mona.id, menu: ['Promo'], password: 'a pond without fish' })
-  await house.call('managers.deleteManager', admin, { id: mona.id })
-  const rows = await house.db
+  await app.call('managers.deleteManager', admin, { id: mona.id })
+  const rows = await app.db
     .select()
     .from(audit)
     .where(eq(audit.subject, `accounts/${mona.id}`))

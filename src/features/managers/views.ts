@@ -2,7 +2,7 @@ import { TICKABLE } from '../../contract/menu.ts'
 import type { Manager } from '../../contract/team.ts'
 import type { ManagerRow } from '../../store/config/team.ts'
 
-/** A manager as the contract tells him, his screens in the order of the menu. */
+/** A manager as the contract has them, their screens in the order of the menu. */
 export const toManagerView = ({
   id,
   email,

@@ -3,28 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { accounts, audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
-import { tell } from '../tell.ts'
+import { notify } from '../notify.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 
 const add = (given: object) =>
-  house.call('notifications.add', admin, { title: 'Planned work', message: 'Sunday, 2:00.', ...given })
-const titles = async (who: Caller) =>
-  (await house.call('notifications.list', who)).notifications.map((one) => one.title)
+  app.call('notifications.add', admin, { title: 'Planned work', message: 'Sunday, 2:00.', ...given })
+const titles = async (who: Caller) => (await app.call('notifications.list', who)).notifications.map((one) => one.title)
 
 test('staff write to all, to a role, or to one', async () => {
-  const [client, other, partner] = [
-    await house.account('user'),
-    await house.account('user'),
-    await house.account('referal'),
-  ]
+  const [client, other, partner] = [await app.account('user'), await app.account('user'), await app.account('referal')]
   await add({ title: 'all', type: 'danger' })
   await add({ title: 'clients', audience: 'role', role: 'user' })
   const { notification } = await add({
@@ -47,7 +42,7 @@ test('staff write to all, to a role, or to one', async () => {
     ['all'],
     ['all'],
   ])
-  const late = await house.account('user')
+  const late = await app.account('user')
   expect(await titles(late)).toEqual([])
 })
 
@@ -61,24 +56,24 @@ test('a role or an account that is not said, or is not there, is refused at its 
 })
 
 test('clearing takes away what was seen, and only one’s own', async () => {
-  const [client, other] = [await house.account('user'), await house.account('user')]
+  const [client, other] = [await app.account('user'), await app.account('user')]
   const first = (await add({ title: 'first' })).notification
   await add({ title: 'second' })
-  await house.call('notifications.clear', client, { upTo: first.id })
+  await app.call('notifications.clear', client, { upTo: first.id })
   expect(await titles(client)).toEqual(['second'])
-  await house.call('notifications.clear', client)
+  await app.call('notifications.clear', client)
   expect([await titles(client), await titles(other)]).toEqual([[], ['second', 'first']])
-  const { notifications } = await house.call('notifications.sent', admin)
+  const { notifications } = await app.call('notifications.sent', admin)
   expect(notifications.slice(0, 2).map((one) => one.title)).toEqual(['second', 'first'])
-  expect(notifications[0]?.waiting, 'all but the one who cleared it').toBe((await house.db.$count(accounts)) - 1)
+  expect(notifications[0]?.waiting, 'all but the one who cleared it').toBe((await app.db.$count(accounts)) - 1)
 })
 
 const tells = (who: Caller, occasion: string) =>
-  tell(house.db, [who.account.id], { notice: 'password', occasion, now: house.clock.now })
+  notify(app.db, [who.account.id], { notice: 'password', occasion, now: app.clock.now })
 
 test('what an account does not want does not reach it; the rest does', async () => {
-  const client = await house.account('user')
-  const { settings } = await house.call('notificationSettings.save', client, {
+  const client = await app.account('user')
+  const { settings } = await app.call('notificationSettings.save', client, {
     settings: { messages: { panel: false } },
   })
   expect(settings).toMatchObject({
@@ -88,28 +83,28 @@ test('what an account does not want does not reach it; the rest does', async () 
   await add({ title: 'unheard' })
   await tells(client, 'heard')
   expect(await titles(client)).toEqual(['Password changed'])
-  await house.call('notificationSettings.save', client, { settings: { messages: { panel: true } } })
+  await app.call('notificationSettings.save', client, { settings: { messages: { panel: true } } })
   await add({ title: 'heard again' })
   expect(await titles(client)).toEqual(['heard again', 'Password changed'])
 })
 
 test('at most a hundred are told, and how many there are', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   for (let at = 0; at < 103; at++) await tells(client, `n${at}`)
-  const { notifications, total } = await house.call('notifications.list', client)
+  const { notifications, total } = await app.call('notifications.list', client)
   expect([notifications.length, total]).toEqual([100, 103])
   expect(notifications[0]).toMatchObject({ kind: 'security', type: 'warning', notice: 'password', details: {} })
 })
 
 test('what staff send is in the audit log; what Weir says of an account is not among what staff sent', async () => {
   const { notification } = await add({ title: 'logged', audience: 'role', role: 'user' })
-  const rows = await house.db
+  const rows = await app.db
     .select()
     .from(audit)
     .where(and(eq(audit.action, 'notifications.add'), eq(audit.subject, `notifications/${notification.id}`)))
   expect(rows).toMatchObject([
     { actorId: admin.account.id, after: { title: 'logged', audience: 'role', role: 'user' } },
   ])
-  const { notifications } = await house.call('notifications.sent', admin)
+  const { notifications } = await app.call('notifications.sent', admin)
   expect(notifications.filter((one) => one.kind === 'security')).toEqual([])
 })

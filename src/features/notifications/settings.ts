@@ -1,3 +1,5 @@
+/** By which channels an account wants to hear of what. */
+import { invalid } from '../../contract/failure.ts'
 import type { NotificationSettings } from '../../contract/notice-settings.ts'
 import {
   channelsOf,
@@ -6,18 +8,74 @@ import {
   type NotificationChannel,
   type NotificationEvent,
 } from '../../contract/notification-words.ts'
-import { invalid } from '../../contract/failure.ts'
 import type { Role } from '../../contract/roles.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findChat, findWebhook, listChoices, setChoice } from '../../store/config/channels.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { failedDeliveries } from '../../store/config/deliveries.ts'
-import type { Handler } from '../context.ts'
+import type { HandlersOf } from '../context.ts'
 import { toWebhookView } from './views.ts'
 
+type Needs = 'db' | 'now' | 'telegram'
+
 type Who = { id: string; role: Role }
+
 const SHOWN_MS = 30 * 86_400_000
+
+export const notificationSettingsHandlers = {
+  'notificationSettings.read': async ({ services: { db, now, telegram }, caller: { account } }) => {
+    const [settings, chat, webhook] = [
+      await settingsOf(db, account),
+      await findChat(db, account.id),
+      await findWebhook(db, account.id),
+    ]
+    const failed = await failedDeliveries(db, account.id, new Date(now().getTime() - SHOWN_MS))
+    return {
+      settings,
+      channels: {
+        mail: { address: account.email, confirmed: account.emailConfirmed },
+        telegram: {
+          available: telegram !== undefined,
+          chat: chat?.name ?? null,
+          since: chat?.linkedAt.toISOString() ?? null,
+        },
+        webhook: webhook ? toWebhookView(webhook) : null,
+      },
+      failed: failed.map(({ event, channel, createdAt, error }) => ({
+        event,
+        channel,
+        at: createdAt.toISOString(),
+        error,
+      })),
+    }
+  },
+
+  'notificationSettings.save': async ({ services, caller: { account } }, { settings }) => {
+    requireConcerns(account.role, settings)
+    return services.db.transaction(async (tx) => {
+      const before = await settingsOf(tx, account)
+      for (const [event, channels] of Object.entries(settings) as [
+        NotificationEvent,
+        Partial<Record<NotificationChannel, boolean>>,
+      ][]) {
+        for (const [channel, wanted] of Object.entries(channels) as [NotificationChannel, boolean][])
+          await setChoice(tx, account.id, { event, channel, wanted })
+      }
+      const after = await settingsOf(tx, account)
+      const changed = Object.keys(settings) as NotificationEvent[]
+      const only = (all: NotificationSettings) => Object.fromEntries(changed.map((event) => [event, all[event]]))
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'notificationSettings.save',
+        subject: `accounts/${account.id}`,
+        before: only(before),
+        after: only(after),
+      })
+      return { settings: after }
+    })
+  },
+} satisfies HandlersOf<Needs>
 
 /** What was chosen, and where nothing was, what holds by itself. */
 async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationSettings> {
@@ -30,64 +88,6 @@ async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationS
       Object.fromEntries(channelsOf(event).map((channel) => [channel, wanted(event, channel)])),
     ]),
   )
-}
-
-export const readSettings: Handler<'notificationSettings.read'> = async ({
-  services: { db, now, telegram },
-  caller: { account },
-}) => {
-  const [settings, chat, webhook] = [
-    await settingsOf(db, account),
-    await findChat(db, account.id),
-    await findWebhook(db, account.id),
-  ]
-  const failed = await failedDeliveries(db, account.id, new Date(now().getTime() - SHOWN_MS))
-  return {
-    settings,
-    channels: {
-      mail: { address: account.email, confirmed: account.emailConfirmed },
-      telegram: {
-        available: telegram !== undefined,
-        chat: chat?.name ?? null,
-        since: chat?.linkedAt.toISOString() ?? null,
-      },
-      webhook: webhook ? toWebhookView(webhook) : null,
-    },
-    failed: failed.map(({ event, channel, createdAt, error }) => ({
-      event,
-      channel,
-      at: createdAt.toISOString(),
-      error,
-    })),
-  }
-}
-
-export const saveSettings: Handler<'notificationSettings.save'> = async (
-  { services, caller: { account } },
-  { settings },
-) => {
-  requireConcerns(account.role, settings)
-  return services.db.transaction(async (tx) => {
-    const before = await settingsOf(tx, account)
-    for (const [event, channels] of Object.entries(settings) as [
-      NotificationEvent,
-      Partial<Record<NotificationChannel, boolean>>,
-    ][]) {
-      for (const [channel, wanted] of Object.entries(channels) as [NotificationChannel, boolean][])
-        await setChoice(tx, account.id, { event, channel, wanted })
-    }
-    const after = await settingsOf(tx, account)
-    const changed = Object.keys(settings) as NotificationEvent[]
-    const only = (all: NotificationSettings) => Object.fromEntries(changed.map((event) => [event, all[event]]))
-    await recordAudit(tx, {
-      actorId: account.id,
-      action: 'notificationSettings.save',
-      subject: `accounts/${account.id}`,
-      before: only(before),
-      after: only(after),
-    })
-    return { settings: after }
-  })
 }
 
 /** Throws 422 for an event that can never concern the account, and for a way that the event does not go. */

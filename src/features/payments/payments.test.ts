@@ -1,27 +1,27 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { addMonths, foldLedger } from '../../rules/ledger.ts'
+import { addMonths, reduceLedger } from '../../rules/ledger.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { audit, paymentEntries, payments } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-beforeEach(() => {
-  house.clock.now = START
+  app = await createTestApp()
+  admin = await app.account('admin')
 })
-afterAll(() => house.close())
+beforeEach(() => {
+  app.clock.now = START
+})
+afterAll(() => app.close())
 
 const pay = async (client: Caller, given: object = {}) =>
   (
-    await house.call('clients.payment', admin, {
+    await app.call('clients.payment', admin, {
       clientId: client.account.id,
       tariffId: '2',
       months: 1,
@@ -31,13 +31,13 @@ const pay = async (client: Caller, given: object = {}) =>
       ...given,
     })
   ).payment
-const accountOf = async (client: Caller) => (await house.again(client)).account
-const newClient = () => house.account('user', { active: false })
+const accountOf = async (client: Caller) => (await app.again(client)).account
+const newClient = () => app.account('user', { active: false })
 
 test('a payment switches the account on, gives it the plan and the months, and is told to the client and the edges', async () => {
   const client = await newClient()
-  const start = await startOfChanges(house.db)
-  await house.call('tariff.change', client, { id: '2' })
+  const start = await startOfChanges(app.db)
+  await app.call('tariff.change', client, { id: '2' })
   const payment = await pay(client)
   expect(payment).toMatchObject({
     clientId: client.account.id,
@@ -49,18 +49,18 @@ test('a payment switches the account on, gives it the plan and the months, and i
     changes: 0,
   })
   expect(await accountOf(client)).toMatchObject({ active: true, planId: '2', paidExpiration: addMonths(START, 1) })
-  expect((await readChanges(house.db, start)).rows).toEqual([{ kind: 'account', ref: client.account.id }])
-  expect((await house.call('tariff.list', client)).requests).toEqual([])
-  expect((await house.call('notifications.list', client)).notifications).toMatchObject([
+  expect((await readChanges(app.db, start)).rows).toEqual([{ kind: 'account', ref: client.account.id }])
+  expect((await app.call('tariff.list', client)).requests).toEqual([])
+  expect((await app.call('notifications.list', client)).notifications).toMatchObject([
     { title: 'Your account is active' },
     { title: 'Payment received', details: { until: '2026-04-01T12:00:00.000Z' } },
   ])
-  expect((await house.mail.letters()).at(-1)).toMatchObject({
+  expect((await app.mail.letters()).at(-1)).toMatchObject({
     to: client.account.email,
     text: expect.stringContaining('1 апреля 2026') as string,
   })
   expect(
-    await house.db
+    await app.db
       .select()
       .from(audit)
       .where(eq(audit.subject, `payments/${payment.id}`)),
@@ -94,7 +94,7 @@ test('a change and a deletion compute plan and end anew, and the ledger keeps ev
   const first = await pay(client)
   const second = await pay(client, { tariffId: '4', months: 2 })
   expect(await accountOf(client)).toMatchObject({ planId: '4', paidExpiration: addMonths(START, 3) })
-  const { payment } = await house.call('payments.updatePayment', admin, {
+  const { payment } = await app.call('payments.updatePayment', admin, {
     id: first.id,
     months: 3,
     note: 'Three, not one',
@@ -102,9 +102,9 @@ test('a change and a deletion compute plan and end anew, and the ledger keeps ev
   })
   expect(payment).toMatchObject({ months: 3, amount: 4900, method: 'Wise', changes: 1 })
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 5))
-  await house.call('payments.deletePayment', admin, { id: second.id, reason: 'Sent back' })
+  await app.call('payments.deletePayment', admin, { id: second.id, reason: 'Sent back' })
   expect(await accountOf(client)).toMatchObject({ active: true, planId: '2', paidExpiration: addMonths(START, 3) })
-  const read = await house.call('payments.read', admin, { id: second.id })
+  const read = await app.call('payments.read', admin, { id: second.id })
   expect(read).toMatchObject({
     deleted: true,
     entries: [
@@ -112,25 +112,25 @@ test('a change and a deletion compute plan and end anew, and the ledger keeps ev
       { kind: 'deleted', reason: 'Sent back', author: admin.account.email },
     ],
   })
-  await house.call('payments.deletePayment', admin, { id: first.id, reason: 'Sent back' })
+  await app.call('payments.deletePayment', admin, { id: first.id, reason: 'Sent back' })
   expect(await accountOf(client), 'as one that never paid').toMatchObject({
     active: false,
     planId: null,
     paidExpiration: null,
   })
   for (const call of ['payments.deletePayment', 'payments.updatePayment'] as const)
-    expect((await refusal(house.call(call, admin, { id: first.id, reason: 'Again' }))).status).toBe(404)
+    expect((await refusal(app.call(call, admin, { id: first.id, reason: 'Again' }))).status).toBe(404)
 })
 
 test('site generations are bought, follow the plan, and are given back', async () => {
-  const { tariff } = await house.call('tariff.store', admin, { name: 'With sites', siteGenerations: 10 })
-  const client = await house.account('user', { siteGenLimit: 3 })
+  const { tariff } = await app.call('tariff.store', admin, { name: 'With sites', siteGenerations: 10 })
+  const client = await app.account('user', { siteGenLimit: 3 })
   const first = await pay(client, { tariffId: tariff.id })
   expect((await accountOf(client)).siteGenLimit).toBe(13)
   const extra = await pay(client, { tariffId: tariff.id, months: 0, generations: 5, amount: 500 })
   expect(await accountOf(client)).toMatchObject({ siteGenLimit: 18, paidExpiration: addMonths(START, 1) })
-  await house.call('payments.deletePayment', admin, { id: extra.id, reason: 'Back' })
-  await house.call('payments.deletePayment', admin, { id: first.id, reason: 'Back' })
+  await app.call('payments.deletePayment', admin, { id: extra.id, reason: 'Back' })
+  await app.call('payments.deletePayment', admin, { id: first.id, reason: 'Back' })
   expect((await accountOf(client)).siteGenLimit).toBe(3)
 })
 
@@ -139,7 +139,7 @@ test('fifty payments at once with one key are one; with another content the key 
   const made = await Promise.all(Array.from({ length: 50 }, () => pay(client, { idempotencyKey: 'once' })))
   expect(new Set(made.map((one) => one.id)).size).toBe(1)
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 1))
-  expect((await house.call('notifications.list', client)).notifications.map((one) => one.notice)).toEqual([
+  expect((await app.call('notifications.list', client)).notifications.map((one) => one.notice)).toEqual([
     'activated',
     'payment',
   ])
@@ -154,22 +154,22 @@ test('fifty different payments at once all count', async () => {
   const client = await newClient()
   await Promise.all(Array.from({ length: 50 }, (_, at) => pay(client, { amount: at, idempotencyKey: `key ${at}` })))
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 50))
-  const { total, sums } = await house.call('payments.list', admin, { clientId: client.account.id })
+  const { total, sums } = await app.call('payments.list', admin, { clientId: client.account.id })
   expect([total, sums]).toEqual([50, [{ currency: 'USD', amount: (49 * 50) / 2, count: 50 }]])
 })
 
 test('an edit of a plan and payments for it at once leave every client with what the plan gives', async () => {
-  const { tariff } = await house.call('tariff.store', admin, { name: 'Raced', siteGenerations: 2 })
+  const { tariff } = await app.call('tariff.store', admin, { name: 'Raced', siteGenerations: 2 })
   const clients = await Promise.all(Array.from({ length: 12 }, newClient))
   await Promise.all(
     clients.flatMap((client, at) => [
       pay(client, { tariffId: tariff.id }),
       ...(at % 4 === 0
-        ? [house.call('tariff.update', admin, { id: tariff.id, name: 'Raced', siteGenerations: 3 + at })]
+        ? [app.call('tariff.update', admin, { id: tariff.id, name: 'Raced', siteGenerations: 3 + at })]
         : []),
     ]),
   )
-  const { tariffs } = await house.call('tariff.list', admin)
+  const { tariffs } = await app.call('tariff.list', admin)
   const gives = tariffs.find((one) => one.id === tariff.id)?.siteGenerations
   expect(await Promise.all(clients.map(async (one) => (await accountOf(one)).siteGenLimit))).toEqual(
     clients.map(() => gives),
@@ -181,16 +181,16 @@ test('payments, changes and deletions at once leave what the ledger comes to', a
   const made = await Promise.all(Array.from({ length: 8 }, () => pay(client)))
   await Promise.all(
     made.flatMap(({ id }, at) => [
-      house.call('payments.updatePayment', admin, { id, months: 2, reason: 'More' }).catch(() => undefined),
-      at % 2 === 0 ? house.call('payments.deletePayment', admin, { id, reason: 'Back' }) : pay(client),
+      app.call('payments.updatePayment', admin, { id, months: 2, reason: 'More' }).catch(() => undefined),
+      at % 2 === 0 ? app.call('payments.deletePayment', admin, { id, reason: 'Back' }) : pay(client),
     ]),
   )
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 4 * 2 + 4))
 })
 
 test('the payments that are shown are what the ledger comes to', async () => {
-  const folded = foldLedger(await house.db.select().from(paymentEntries).orderBy(asc(paymentEntries.id)))
-  const rows = await house.db.select().from(payments)
+  const folded = reduceLedger(await app.db.select().from(paymentEntries).orderBy(asc(paymentEntries.id)))
+  const rows = await app.db.select().from(payments)
   expect(folded.length).toBe(rows.length)
   for (const { deleted, ...state } of folded) {
     const row = rows.find((one) => one.id === state.id)
@@ -200,8 +200,8 @@ test('the payments that are shown are what the ledger comes to', async () => {
 })
 
 test('an entry is never changed or deleted, not even by the service itself', async () => {
-  await expect(house.db.execute(sql`UPDATE payment_entries SET amount = 0`)).rejects.toThrow()
-  await expect(house.db.execute(sql`DELETE FROM payment_entries`)).rejects.toThrow()
+  await expect(app.db.execute(sql`UPDATE payment_entries SET amount = 0`)).rejects.toThrow()
+  await expect(app.db.execute(sql`DELETE FROM payment_entries`)).rejects.toThrow()
 })
 
 test('payments are filtered, summed by currency and paged', async () => {
@@ -211,7 +211,7 @@ test('payments are filtered, summed by currency and paged', async () => {
   await pay(client, { amount: 200, currency: 'EUR', date: '2026-02-28' })
   await pay(client, { amount: 300, currency: 'JPY', tariffId: '3' })
   await pay(other, { amount: 1, currency: 'EUR' })
-  const list = async (given: object) => house.call('payments.list', admin, { clientId: client.account.id, ...given })
+  const list = async (given: object) => app.call('payments.list', admin, { clientId: client.account.id, ...given })
   const amounts = async (given: object) => (await list(given)).payments.map((one) => one.amount)
   expect(await amounts({})).toEqual([300, 200, 100])
   expect((await list({})).sums).toEqual([
@@ -232,7 +232,7 @@ test('payments are filtered, summed by currency and paged', async () => {
 test('the export holds what is filtered, in decimal numerals, and no formula', async () => {
   const client = await newClient()
   await pay(client, { amount: 123_405, currency: 'EUR', note: '=HYPERLINK("x")', method: '@pay' })
-  const file = (await house.call('payments.export', admin, { clientId: client.account.id })) as unknown as {
+  const file = (await app.call('payments.export', admin, { clientId: client.account.id })) as unknown as {
     filename: string
     bytes: Uint8Array
   }
@@ -246,12 +246,12 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
   const [soon, over] = [await newClient(), await newClient()]
   await pay(soon, { date: '2026-02-05' })
   await pay(over, { date: '2026-01-05' })
-  await house.call('tariff.addSiteGenerator', soon, { count: 7 })
-  const { requests } = await house.call('payments.list', admin, {})
+  await app.call('tariff.addSiteGenerator', soon, { count: 7 })
+  const { requests } = await app.call('payments.list', admin, {})
   expect(requests.filter((one) => one.clientId === soon.account.id)).toMatchObject([
     { kind: 'generations', count: 7, email: soon.account.email },
   ])
-  const lines = async () => (await house.call('expirations.list', admin)).expirations
+  const lines = async () => (await app.call('expirations.list', admin)).expirations
   const at = (all: { clientId: string }[], one: Caller) => all.findIndex((row) => row.clientId === one.account.id)
   const rows = await lines()
   expect(at(rows, over)).toBeLessThan(at(rows, soon))
@@ -261,10 +261,10 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
     tariff: '3 campaigns',
     lastPayment: { amount: 4900, months: 1 },
   })
-  const { reminded } = await house.call('expirations.remind', admin, { clientId: soon.account.id })
+  const { reminded } = await app.call('expirations.remind', admin, { clientId: soon.account.id })
   expect((await lines())[at(rows, soon)]?.reminded).toBe(reminded)
-  await house.call('expirations.remind', admin, { clientId: over.account.id })
-  const subjects = (await house.mail.letters()).map((letter) => letter.subject)
+  await app.call('expirations.remind', admin, { clientId: over.account.id })
+  const subjects = (await app.mail.letters()).map((letter) => letter.subject)
   expect(subjects.filter((subject) => subject.startsWith('Ваш тариф')).toSorted()).toEqual([
     'Ваш тариф закончился',
     'Ваш тариф скоро закончится',
@@ -272,6 +272,6 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
   await pay(soon)
   expect((await lines()).find((row) => row.clientId === soon.account.id)?.reminded, 'of another end').toBeNull()
   expect(
-    (await refusal(house.call('expirations.remind', admin, { clientId: (await newClient()).account.id }))).status,
+    (await refusal(app.call('expirations.remind', admin, { clientId: (await newClient()).account.id }))).status,
   ).toBe(404)
 })

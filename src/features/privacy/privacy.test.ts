@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cutRow } from '../../edge/cut-row.ts'
+import { cutRow } from '../../edge/record.ts'
 import { keepOnly } from '../../jobs/retention.ts'
 import { canonicalAddress } from '../../lib/address.ts'
 import { loadCampaigns } from '../../store/config/edge-snapshot.ts'
@@ -12,24 +12,24 @@ import type { HitRow } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
-import { listReason } from '../../traffic/list-reason.ts'
+import { listReason } from '../../traffic/facts.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
 
-let house: TestApp
+let app: TestApp
 const store = embedded()
 let admin: Caller
 let client: Caller
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   await store.open()
-  house.services.events = store.events()
-  admin = await house.account('admin')
-  client = await house.account('user')
-}, 60_000)
+  app.services.events = store.events()
+  admin = await app.account('admin')
+  client = await app.account('user')
+})
 afterAll(async () => {
   await store.close()
-  await house.close()
+  await app.close()
 })
 
 async function put(rows: HitRow[]): Promise<void> {
@@ -44,9 +44,9 @@ async function put(rows: HitRow[]): Promise<void> {
 }
 const stored = <T = { n: number }>(question: string) => store.events().query<T>('report', question)
 const campaign = async (settings: object = {}) =>
-  (await house.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
+  (await app.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
 const day = (daysAgo: number) =>
-  `${new Date(house.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
+  `${new Date(app.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
 /** As the engine's quarters tell it, whose counts are kept beside the hits. */
 const counted = async (id: string) =>
   (
@@ -59,18 +59,18 @@ test('hits are kept as long as the operator and the campaign say, the shorter of
   const [mine, shorter] = [await campaign(), await campaign({ keepMonths: 1 })]
   for (const id of [mine, shorter])
     await put([10, 40, 70, 100].map((ago) => hitRow({ campaign: id, time: day(ago), ip: '203.0.113.7' })))
-  expect(await keepOnly(house.services)).toMatchObject({ removed: 3 })
+  expect(await keepOnly(app.services)).toMatchObject({ removed: 3 })
   expect([await counted(mine), await counted(shorter)]).toEqual([4, 1])
-  expect(await keepOnly(house.services), 'a second look finds nothing').toEqual({ removed: 0, cut: 0 })
-  await house.call('privacy.save', admin, { keepMonths: 2, cutAddressDays: null })
-  await keepOnly(house.services)
+  expect(await keepOnly(app.services), 'a second look finds nothing').toEqual({ removed: 0, cut: 0 })
+  await app.call('privacy.save', admin, { keepMonths: 2, cutAddressDays: null })
+  await keepOnly(app.services)
   expect([await counted(mine), await counted(shorter)]).toEqual([2, 1])
-  expect(await house.call('privacy.read', admin)).toMatchObject({
+  expect(await app.call('privacy.read', admin)).toMatchObject({
     keeping: { keepMonths: 2, cutAddressDays: null },
     stricter: 1,
   })
-  await house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
-}, 60_000)
+  await app.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
+})
 
 test('addresses are cut after so many days, wherever a hit says them, and the engine cuts as the edge does', async () => {
   const id = await campaign({ cutAddressDays: 30 })
@@ -91,7 +91,7 @@ test('addresses are cut after so many days, wherever a hit says them, and the en
   })
   const young = hitRow({ campaign: id, time: day(29), ip: '198.51.100.77' })
   await put([...rows, young])
-  expect((await keepOnly(house.services)).cut).toBeGreaterThan(50)
+  expect((await keepOnly(app.services)).cut).toBeGreaterThan(50)
   const found = new Map(
     (
       await stored<{ hit: string; ip: string; destination: string; reasons: { signal: string; value: string }[] }>(
@@ -108,21 +108,21 @@ test('addresses are cut after so many days, wherever a hit says them, and the en
     })
   }
   expect(found.get(young.hit)?.ip).toBe('198.51.100.77')
-  expect(await keepOnly(house.services)).toEqual({ removed: 0, cut: 0 })
-}, 60_000)
+  expect(await keepOnly(app.services)).toEqual({ removed: 0, cut: 0 })
+})
 
 test('an operator’s word reaches every campaign of every edge; one that is to cut at once never writes a whole address', async () => {
   const id = await campaign()
-  const from = await startOfChanges(house.db)
-  await house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: 0 })
-  expect((await readChanges(house.db, from)).rows).toContainEqual({ kind: 'campaign', ref: id })
-  expect((await loadCampaigns(house.db, [id]))[0]?.settings.cutAddressDays).toBe(0)
-  await house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
-  expect((await loadCampaigns(house.db, [id]))[0]?.settings.cutAddressDays ?? null).toBeNull()
+  const from = await startOfChanges(app.db)
+  await app.call('privacy.save', admin, { keepMonths: null, cutAddressDays: 0 })
+  expect((await readChanges(app.db, from)).rows).toContainEqual({ kind: 'campaign', ref: id })
+  expect((await loadCampaigns(app.db, [id]))[0]?.settings.cutAddressDays).toBe(0)
+  await app.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
+  expect((await loadCampaigns(app.db, [id]))[0]?.settings.cutAddressDays ?? null).toBeNull()
 })
 
 async function linesOf(given: object): Promise<Record<string, Record<string, unknown>>[]> {
-  const { body } = (await house.call('privacy.export', admin, given)) as unknown as { body: AsyncIterable<string> }
+  const { body } = (await app.call('privacy.export', admin, given)) as unknown as { body: AsyncIterable<string> }
   let text = ''
   for await (const part of body) text += part
   return text
@@ -142,7 +142,7 @@ test('a visitor is told all that is stored of him, and then nothing is; his conv
   await store.run(
     `INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'him', 'x', 'nothing', '{}')`,
   )
-  await house.db
+  await app.db
     .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id)
     VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p')`)
   const lines = await linesOf({ by: 'address', value: '::ffff:198.51.100.9' })
@@ -150,7 +150,7 @@ test('a visitor is told all that is stored of him, and then nothing is; his conv
   expect(JSON.stringify(lines)).not.toContain('her')
   expect(await linesOf({ by: 'hit', value: other.hit })).toHaveLength(1)
 
-  expect(await house.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({
+  expect(await app.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({
     hits: 3,
     probes: 1,
     conversions: 1,
@@ -158,22 +158,22 @@ test('a visitor is told all that is stored of him, and then nothing is; his conv
   expect(await linesOf({ by: 'visitor', value: 'him' })).toEqual([])
   expect(await stored(`SELECT count() AS n FROM probes WHERE hit = '${hit}'`)).toEqual([{ n: 0 }])
   expect(await counted(id)).toBe(1)
-  const { rows } = await house.db.execute<{ facts: object; payout: string }>(
+  const { rows } = await app.db.execute<{ facts: object; payout: string }>(
     sql`SELECT facts, payout FROM conversions WHERE hit = ${hit}`,
   )
   expect(rows).toEqual([{ facts: { ip: '', country: '', reason: [] }, payout: '700' }])
 
-  const { entries } = await house.call('audit.list', admin, {})
+  const { entries } = await app.call('audit.list', admin, {})
   const told = entries.find(({ action }) => action === 'privacy.erase')
   expect(told).toMatchObject({ after: { by: 'address', hits: 3 } })
   expect(JSON.stringify(told)).not.toContain('198.51.100.9')
-  expect(await house.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({ hits: 0 })
-}, 60_000)
+  expect(await app.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({ hits: 0 })
+})
 
 test('what is no address is refused, and what is out of bounds', async () => {
-  expect(await refusal(house.call('privacy.erase', admin, { by: 'address', value: 'everything' }))).toMatchObject({
+  expect(await refusal(app.call('privacy.erase', admin, { by: 'address', value: 'everything' }))).toMatchObject({
     status: 422,
   })
-  await expect(house.call('privacy.save', admin, { keepMonths: 0, cutAddressDays: null })).rejects.toThrow()
-  await expect(house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: -1 })).rejects.toThrow()
+  await expect(app.call('privacy.save', admin, { keepMonths: 0, cutAddressDays: null })).rejects.toThrow()
+  await expect(app.call('privacy.save', admin, { keepMonths: null, cutAddressDays: -1 })).rejects.toThrow()
 })

@@ -4,18 +4,18 @@ import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 
-const create = (given: object) => house.call('promo.create', admin, given)
+const create = (given: object) => app.call('promo.create', admin, given)
 
 test('a promo is made, changed, listed newest first and deleted', async () => {
-  const partner = await house.account('referal')
+  const partner = await app.account('referal')
   const { promo } = await create({
     code: 'FIRST',
     percent: 15,
@@ -32,7 +32,7 @@ test('a promo is made, changed, listed newest first and deleted', async () => {
     expiresAt: '2026-12-31T00:00:00.000Z',
   })
   await create({ code: 'SECOND' })
-  const changed = await house.call('promo.update', admin, { id: promo.id, code: 'first', percent: 20 })
+  const changed = await app.call('promo.update', admin, { id: promo.id, code: 'first', percent: 20 })
   expect(changed.promo).toMatchObject({
     id: promo.id,
     code: 'first',
@@ -41,9 +41,9 @@ test('a promo is made, changed, listed newest first and deleted', async () => {
     maxUses: null,
     expiresAt: null,
   })
-  expect((await house.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND', 'first'])
-  await house.call('promo.remove', admin, { id: promo.id })
-  expect((await house.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND'])
+  expect((await app.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND', 'first'])
+  await app.call('promo.remove', admin, { id: promo.id })
+  expect((await app.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND'])
 })
 
 test('a code is taken whatever its case, and free again once deleted', async () => {
@@ -51,8 +51,8 @@ test('a code is taken whatever its case, and free again once deleted', async () 
   const other = (await create({ code: 'other' })).promo
   const taken = { status: 422, body: expect.objectContaining({ validation: { code: [TEXTS.promoTaken] } }) as object }
   expect(await refusal(create({ code: 'TAKEN' }))).toEqual(taken)
-  expect(await refusal(house.call('promo.update', admin, { id: other.id, code: 'tAKEN' }))).toEqual(taken)
-  await house.call('promo.remove', admin, { id: promo.id })
+  expect(await refusal(app.call('promo.update', admin, { id: other.id, code: 'tAKEN' }))).toEqual(taken)
+  await app.call('promo.remove', admin, { id: promo.id })
   await expect(create({ code: 'TAKEN' })).resolves.toBeDefined()
 })
 
@@ -62,7 +62,7 @@ test('of ten promos of one code made at once one is made', async () => {
 })
 
 test('the partner must be a referral partner', async () => {
-  const client = await house.account('user')
+  const client = await app.account('user')
   for (const partnerId of [client.account.id, '999999']) {
     expect(await refusal(create({ code: 'PARTNER', partnerId }))).toMatchObject({
       status: 422,
@@ -73,19 +73,19 @@ test('the partner must be a referral partner', async () => {
 
 test('a promo that does not exist, or no more, is not found', async () => {
   const { promo } = await create({ code: 'GONE' })
-  await house.call('promo.remove', admin, { id: promo.id })
+  await app.call('promo.remove', admin, { id: promo.id })
   for (const id of [promo.id, '999999', '999999999999999999']) {
-    expect((await refusal(house.call('promo.update', admin, { id, code: 'X' }))).status).toBe(404)
-    expect((await refusal(house.call('promo.remove', admin, { id }))).status).toBe(404)
+    expect((await refusal(app.call('promo.update', admin, { id, code: 'X' }))).status).toBe(404)
+    expect((await refusal(app.call('promo.remove', admin, { id }))).status).toBe(404)
   }
 })
 
 test('each change is in the audit log with the values before and after', async () => {
-  const before = (await house.db.select().from(audit)).length
+  const before = (await app.db.select().from(audit)).length
   const { promo } = await create({ code: 'LOGGED', percent: 1 })
-  await house.call('promo.update', admin, { id: promo.id, code: 'LOGGED', percent: 2 })
-  await house.call('promo.remove', admin, { id: promo.id })
-  const rows = (await house.db.select().from(audit)).slice(before)
+  await app.call('promo.update', admin, { id: promo.id, code: 'LOGGED', percent: 2 })
+  await app.call('promo.remove', admin, { id: promo.id })
+  const rows = (await app.db.select().from(audit)).slice(before)
   expect(rows.map((row) => [row.action, row.subject, row.actorId])).toEqual(
     ['promo.create', 'promo.update', 'promo.remove'].map((action) => [action, `promos/${promo.id}`, admin.account.id]),
   )

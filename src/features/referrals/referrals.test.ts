@@ -7,21 +7,21 @@ import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' }
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-beforeEach(() => {
-  house.clock.now = START
+  app = await createTestApp()
+  admin = await app.account('admin')
 })
-afterAll(() => house.close())
+beforeEach(() => {
+  app.clock.now = START
+})
+afterAll(() => app.close())
 
 let made = 0
 const add = async (given: object = {}) =>
   (
-    await house.call('referrals.addPartner', admin, {
+    await app.call('referrals.addPartner', admin, {
       email: `partner-${++made}@weir.example`,
       password: 'basalt-heron-38',
       name: 'Anna',
@@ -29,12 +29,12 @@ const add = async (given: object = {}) =>
     })
   ).partner
 const askerOf = async (id: string): Promise<Caller> => {
-  const [account] = await house.db.select().from(accounts).where(eq(accounts.id, id))
+  const [account] = await app.db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) throw new Error('no such account')
   return { account, sessionHash: Buffer.from('none') }
 }
 const register = (promo: string) =>
-  house.call('auth.register', undefined, {
+  app.call('auth.register', undefined, {
     email: `client-${++made}@shop.example`,
     password: 'basalt-heron-38',
     password_confirmation: 'basalt-heron-38',
@@ -47,20 +47,20 @@ test('staff add a partner, who signs in, change him, and reset his password, whi
   const partner = await add()
   const email = partner.email
   expect(partner).toMatchObject({ name: 'Anna', active: true, codes: [] })
-  const entered = await house.call('auth.login', undefined, { email, password: 'basalt-heron-38' })
+  const entered = await app.call('auth.login', undefined, { email, password: 'basalt-heron-38' })
   expect(entered).toMatchObject({ role: 'referal', is_admin: false })
   expect(
     (
-      await house.call('referrals.updatePartner', admin, {
+      await app.call('referrals.updatePartner', admin, {
         id: partner.id,
         name: 'Anna B.',
         password: 'granite-otter-72',
       })
     ).partner,
   ).toMatchObject({ name: 'Anna B.', email })
-  expect((await house.call('sessions.list', await askerOf(partner.id))).sessions).toEqual([])
-  expect((await refusal(house.call('auth.login', undefined, { email, password: 'basalt-heron-38' }))).status).toBe(401)
-  const rows = await house.db
+  expect((await app.call('sessions.list', await askerOf(partner.id))).sessions).toEqual([])
+  expect((await refusal(app.call('auth.login', undefined, { email, password: 'basalt-heron-38' }))).status).toBe(401)
+  const rows = await app.db
     .select()
     .from(audit)
     .where(eq(audit.subject, `accounts/${partner.id}`))
@@ -79,19 +79,19 @@ test('a taken e-mail, a common password, and whoever is no partner are refused',
     body: { validation: { password: [TEXTS.passwordCommon] } },
   })
   const other = await add()
-  expect(await refusal(house.call('referrals.updatePartner', admin, { id: other.id, email }))).toMatchObject({
+  expect(await refusal(app.call('referrals.updatePartner', admin, { id: other.id, email }))).toMatchObject({
     status: 422,
   })
-  const client = await house.account('user')
+  const client = await app.account('user')
   for (const missing of [client.account.id, '999999']) {
-    expect((await refusal(house.call('referrals.updatePartner', admin, { id: missing, name: 'X' }))).status).toBe(404)
+    expect((await refusal(app.call('referrals.updatePartner', admin, { id: missing, name: 'X' }))).status).toBe(404)
     for (const call of ['referrals.statement', 'referrals.export', 'royalty.preview', 'royalty.pay'] as const)
-      expect((await refusal(house.call(call, admin, { partnerId: missing, ...MARCH }))).status, call).toBe(404)
+      expect((await refusal(app.call(call, admin, { partnerId: missing, ...MARCH }))).status, call).toBe(404)
   }
   expect(
     (
       await refusal(
-        house.call('referrals.statement', admin, { partnerId: id, startDate: '2026-03-02', endDate: '2026-03-01' }),
+        app.call('referrals.statement', admin, { partnerId: id, startDate: '2026-03-02', endDate: '2026-03-01' }),
       )
     ).body,
   ).toMatchObject({ validation: { endDate: [TEXTS.rangeOrder] } })
@@ -100,43 +100,41 @@ test('a taken e-mail, a common password, and whoever is no partner are refused',
 test('a code that is unknown, deleted, expired, used up, or of a partner who is switched off lets nobody in', async () => {
   const { id } = await add()
   const code = async (name: string, given: object = {}) =>
-    (await house.call('promo.create', admin, { code: name, percent: 10, ...given })).promo
+    (await app.call('promo.create', admin, { code: name, percent: 10, ...given })).promo
   await code('LAST', { maxUses: 1 })
   await register('last')
   await code('OVER', { expiresAt: '2026-03-01T11:59:59Z' })
   const gone = await code('GONE')
-  await house.call('promo.remove', admin, { id: gone.id })
+  await app.call('promo.remove', admin, { id: gone.id })
   await code('HIS', { partnerId: id })
   await register('HIS')
-  await house.call('referrals.updatePartner', admin, { id, active: false })
+  await app.call('referrals.updatePartner', admin, { id, active: false })
   for (const promo of ['NOSUCH', 'LAST', 'OVER', 'GONE', 'HIS'])
     expect(await refusal(register(promo)), promo).toMatchObject(INVALID)
-  await house.call('referrals.updatePartner', admin, { id, active: true })
+  await app.call('referrals.updatePartner', admin, { id, active: true })
   await register('his')
-  expect(
-    (await house.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)?.codes,
-  ).toMatchObject([{ code: 'HIS', uses: 2 }])
+  expect((await app.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)?.codes).toMatchObject([
+    { code: 'HIS', uses: 2 },
+  ])
 })
 
 test('of fifty registrations on the last use one is made', async () => {
   const { id } = await add()
-  await house.call('promo.create', admin, { code: 'ONCE', percent: 10, maxUses: 1, partnerId: id })
+  await app.call('promo.create', admin, { code: 'ONCE', percent: 10, maxUses: 1, partnerId: id })
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => register('ONCE')))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  expect(await house.db.select({ uses: promos.uses }).from(promos).where(eq(promos.code, 'ONCE'))).toEqual([
-    { uses: 1 },
-  ])
-  expect((await house.call('referralClients.list', await askerOf(id))).users).toHaveLength(1)
-}, 60_000)
+  expect(await app.db.select({ uses: promos.uses }).from(promos).where(eq(promos.code, 'ONCE'))).toEqual([{ uses: 1 }])
+  expect((await app.call('referralClients.list', await askerOf(id))).users).toHaveLength(1)
+})
 
 test('a partner who is switched off accrues nothing new, and keeps what he has', async () => {
   const { id } = await add()
-  await house.call('promo.create', admin, { code: 'OFF', percent: 10, partnerId: id })
+  await app.call('promo.create', admin, { code: 'OFF', percent: 10, partnerId: id })
   await register('OFF')
-  const own = () => askerOf(id).then((partner) => house.call('referralClients.list', partner, MARCH))
+  const own = () => askerOf(id).then((partner) => app.call('referralClients.list', partner, MARCH))
   const pay = () =>
     own().then(({ users }) =>
-      house.call('clients.payment', admin, {
+      app.call('clients.payment', admin, {
         clientId: users[0]?.id,
         tariffId: '2',
         months: 1,
@@ -146,22 +144,22 @@ test('a partner who is switched off accrues nothing new, and keeps what he has',
       }),
     )
   await pay()
-  await house.call('referrals.updatePartner', admin, { id, active: false })
+  await app.call('referrals.updatePartner', admin, { id, active: false })
   const { payment } = await pay()
-  await house.call('referrals.updatePartner', admin, { id, active: true })
-  await house.call('payments.updatePayment', admin, { id: payment.id, amount: 5000, reason: 'More' })
+  await app.call('referrals.updatePartner', admin, { id, active: true })
+  await app.call('payments.updatePayment', admin, { id: payment.id, amount: 5000, reason: 'More' })
   expect((await own()).royalties).toMatchObject([{ accrued: 100, held: 100 }])
 })
 
 test('a partner reads his own and nobody’s address; staff read it all, and as CSV', async () => {
   const { id, email } = await add()
   const other = await add()
-  await house.call('promo.create', admin, { code: 'MINE', percent: 10, partnerId: id })
+  await app.call('promo.create', admin, { code: 'MINE', percent: 10, partnerId: id })
   await register('MINE')
-  const own = await house.call('referralClients.list', await askerOf(id), MARCH)
+  const own = await app.call('referralClients.list', await askerOf(id), MARCH)
   expect(own.refPromo).toMatchObject([{ code: 'MINE', percent: 10, uses: 1 }])
   expect(own.users).toMatchObject([{ email: 'c…@s….example', promo: 'MINE', active: false }])
-  await house.call('clients.payment', admin, {
+  await app.call('clients.payment', admin, {
     clientId: own.users[0]?.id,
     tariffId: '2',
     months: 1,
@@ -169,15 +167,15 @@ test('a partner reads his own and nobody’s address; staff read it all, and as 
     currency: 'USD',
     method: 'Wise',
   })
-  house.clock.now = new Date('2026-03-20T12:00:00Z')
-  const { payouts } = await house.call('royalty.pay', admin, { partnerId: id, ...MARCH })
+  app.clock.now = new Date('2026-03-20T12:00:00Z')
+  const { payouts } = await app.call('royalty.pay', admin, { partnerId: id, ...MARCH })
   expect(
-    (await refusal(house.call('referralClients.payout', await askerOf(other.id), { id: payouts[0]?.id }))).status,
+    (await refusal(app.call('referralClients.payout', await askerOf(other.id), { id: payouts[0]?.id }))).status,
   ).toBe(404)
   expect(
-    (await house.call('referralClients.payout', await askerOf(id), { id: payouts[0]?.id })).payout,
+    (await app.call('referralClients.payout', await askerOf(id), { id: payouts[0]?.id })).payout,
   ).not.toHaveProperty('partnerId')
-  const file = (await house.call('referrals.export', admin, { partnerId: id, ...MARCH })) as unknown as {
+  const file = (await app.call('referrals.export', admin, { partnerId: id, ...MARCH })) as unknown as {
     filename: string
     bytes: Uint8Array
   }
@@ -185,7 +183,7 @@ test('a partner reads his own and nobody’s address; staff read it all, and as 
   expect(Buffer.from(file.bytes).toString()).toContain(
     `,accrued,10,49.00,4.90,USD,paid,2026-03-15T12:00:00.000Z,${payouts[0]?.id}`,
   )
-  expect((await house.call('royalty.payout', admin, { id: payouts[0]?.id })).payout).toMatchObject({
+  expect((await app.call('royalty.payout', admin, { id: payouts[0]?.id })).payout).toMatchObject({
     partner: email,
     amount: 490,
   })

@@ -8,43 +8,43 @@ import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 const START = new Date('2026-03-01T12:00:00Z')
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' }
 const after = (days: number) => new Date(START.getTime() + days * 86_400_000)
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-beforeEach(() => {
-  house.clock.now = START
+  app = await createTestApp()
+  admin = await app.account('admin')
 })
-afterAll(() => house.close())
+beforeEach(() => {
+  app.clock.now = START
+})
+afterAll(() => app.close())
 
 let made = 0
 /** A partner with a code of ten percent, and how a client registers with it. */
 async function newPartner(percent = 10) {
-  const partner = await house.account('referal')
-  const { promo } = await house.call('promo.create', admin, {
+  const partner = await app.account('referal')
+  const { promo } = await app.call('promo.create', admin, {
     code: `PARTNER${++made}`,
     percent,
     partnerId: partner.account.id,
   })
   const register = async () => {
     const email = `client-${++made}@shop.example`
-    await house.call('auth.register', undefined, {
+    await app.call('auth.register', undefined, {
       email,
       password: 'basalt-heron-38',
       password_confirmation: 'basalt-heron-38',
       promo: promo.code,
       telegram: '@client',
     })
-    const { clients } = await house.call('clients.list', admin, { search: email })
+    const { clients } = await app.call('clients.list', admin, { search: email })
     return clients[0]?.id ?? ''
   }
   return { partner, id: partner.account.id, promo, register }
 }
 const pay = async (clientId: string, given: object = {}) =>
   (
-    await house.call('clients.payment', admin, {
+    await app.call('clients.payment', admin, {
       clientId,
       tariffId: '2',
       months: 1,
@@ -55,9 +55,9 @@ const pay = async (clientId: string, given: object = {}) =>
     })
   ).payment
 const payOut = (partnerId: string, given: object = {}) =>
-  house.call('royalty.pay', admin, { partnerId, ...MARCH, ...given })
+  app.call('royalty.pay', admin, { partnerId, ...MARCH, ...given })
 const sums = async (partner: Caller, given: object = MARCH) =>
-  (await house.call('referralClients.list', partner, given)).royalties
+  (await app.call('referralClients.list', partner, given)).royalties
 const sumIn = (currency: string, given: object) => ({
   currency,
   accrued: 0,
@@ -72,15 +72,15 @@ test('a royalty accrues at the percent of the moment, is held, is due, is paid, 
   const { partner, id, promo, register } = await newPartner()
   const client = await register()
   const payment = await pay(client)
-  await house.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 50, partnerId: id })
+  await app.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 50, partnerId: id })
   expect(await sums(partner), 'the change of the percent changes nothing of the past').toEqual([
     sumIn('USD', { accrued: 490, held: 490 }),
   ])
   await pay(client, { amount: 100 })
   expect((await refusal(payOut(id))).body).toMatchObject({ error: TEXTS.nothingDue })
-  house.clock.now = after(14)
+  app.clock.now = after(14)
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 540, due: 540 })])
-  expect(await house.call('royalty.preview', admin, { partnerId: id, ...MARCH })).toMatchObject({
+  expect(await app.call('royalty.preview', admin, { partnerId: id, ...MARCH })).toMatchObject({
     sums: [{ currency: 'USD', amount: 540, lines: 2 }],
   })
   const { payouts: done } = await payOut(id, { method: 'Wise', note: 'March' })
@@ -88,18 +88,18 @@ test('a royalty accrues at the percent of the moment, is held, is due, is paid, 
     { amount: 540, currency: 'USD', ...MARCH, method: 'Wise', note: 'March', lines: 2, partner: partner.account.email },
   ])
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 540, paid: 540 })])
-  const mine = await house.call('referralClients.payout', partner, { id: done[0]?.id })
+  const mine = await app.call('referralClients.payout', partner, { id: done[0]?.id })
   expect(mine.lines).toMatchObject([
     { paymentId: payment.id, rate: 10, base: 4900, amount: 490, state: 'paid', client: 'c…@s….example' },
     { rate: 50, amount: 50 },
   ])
   expect(
-    (await house.db.select().from(notifications).where(eq(notifications.accountId, id)).orderBy(notifications.id)).map(
+    (await app.db.select().from(notifications).where(eq(notifications.accountId, id)).orderBy(notifications.id)).map(
       ({ notice }) => notice,
     ),
   ).toEqual(['referred', 'royalty', 'royalty', 'payout'])
   expect(
-    await house.db
+    await app.db
       .select()
       .from(audit)
       .where(eq(audit.subject, `payouts/${done[0]?.id}`)),
@@ -110,9 +110,9 @@ test('a payment that is changed or deleted before it is paid out goes off its ow
   const { partner, id, register } = await newPartner(15)
   const client = await register()
   const [first, second] = [await pay(client, { amount: 333 }), await pay(client, { amount: 1000, currency: 'EUR' })]
-  house.clock.now = after(40)
-  await house.call('payments.updatePayment', admin, { id: first.id, amount: 200, reason: 'Less' })
-  await house.call('payments.deletePayment', admin, { id: second.id, reason: 'Back' })
+  app.clock.now = after(40)
+  await app.call('payments.updatePayment', admin, { id: first.id, amount: 200, reason: 'Less' })
+  await app.call('payments.deletePayment', admin, { id: second.id, reason: 'Back' })
   expect(await sums(partner)).toEqual([
     sumIn('EUR', { accrued: 150, clawed: 150 }),
     sumIn('USD', { accrued: 50, clawed: 20, due: 30 }),
@@ -124,15 +124,15 @@ test('what was paid out and is taken back goes off the next payout, whatever its
   const { partner, id, register } = await newPartner()
   const client = await register()
   const first = await pay(client)
-  house.clock.now = after(15)
+  app.clock.now = after(15)
   await payOut(id)
-  house.clock.now = after(20)
-  await house.call('payments.deletePayment', admin, { id: first.id, reason: 'Back' })
+  app.clock.now = after(20)
+  await app.call('payments.deletePayment', admin, { id: first.id, reason: 'Back' })
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 490, clawed: 490, paid: 490, due: -490 })])
   expect((await refusal(payOut(id))).status, 'less than nothing is not paid').toBe(409)
-  house.clock.now = after(35)
+  app.clock.now = after(35)
   await pay(client, { amount: 10_000 })
-  house.clock.now = after(60)
+  app.clock.now = after(60)
   const april = { startDate: '2026-04-01', endDate: '2026-04-30' }
   expect((await payOut(id, april)).payouts).toMatchObject([{ amount: 510, lines: 2 }])
   expect(await sums(partner, { startDate: '2026-03-01', endDate: '2026-04-30' })).toEqual([
@@ -144,11 +144,11 @@ test('a payment that is made larger after a payout accrues the rest, in another 
   const { partner, id, register } = await newPartner()
   const client = await register()
   const payment = await pay(client)
-  house.clock.now = after(15)
+  app.clock.now = after(15)
   await payOut(id)
-  await house.call('payments.updatePayment', admin, { id: payment.id, amount: 6000, reason: 'More' })
+  await app.call('payments.updatePayment', admin, { id: payment.id, amount: 6000, reason: 'More' })
   expect((await payOut(id)).payouts).toMatchObject([{ amount: 110, currency: 'USD' }])
-  await house.call('payments.updatePayment', admin, { id: payment.id, currency: 'EUR', reason: 'Wrong' })
+  await app.call('payments.updatePayment', admin, { id: payment.id, currency: 'EUR', reason: 'Wrong' })
   expect(await sums(partner)).toEqual([
     sumIn('EUR', { accrued: 600, due: 600 }),
     sumIn('USD', { accrued: 600, clawed: 600, paid: 600, due: -600 }),
@@ -160,16 +160,16 @@ test('of fifty payouts at once one is made, and no line is paid twice', async ()
   const client = await register()
   await pay(client)
   await pay(client, { currency: 'EUR', amount: 1000 })
-  house.clock.now = after(15)
+  app.clock.now = after(15)
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => payOut(id)))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await sums(partner)).toEqual([
     sumIn('EUR', { accrued: 100, paid: 100 }),
     sumIn('USD', { accrued: 490, paid: 490 }),
   ])
-  const [line] = await house.db.select().from(payoutLines).limit(1)
+  const [line] = await app.db.select().from(payoutLines).limit(1)
   await expect(
-    house.db.insert(payoutLines).values({ lineId: line?.lineId ?? '', payoutId: line?.payoutId ?? '' }),
+    app.db.insert(payoutLines).values({ lineId: line?.lineId ?? '', payoutId: line?.payoutId ?? '' }),
     'the database refuses it, too',
   ).rejects.toThrow()
 })
@@ -179,14 +179,14 @@ test('payments deleted and paid out at once leave nothing paid that is not taken
   const client = await register()
   const all = []
   for (let at = 0; at < 10; at++) all.push(await pay(client, { amount: 1000 + at }))
-  house.clock.now = after(15)
+  app.clock.now = after(15)
   await Promise.allSettled([
-    ...all.map((one) => house.call('payments.deletePayment', admin, { id: one.id, reason: 'Back' })),
+    ...all.map((one) => app.call('payments.deletePayment', admin, { id: one.id, reason: 'Back' })),
     ...all.map(() => payOut(id)),
   ])
   const [sum] = await sums(partner)
   expect((sum?.paid ?? 0) + (sum?.due ?? 0)).toBe(0)
-  const unpaid = await house.db
+  const unpaid = await app.db
     .select()
     .from(royaltyLines)
     .leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id))
@@ -198,20 +198,20 @@ test('payments deleted and paid out at once leave nothing paid that is not taken
 })
 
 test('lines and payouts are never changed or deleted', async () => {
-  for (const table of [royaltyLines, payouts, payoutLines]) await expect(house.db.delete(table)).rejects.toThrow()
-  await expect(house.db.update(royaltyLines).set({ amount: 1 })).rejects.toThrow()
-  await expect(house.db.update(payouts).set({ amount: 1 })).rejects.toThrow()
+  for (const table of [royaltyLines, payouts, payoutLines]) await expect(app.db.delete(table)).rejects.toThrow()
+  await expect(app.db.update(royaltyLines).set({ amount: 1 })).rejects.toThrow()
+  await expect(app.db.update(payouts).set({ amount: 1 })).rejects.toThrow()
 })
 
 test('the hold counts for what is recorded after it was set', async () => {
   const { partner, register } = await newPartner()
   const client = await register()
   await pay(client)
-  await house.call('referrals.terms', admin, { holdDays: 0 })
+  await app.call('referrals.terms', admin, { holdDays: 0 })
   expect(
     (
       await refusal(
-        house.call('clients.payment', admin, {
+        app.call('clients.payment', admin, {
           clientId: client,
           tariffId: '2',
           months: 0,
@@ -224,21 +224,21 @@ test('the hold counts for what is recorded after it was set', async () => {
   ).toBe(422)
   await pay(client, { amount: 1000 })
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 590, held: 490, due: 100 })])
-  await house.call('referrals.terms', admin, { holdDays: 14 })
+  await app.call('referrals.terms', admin, { holdDays: 14 })
 })
 
 test('a client without a partner accrues nothing, also not when a code gets one later', async () => {
   const { partner, id, promo, register } = await newPartner()
-  const late = await house.account('user', { promoId: promo.id })
+  const late = await app.account('user', { promoId: promo.id })
   await pay(late.account.id)
   expect(await sums(partner)).toEqual([])
   const other = await newPartner()
   const client = await register()
-  await house.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 20, partnerId: other.id })
+  await app.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 20, partnerId: other.id })
   await pay(client)
   expect(await sums(partner), 'he stays his who brought him').toEqual([sumIn('USD', { accrued: 980, held: 980 })])
   expect(await sums(other.partner)).toEqual([])
-  expect((await house.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)).toMatchObject({
+  expect((await app.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)).toMatchObject({
     codes: [],
     payingClients: 1,
     payments: [{ currency: 'USD', amount: 4900, count: 1 }],

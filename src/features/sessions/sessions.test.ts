@@ -6,16 +6,16 @@ import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
-let house: TestApp
-beforeAll(async () => (house = await createTestApp()), 30_000)
-afterAll(() => house.close())
+let app: TestApp
+beforeAll(async () => (app = await createTestApp()))
+afterAll(() => app.close())
 
 let made = 0
 /** Opens a session of an account; it asks by it. */
 async function open(who: Caller, { seconds = 3600, agent = CHROME } = {}): Promise<Caller> {
   const sessionHash = hashSecret(`token ${++made}`)
-  const { now } = house.clock
-  await insertSession(house.db, {
+  const { now } = app.clock
+  await insertSession(app.db, {
     tokenHash: sessionHash,
     accountId: who.account.id,
     createdAt: now,
@@ -25,16 +25,15 @@ async function open(who: Caller, { seconds = 3600, agent = CHROME } = {}): Promi
   })
   return { ...who, sessionHash }
 }
-const alive = async ({ sessionHash }: Caller) =>
-  (await findSession(house.db, sessionHash, house.clock.now)) !== undefined
-const list = async (who: Caller) => (await house.call('sessions.list', who)).sessions
+const alive = async ({ sessionHash }: Caller) => (await findSession(app.db, sessionHash, app.clock.now)) !== undefined
+const list = async (who: Caller) => (await app.call('sessions.list', who)).sessions
 
 test('an account sees its open sessions, newest first, its own marked', async () => {
-  const who = await house.account('user')
+  const who = await app.account('user')
   await open(who, { seconds: 0 })
   const first = await open(who)
   await open(who, { agent: '' })
-  await open(await house.account('user'))
+  await open(await app.account('user'))
   const seen = await list(first)
   expect(seen.map((one) => [one.browser, one.browserVersion, one.platform, one.address, one.current])).toEqual([
     ['', '', '', '203.0.113.9', false],
@@ -44,27 +43,27 @@ test('an account sees its open sessions, newest first, its own marked', async ()
 })
 
 test('a revoked session is dead at once', async () => {
-  const who = await house.account('user')
+  const who = await app.account('user')
   const [here, there] = [await open(who), await open(who)]
   const other = (await list(here)).find((one) => !one.current)
-  await house.call('sessions.revoke', here, { id: other?.id ?? '' })
+  await app.call('sessions.revoke', here, { id: other?.id ?? '' })
   expect([await alive(here), await alive(there)]).toEqual([true, false])
-  expect(await refusal(house.call('sessions.revoke', here, { id: other?.id ?? '' }))).toMatchObject({ status: 404 })
+  expect(await refusal(app.call('sessions.revoke', here, { id: other?.id ?? '' }))).toMatchObject({ status: 404 })
 })
 
 test('somebody else’s session answers as a missing one and lives on', async () => {
-  const [mine, his] = [await open(await house.account('user')), await open(await house.account('user'))]
+  const [mine, his] = [await open(await app.account('user')), await open(await app.account('user'))]
   const [foreign] = await list(his)
-  const other = await refusal(house.call('sessions.revoke', mine, { id: foreign?.id ?? '' }))
-  expect(other).toEqual(await refusal(house.call('sessions.revoke', mine, { id: '999999' })))
-  await house.call('sessions.revokeOthers', mine)
+  const other = await refusal(app.call('sessions.revoke', mine, { id: foreign?.id ?? '' }))
+  expect(other).toEqual(await refusal(app.call('sessions.revoke', mine, { id: '999999' })))
+  await app.call('sessions.revokeOthers', mine)
   expect(await alive(his)).toBe(true)
 })
 
 test('all others end together', async () => {
-  const who = await house.account('user')
+  const who = await app.account('user')
   const here = await open(who)
   const others = [await open(who), await open(who)]
-  expect(await house.call('sessions.revokeOthers', here)).toMatchObject({ ended: 2 })
+  expect(await app.call('sessions.revokeOthers', here)).toMatchObject({ ended: 2 })
   expect(await Promise.all([here, ...others].map(alive))).toEqual([true, false, false])
 })

@@ -6,18 +6,20 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { diskOf } from '../../lib/disk.ts'
-import { daysLeft, growthOf } from '../../rules/disk-forecast.ts'
+import { daysLeft, growthOf } from '../../rules/disk.ts'
 import type { Observed } from '../../rules/status-warnings.ts'
 import { diskSamplesOf } from '../../store/config/disk-samples.ts'
-import { somebodyLeads } from '../../store/config/leadership.ts'
-import { presentTrouble } from '../../store/config/resolver-trouble.ts'
+import { isLeaseHeld } from '../../store/config/lease.ts'
+import { presentTrouble } from '../../store/config/crawler-checks.ts'
 import type { Services } from '../context.ts'
 import { SPOOL_NAMES, type Machine } from '../machine.ts'
 
-/** A store that answers later is away for whoever looks; milliseconds. */
+/** A store that answers later is treated as away; milliseconds. */
 const PATIENCE_MS = 3000
 /** Folders that may lie on disks of their own. */
 const APART = ['spool', 'spool-probes', 'spool-postbacks', 'events', 'config'] as const
+
+type Seen = Pick<Services, 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now'>
 
 export type Look = Observed & {
   stores: {
@@ -31,7 +33,7 @@ export type Look = Observed & {
   disk: { free: number; total: number; growth: number | null; daysLeft: number | null }
 }
 
-export async function observe(services: Services): Promise<Look> {
+export async function observe(services: Seen): Promise<Look> {
   const { machine, now, data, mail } = services
   const at = now()
   const [stores, readOnly, led, disk, otherDisks, resolver] = await Promise.all([
@@ -64,8 +66,8 @@ export async function observe(services: Services): Promise<Look> {
 }
 
 /** Its answer, or `otherwise` where it fails or takes too long. */
-const soon = <T, Else>(asked: Promise<T>, otherwise: Else): Promise<T | Else> =>
-  Promise.race([asked.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
+const soon = <T, Else>(input: Promise<T>, otherwise: Else): Promise<T | Else> =>
+  Promise.race([input.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
 
 const spoolsOf = ({ spools }: Machine) => {
   const all = spools()
@@ -75,7 +77,7 @@ const spoolsOf = ({ spools }: Machine) => {
   })
 }
 
-async function storesOf({ db, events, machine: { embedded } }: Services) {
+async function storesOf({ db, events, machine: { embedded } }: Seen) {
   const config = timed('config', embedded.config, async () => {
     const { rows } = await db.execute<{ name: string }>(sql`SELECT max(name) AS name FROM migrations`)
     return rows[0]?.name ?? ''
@@ -99,25 +101,25 @@ async function timed<Name extends 'config' | 'events'>(name: Name, embedded: boo
   }
 }
 
-/** A server that answers and is a standby, or was told to take no changes. */
-async function isReadOnly({ db, machine: { embedded } }: Services): Promise<boolean> {
+/** A server that answers and is a standby, or was set to take no changes. */
+async function isReadOnly({ db, machine: { embedded } }: Seen): Promise<boolean> {
   if (embedded.config) return false
-  const asked = db.execute<{ only: boolean }>(
+  const input = db.execute<{ only: boolean }>(
     sql`SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS only`,
   )
   return soon(
-    asked.then(({ rows }) => rows[0]?.only === true),
+    input.then(({ rows }) => rows[0]?.only === true),
     false,
   )
 }
 
-async function isLed({ db, machine }: Services): Promise<boolean | undefined> {
-  if (machine.leads()) return true
+async function isLed({ db, machine }: Seen): Promise<boolean | undefined> {
+  if (machine.holdsLease()) return true
   if (!machine.settled()) return undefined
-  return soon(somebodyLeads(db), undefined)
+  return soon(isLeaseHeld(db), undefined)
 }
 
-async function diskState({ db, machine: { dataDir, host } }: Services, at: Date) {
+async function diskState({ db, machine: { dataDir, host } }: Seen, at: Date) {
   const [{ free, total }, samples] = await Promise.all([diskOf(dataDir), soon(diskSamplesOf(db, host, at), [])])
   const growth = growthOf(samples)
   return { free, total, growth, daysLeft: daysLeft(free, growth) }

@@ -3,18 +3,18 @@ import { noteDisk } from '../../store/config/disk-samples.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
+  app = await createTestApp()
+  admin = await app.account('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const read = () => house.call('status.read', admin)
+const read = () => app.call('status.read', admin)
 
 test('tells stores, spools, jobs, versions and the disk', async () => {
-  const { jobs } = house.services.machine
+  const { jobs } = app.services.machine
   jobs.expect('sweep', 60_000)
   await jobs.run('notes', 1000, async () => undefined)
   const status = await read()
@@ -36,32 +36,32 @@ test('tells stores, spools, jobs, versions and the disk', async () => {
 })
 
 test('a store that fails and a spool that cannot be written are told, with the worst first', async () => {
-  const { machine, events } = house.services
+  const { machine, events } = app.services
   const well = machine.spools()
-  house.services.machine = {
+  app.services.machine = {
     ...machine,
     spools: () => ({ ...well, hits: { ...well.hits, state: 'failing', lastError: 'ENOSPC' } }),
   }
-  house.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
+  app.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
   const { warnings, stores } = await read()
   expect(warnings.slice(0, 2)).toEqual([
     { kind: 'spoolFailing', level: 'error', about: 'hits' },
     { kind: 'eventsAway', level: 'error', about: '' },
   ])
   expect(stores[1]).toMatchObject({ name: 'events', reachable: false, schema: '' })
-  Object.assign(house.services, { events, machine })
+  Object.assign(app.services, { events, machine })
 })
 
 test('the day on which the disk is full comes from how it grew on this machine', async () => {
-  const now = house.clock.now.getTime()
+  const now = app.clock.now.getTime()
   for (const [days, used] of [
     [3, 100e9],
     [2, 110e9],
     [1, 120e9],
     [0, 130e9],
   ] as const) {
-    await noteDisk(house.db, 'test', { at: new Date(now - days * 86_400_000), used })
-    await noteDisk(house.db, 'another', { at: new Date(now - days * 86_400_000), used: 5 })
+    await noteDisk(app.db, 'test', { at: new Date(now - days * 86_400_000), used })
+    await noteDisk(app.db, 'another', { at: new Date(now - days * 86_400_000), used: 5 })
   }
   const { disk } = await read()
   expect(disk.growth).toBeCloseTo(10e9, -3)

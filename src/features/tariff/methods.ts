@@ -1,4 +1,4 @@
-/** How clients are told to pay. */
+/** Payment methods, as staff write them. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -8,29 +8,47 @@ import {
   findMethodByName,
   insertMethod,
   lockMethod,
-  updateMethod,
   type MethodFields,
   type MethodRow,
+  updateMethod,
 } from '../../store/config/payment-methods.ts'
-import type { Handler } from '../context.ts'
+import type { HandlersOf } from '../context.ts'
 import { toMethodView } from './views.ts'
 
-export const saveMethod: Handler<'tariff.saveMethod'> = async ({ services, caller }, { id, ...fields }) =>
-  services.db.transaction(async (tx) => {
-    const before = id === undefined ? undefined : await lockMethod(tx, id)
-    if (id !== undefined && !before) throw notFound()
-    const row = before ? await changed(tx, before, fields) : await insertMethod(tx, fields)
-    if (!row) throw invalid({ name: [TEXTS.nameTaken] })
-    const was = before && { before: { name: before.name, texts: before.texts } }
-    await recordAudit(tx, {
-      actorId: caller.account.id,
-      action: 'tariff.saveMethod',
-      subject: `payment_methods/${row.id}`,
-      ...was,
-      after: fields,
-    })
-    return { method: toMethodView(row) }
-  })
+type Needs = 'db'
+
+export const paymentMethodHandlers = {
+  'tariff.saveMethod': async ({ services, caller }, { id, ...fields }) =>
+    services.db.transaction(async (tx) => {
+      const before = id === undefined ? undefined : await lockMethod(tx, id)
+      if (id !== undefined && !before) throw notFound()
+      const row = before ? await changed(tx, before, fields) : await insertMethod(tx, fields)
+      if (!row) throw invalid({ name: [TEXTS.nameTaken] })
+      const was = before && { before: { name: before.name, texts: before.texts } }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.saveMethod',
+        subject: `payment_methods/${row.id}`,
+        ...was,
+        after: fields,
+      })
+      return { method: toMethodView(row) }
+    }),
+
+  'tariff.deleteMethod': async ({ services, caller }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const row = await lockMethod(tx, id)
+      if (!row) throw notFound()
+      await deleteMethod(tx, id)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.deleteMethod',
+        subject: `payment_methods/${id}`,
+        before: { name: row.name, texts: row.texts },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
 
 /** Undefined when another one has the name. */
 async function changed(tx: Queries, row: MethodRow, fields: MethodFields): Promise<MethodRow | undefined> {
@@ -39,17 +57,3 @@ async function changed(tx: Queries, row: MethodRow, fields: MethodFields): Promi
   await updateMethod(tx, row.id, fields)
   return { ...row, ...fields, editedAt: new Date() }
 }
-
-export const removeMethod: Handler<'tariff.deleteMethod'> = async ({ services, caller }, { id }) =>
-  services.db.transaction(async (tx) => {
-    const row = await lockMethod(tx, id)
-    if (!row) throw notFound()
-    await deleteMethod(tx, id)
-    await recordAudit(tx, {
-      actorId: caller.account.id,
-      action: 'tariff.deleteMethod',
-      subject: `payment_methods/${id}`,
-      before: { name: row.name, texts: row.texts },
-    })
-    return {}
-  })

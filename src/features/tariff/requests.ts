@@ -1,85 +1,85 @@
-/** What a client asks for; staff confirm it with a payment. */
+/** What clients ask for: another plan, more sites. */
 import { notFound } from '../../contract/failure.ts'
 import { requirePlanHolds } from '../../rules/account-state.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { countActiveCampaigns } from '../../store/config/campaigns.ts'
-import { findRequest, putRequest, settleRequest } from '../../store/config/plan-requests.ts'
-import { findPlan } from '../../store/config/plans.ts'
+import { findPlan, findRequest, putRequest, settleRequest } from '../../store/config/plans.ts'
 import { countTeamUsers } from '../../store/config/team.ts'
 import { staffWith } from '../../store/config/watched.ts'
-import type { Handler } from '../context.ts'
-import { tell } from '../tell.ts'
+import type { HandlersOf } from '../context.ts'
+import { notify } from '../notify.ts'
 import { toRequestView } from './views.ts'
 
-/** A plan that is not offered is as good as missing, unless it is his own: that one he may go on with. */
-export const change: Handler<'tariff.change'> = async ({ services, caller: { account } }, { id }) =>
-  services.db.transaction(async (tx) => {
-    const client = await lockClient(tx, account.id)
-    const plan = await findPlan(tx, id)
-    if (!client || !plan) throw notFound()
-    if (plan.id !== client.planId) {
-      if (plan.hidden || plan.archivedAt !== null) throw notFound()
-      requirePlanHolds(plan, {
-        campaigns: await countActiveCampaigns(tx, client.id),
-        teamUsers: await countTeamUsers(tx, client.id),
+type Needs = 'db' | 'now'
+
+export const planRequestHandlers = {
+  /** A plan that is not offered is as good as missing, unless it is the client's own, which they may go on with. */
+  'tariff.change': async ({ services, caller: { account } }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const client = await lockClient(tx, account.id)
+      const plan = await findPlan(tx, id)
+      if (!client || !plan) throw notFound()
+      if (plan.id !== client.planId) {
+        if (plan.hidden || plan.archivedAt !== null) throw notFound()
+        requirePlanHolds(plan, {
+          campaigns: await countActiveCampaigns(tx, client.id),
+          teamUsers: await countTeamUsers(tx, client.id),
+        })
+      }
+      const row = await putRequest(tx, { accountId: client.id, kind: 'plan', planId: id, amount: 0 }, services.now())
+      await recordAudit(tx, {
+        actorId: client.id,
+        action: 'tariff.change',
+        subject: `accounts/${client.id}`,
+        after: { tariff: plan.name },
       })
-    }
-    const row = await putRequest(tx, { accountId: client.id, kind: 'plan', planId: id, amount: 0 }, services.now())
-    await recordAudit(tx, {
-      actorId: client.id,
-      action: 'tariff.change',
-      subject: `accounts/${client.id}`,
-      after: { tariff: plan.name },
-    })
-    await tell(tx, await staffWith(tx, 'Payments'), {
-      notice: 'planRequest',
-      occasion: row.id,
-      details: { email: client.email, plan: plan.name },
-      now: services.now(),
-    })
-    return { request: toRequestView(row) }
-  })
+      await notify(tx, await staffWith(tx, 'Payments'), {
+        notice: 'planRequest',
+        occasion: row.id,
+        details: { email: client.email, plan: plan.name },
+        now: services.now(),
+      })
+      return { request: toRequestView(row) }
+    }),
 
-export const addSiteGenerator: Handler<'tariff.addSiteGenerator'> = async (
-  { services, caller: { account } },
-  { count },
-) =>
-  services.db.transaction(async (tx) => {
-    const client = await lockClient(tx, account.id)
-    if (!client) throw notFound()
-    const row = await putRequest(
-      tx,
-      { accountId: client.id, kind: 'generations', planId: null, amount: count },
-      services.now(),
-    )
-    await recordAudit(tx, {
-      actorId: client.id,
-      action: 'tariff.addSiteGenerator',
-      subject: `accounts/${client.id}`,
-      after: { generations: count },
-    })
-    await tell(tx, await staffWith(tx, 'Payments'), {
-      notice: 'generationsRequest',
-      occasion: row.id,
-      details: { email: client.email, count: String(count) },
-      now: services.now(),
-    })
-    return { request: toRequestView(row) }
-  })
+  'tariff.addSiteGenerator': async ({ services, caller: { account } }, { count }) =>
+    services.db.transaction(async (tx) => {
+      const client = await lockClient(tx, account.id)
+      if (!client) throw notFound()
+      const row = await putRequest(
+        tx,
+        { accountId: client.id, kind: 'generations', planId: null, amount: count },
+        services.now(),
+      )
+      await recordAudit(tx, {
+        actorId: client.id,
+        action: 'tariff.addSiteGenerator',
+        subject: `accounts/${client.id}`,
+        after: { generations: count },
+      })
+      await notify(tx, await staffWith(tx, 'Payments'), {
+        notice: 'generationsRequest',
+        occasion: row.id,
+        details: { email: client.email, count: String(count) },
+        now: services.now(),
+      })
+      return { request: toRequestView(row) }
+    }),
 
-/** @throws 404 also for somebody else's, and for one that is settled. */
-export const cancel: Handler<'tariff.cancel'> = async ({ services, caller: { account } }, { id }) =>
-  services.db.transaction(async (tx) => {
-    await lockClient(tx, account.id)
-    const row = await findRequest(tx, account.id, id)
-    if (!row) throw notFound()
-    await settleRequest(tx, row, { now: services.now() })
-    await recordAudit(tx, {
-      actorId: account.id,
-      action: 'tariff.cancel',
-      subject: `accounts/${account.id}`,
-      before: { tariffId: row.planId, generations: row.amount },
-    })
-    return {}
-  })
+  /** @throws 404 also for somebody else's, and for one that is settled. */
+  'tariff.cancel': async ({ services, caller: { account } }, { id }) =>
+    services.db.transaction(async (tx) => {
+      await lockClient(tx, account.id)
+      const row = await findRequest(tx, account.id, id)
+      if (!row) throw notFound()
+      await settleRequest(tx, row, { now: services.now() })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'tariff.cancel',
+        subject: `accounts/${account.id}`,
+        before: { tariffId: row.planId, generations: row.amount },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>

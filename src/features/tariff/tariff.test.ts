@@ -7,18 +7,18 @@ import { accounts, audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 
 let made = 0
 const store = async (given: object = {}): Promise<Plan> =>
-  (await house.call('tariff.store', admin, { name: `Plan ${++made}`, price: 4900, currency: 'usd', ...given })).tariff
-const names = async (who: Caller) => (await house.call('tariff.list', who)).tariffs.map((one) => one.name)
+  (await app.call('tariff.store', admin, { name: `Plan ${++made}`, price: 4900, currency: 'usd', ...given })).tariff
+const names = async (who: Caller) => (await app.call('tariff.list', who)).tariffs.map((one) => one.name)
 
 test('a plan is made last in order, in minor units, without limits that are not given', async () => {
   const plan = await store({ campaignLimit: 3 })
@@ -34,7 +34,7 @@ test('a plan is made last in order, in minor units, without limits that are not 
     clients: 0,
   })
   expect((await names(admin)).at(-1)).toBe(plan.name)
-  expect(await refusal(house.call('tariff.store', admin, { name: plan.name.toUpperCase() }))).toMatchObject({
+  expect(await refusal(app.call('tariff.store', admin, { name: plan.name.toUpperCase() }))).toMatchObject({
     status: 422,
     body: { validation: { name: [TEXTS.nameTaken] } },
   })
@@ -47,11 +47,11 @@ test('a client sees what he may choose and what he has; staff see all', async ()
     await store(),
     await store({ hidden: true }),
   ]
-  await house.call('tariff.destroy', admin, { id: archived.id })
-  const client = await house.account('user', { planId: own.id, siteGenLimit: 4 })
+  await app.call('tariff.destroy', admin, { id: archived.id })
+  const client = await app.account('user', { planId: own.id, siteGenLimit: 4 })
   const seen = await names(client)
   expect([open, hidden, archived, own].map((plan) => seen.includes(plan.name))).toEqual([true, false, false, true])
-  const answer = await house.call('tariff.list', client)
+  const answer = await app.call('tariff.list', client)
   expect(answer).toMatchObject({
     current: own.id,
     usage: {
@@ -62,7 +62,7 @@ test('a client sees what he may choose and what he has; staff see all', async ()
     },
   })
   expect(answer.tariffs.every((plan) => plan.clients === null)).toBe(true)
-  const all = (await house.call('tariff.list', admin)).tariffs
+  const all = (await app.call('tariff.list', admin)).tariffs
   expect(all.find((plan) => plan.id === own.id)?.clients).toBe(1)
   expect(all.find((plan) => plan.id === archived.id)?.archived).toBe(true)
 })
@@ -70,44 +70,44 @@ test('a client sees what he may choose and what he has; staff see all', async ()
 test('an archived plan stays with its clients and frees its name; said twice it is one entry of the log', async () => {
   const plan = await store()
   for (let i = 0; i < 2; i++)
-    expect((await house.call('tariff.destroy', admin, { id: plan.id })).tariff.archived).toBe(true)
+    expect((await app.call('tariff.destroy', admin, { id: plan.id })).tariff.archived).toBe(true)
   expect(
-    await house.db
+    await app.db
       .select()
       .from(audit)
       .where(eq(audit.subject, `plans/${plan.id}`)),
   ).toMatchObject([{ action: 'tariff.store' }, { action: 'tariff.destroy' }])
   await expect(store({ name: plan.name })).resolves.toBeDefined()
-  expect((await refusal(house.call('tariff.destroy', admin, { id: '999999' }))).status).toBe(404)
+  expect((await refusal(app.call('tariff.destroy', admin, { id: '999999' }))).status).toBe(404)
 })
 
 test('an edit tells the edges of each of its clients, and moves their site generations with it', async () => {
   const plan = await store({ siteGenerations: 2 })
-  const mine = await house.account('user', { planId: plan.id, siteGenLimit: 5 })
-  const few = await house.account('user', { planId: plan.id, siteGenLimit: 0 })
-  const other = await house.account('user', { siteGenLimit: 5 })
-  const start = await startOfChanges(house.db)
-  await house.call('tariff.update', admin, {
+  const mine = await app.account('user', { planId: plan.id, siteGenLimit: 5 })
+  const few = await app.account('user', { planId: plan.id, siteGenLimit: 0 })
+  const other = await app.account('user', { siteGenLimit: 5 })
+  const start = await startOfChanges(app.db)
+  await app.call('tariff.update', admin, {
     id: plan.id,
     name: plan.name,
     price: 100,
     siteGenerations: 1,
     clickLimit: 10,
   })
-  expect((await readChanges(house.db, start)).rows).toEqual(
+  expect((await readChanges(app.db, start)).rows).toEqual(
     [mine, few].map((one) => ({ kind: 'account', ref: one.account.id })),
   )
-  const left = await Promise.all([mine, few, other].map(async (one) => (await house.again(one)).account.siteGenLimit))
+  const left = await Promise.all([mine, few, other].map(async (one) => (await app.again(one)).account.siteGenLimit))
   expect(left).toEqual([4, 0, 5])
 })
 
 test('a limit that shrinks leaves what there is and lets nothing be added', async () => {
   const plan = await store({ campaignLimit: 2 })
-  const client = await house.account('user', { planId: plan.id })
-  for (let i = 0; i < 2; i++) await house.call('campaign.save', client, CAMPAIGN)
-  await house.call('tariff.update', admin, { id: plan.id, name: plan.name, price: 0, campaignLimit: 1 })
-  expect((await house.call('tariff.list', client)).usage?.campaigns).toBe(2)
-  expect(await refusal(house.call('campaign.save', client, CAMPAIGN))).toMatchObject({
+  const client = await app.account('user', { planId: plan.id })
+  for (let i = 0; i < 2; i++) await app.call('campaign.save', client, CAMPAIGN)
+  await app.call('tariff.update', admin, { id: plan.id, name: plan.name, price: 0, campaignLimit: 1 })
+  expect((await app.call('tariff.list', client)).usage?.campaigns).toBe(2)
+  expect(await refusal(app.call('campaign.save', client, CAMPAIGN))).toMatchObject({
     status: 409,
     body: { error: TEXTS.campaignLimit },
   })
@@ -115,106 +115,104 @@ test('a limit that shrinks leaves what there is and lets nothing be added', asyn
 
 test('what an edit does not name stays, null is named', async () => {
   const plan = await store({ campaignLimit: 3, clickLimit: 10, support: 'Mail', hidden: true, siteGenerations: 2 })
-  const { tariff } = await house.call('tariff.update', admin, { id: plan.id, clickLimit: null })
+  const { tariff } = await app.call('tariff.update', admin, { id: plan.id, clickLimit: null })
   expect(tariff).toEqual({ ...plan, clickLimit: null })
 })
 
 test('plans stand in the order given, the others behind', async () => {
-  const before = (await house.call('tariff.list', admin)).tariffs.map((one) => one.id)
+  const before = (await app.call('tariff.list', admin)).tariffs.map((one) => one.id)
   const wanted = [before[2], before[0]].filter((id) => id !== undefined)
-  await house.call('tariff.order', admin, { ids: wanted })
-  expect((await house.call('tariff.list', admin)).tariffs.map((one) => one.id)).toEqual([
+  await app.call('tariff.order', admin, { ids: wanted })
+  expect((await app.call('tariff.list', admin)).tariffs.map((one) => one.id)).toEqual([
     ...wanted,
     ...before.filter((id) => !wanted.includes(id)),
   ])
   for (const ids of [['999999'], [wanted[0], wanted[0]]])
-    expect((await refusal(house.call('tariff.order', admin, { ids }))).status).toBe(422)
+    expect((await refusal(app.call('tariff.order', admin, { ids }))).status).toBe(422)
 })
 
 test('a client asks for one plan at a time, is refused one that is too small, and may take it back', async () => {
   const [small, large, hidden] = [await store({ campaignLimit: 1 }), await store(), await store({ hidden: true })]
-  const client = await house.account('user')
-  await house.call('tariff.change', client, { id: small.id })
-  const { request } = await house.call('tariff.change', client, { id: large.id })
-  await house.call('tariff.addSiteGenerator', client, { count: 5 })
-  expect((await house.call('tariff.list', client)).requests).toMatchObject([
+  const client = await app.account('user')
+  await app.call('tariff.change', client, { id: small.id })
+  const { request } = await app.call('tariff.change', client, { id: large.id })
+  await app.call('tariff.addSiteGenerator', client, { count: 5 })
+  expect((await app.call('tariff.list', client)).requests).toMatchObject([
     { tariffId: large.id },
     { kind: 'generations', count: 5 },
   ])
-  for (let i = 0; i < 2; i++) await house.call('campaign.save', client, CAMPAIGN)
-  expect(await refusal(house.call('tariff.change', client, { id: small.id }))).toMatchObject({
+  for (let i = 0; i < 2; i++) await app.call('campaign.save', client, CAMPAIGN)
+  expect(await refusal(app.call('tariff.change', client, { id: small.id }))).toMatchObject({
     status: 409,
     body: { error: TEXTS.planCampaigns },
   })
   for (const id of [hidden.id, '999999'])
-    expect((await refusal(house.call('tariff.change', client, { id }))).status).toBe(404)
-  const stranger = await house.account('user')
-  const foreign = await refusal(house.call('tariff.cancel', stranger, { id: request.id }))
-  expect(foreign).toEqual(await refusal(house.call('tariff.cancel', stranger, { id: '999999' })))
-  await house.call('tariff.cancel', client, { id: request.id })
-  expect((await house.call('tariff.list', client)).requests).toMatchObject([{ kind: 'generations' }])
-  expect((await refusal(house.call('tariff.cancel', client, { id: request.id }))).status).toBe(404)
+    expect((await refusal(app.call('tariff.change', client, { id }))).status).toBe(404)
+  const stranger = await app.account('user')
+  const foreign = await refusal(app.call('tariff.cancel', stranger, { id: request.id }))
+  expect(foreign).toEqual(await refusal(app.call('tariff.cancel', stranger, { id: '999999' })))
+  await app.call('tariff.cancel', client, { id: request.id })
+  expect((await app.call('tariff.list', client)).requests).toMatchObject([{ kind: 'generations' }])
+  expect((await refusal(app.call('tariff.cancel', client, { id: request.id }))).status).toBe(404)
 })
 
 test('of twenty requests at once one is open', async () => {
   const plans = await Promise.all(Array.from({ length: 4 }, () => store()))
-  const client = await house.account('user')
-  await Promise.all(
-    Array.from({ length: 20 }, (_, at) => house.call('tariff.change', client, { id: plans[at % 4]?.id })),
-  )
-  expect((await house.call('tariff.list', client)).requests).toHaveLength(1)
+  const client = await app.account('user')
+  await Promise.all(Array.from({ length: 20 }, (_, at) => app.call('tariff.change', client, { id: plans[at % 4]?.id })))
+  expect((await app.call('tariff.list', client)).requests).toHaveLength(1)
 })
 
 test('a client reads the ways of paying that say something in his language', async () => {
   const [english, russian] = [
-    await house.account('user', { language: 'en' }),
-    await house.account('user', { language: 'ru' }),
+    await app.account('user', { language: 'en' }),
+    await app.account('user', { language: 'ru' }),
   ]
   const texts = { en: 'Wire it to **us**', ru: '', ua: '' }
-  const { method } = await house.call('tariff.saveMethod', admin, { name: 'Wire', texts })
-  const seen = async (who: Caller) => (await house.call('tariff.list', who)).methods.map((one) => one.name)
+  const { method } = await app.call('tariff.saveMethod', admin, { name: 'Wire', texts })
+  const seen = async (who: Caller) => (await app.call('tariff.list', who)).methods.map((one) => one.name)
   const shipped = ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other']
   expect([await seen(english), await seen(russian)]).toEqual([[...shipped, 'Wire'], shipped])
-  expect(await refusal(house.call('tariff.saveMethod', admin, { name: 'Wire', texts }))).toMatchObject({ status: 422 })
-  await house.call('tariff.saveMethod', admin, {
+  expect(await refusal(app.call('tariff.saveMethod', admin, { name: 'Wire', texts }))).toMatchObject({ status: 422 })
+  await app.call('tariff.saveMethod', admin, {
     id: method.id,
     name: 'Wire transfer',
     texts: { ...texts, ru: 'Переведите' },
   })
   expect(await seen(russian)).toEqual([...shipped, 'Wire transfer'])
-  await house.call('tariff.deleteMethod', admin, { id: method.id })
+  await app.call('tariff.deleteMethod', admin, { id: method.id })
   expect(await seen(english)).toEqual(shipped)
-  expect((await refusal(house.call('tariff.deleteMethod', admin, { id: method.id }))).status).toBe(404)
+  expect((await refusal(app.call('tariff.deleteMethod', admin, { id: method.id }))).status).toBe(404)
 })
 
 test('staff see which texts have been edited since they were shipped', async () => {
-  const { methods } = await house.call('tariff.list', admin)
+  const { methods } = await app.call('tariff.list', admin)
   const [first] = methods
   if (!first) throw new Error('no payment method is shipped')
   expect(methods.every(({ edited }) => !edited)).toBe(true)
-  const { method } = await house.call('tariff.saveMethod', admin, {
+  const { method } = await app.call('tariff.saveMethod', admin, {
     id: first.id,
     name: first.name,
     texts: { ...first.texts, en: 'To our IBAN' },
   })
   expect(method.edited).toBe(true)
-  expect((await house.call('tariff.list', admin)).methods.filter(({ edited }) => edited).map(({ id }) => id)).toEqual([
+  expect((await app.call('tariff.list', admin)).methods.filter(({ edited }) => edited).map(({ id }) => id)).toEqual([
     first.id,
   ])
 })
 
 test('no account is changed by what clients ask for', async () => {
-  const client = await house.account('user', { active: false })
-  await house.call('tariff.change', client, { id: '9' })
-  const [row] = await house.db.select().from(accounts).where(eq(accounts.id, client.account.id))
+  const client = await app.account('user', { active: false })
+  await app.call('tariff.change', client, { id: '9' })
+  const [row] = await app.db.select().from(accounts).where(eq(accounts.id, client.account.id))
   expect(row).toMatchObject({ active: false, planId: null, paidExpiration: null })
 })
 
 test('a client without a plan is told what they may have all the same', async () => {
-  const client = await house.account('user')
-  const { current, usage } = await house.call('tariff.list', client)
+  const client = await app.account('user')
+  const { current, usage } = await app.call('tariff.list', client)
   expect(current ?? null).toBeNull()
   expect(usage?.limits).toEqual({ campaigns: 10, clicks: null, users: 5 })
-  for (let made = 0; made < 10; made++) await house.call('campaign.save', client, CAMPAIGN)
-  expect(await refusal(house.call('campaign.save', client, CAMPAIGN))).toMatchObject({ status: 409 })
+  for (let made = 0; made < 10; made++) await app.call('campaign.save', client, CAMPAIGN)
+  expect(await refusal(app.call('campaign.save', client, CAMPAIGN))).toMatchObject({ status: 409 })
 })

@@ -1,7 +1,6 @@
 import type { PaymentMethod, Plan, PlanRequest } from '../../contract/plans.ts'
 import type { MethodRow } from '../../store/config/payment-methods.ts'
-import type { RequestRow } from '../../store/config/plan-requests.ts'
-import type { PlanFields, PlanRow } from '../../store/config/plans.ts'
+import type { PlanFields, PlanRow, RequestRow } from '../../store/config/plans.ts'
 import type { Input } from '../../contract/table.ts'
 
 /** A plan as the contract tells it. `clients`: for staff, how many have it. */

@@ -9,9 +9,9 @@ import { findAccount, insertAccount, type NewAccount } from '../../store/config/
 import { openTestDatabase } from '../../store/config/testing/open.ts'
 import type { Events } from '../../store/events/events.ts'
 import { createLiveHits } from '../../store/events/live-hits.ts'
-import { createGuesses } from '../../store/shared/guesses.ts'
-import type { Caller, Context, Services } from '../context.ts'
-import { deliverDue } from '../deliver.ts'
+import { createLoginLimiter } from '../../store/shared/login-limiter.ts'
+import type { Caller, Context, Need, Services } from '../context.ts'
+import { deliverDue } from '../notifications/deliver.ts'
 import { HANDLERS } from '../handlers.ts'
 import { fakeData } from './data.ts'
 import { fakeMachine } from './machine.ts'
@@ -21,7 +21,7 @@ type AnyEntry = {
   input?: { parse: (given: unknown) => object }
   reply: 'file' | 'stream' | { parse: (given: unknown) => unknown }
 }
-type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
+type AnyHandler = (context: Context<CallName, Need>, input: unknown) => Promise<unknown>
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The least that a campaign needs. */
@@ -33,22 +33,22 @@ export const CAMPAIGN = {
 } as const
 
 /** What the event store was asked for: values bound to its questions. It answers nothing. */
-type Asked = Record<string, unknown>
+type Input = Record<string, unknown>
 
 export async function createTestApp() {
   const { db, remove } = await openTestDatabase()
-  const asked: Asked[] = []
+  const query: Input[] = []
   const mail = fakeMail(() => deliverAll(services))
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = {
-    query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []),
+    query: async (_pool: string, _sql: string, params: Input) => (query.push(params), []),
   } as unknown as Events
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {
     db,
     events,
     liveHits: createLiveHits(events, { say: () => undefined }),
-    publicUrl: 'https://edge.example',
+    publicUrl: () => 'https://edge.example',
     panelOrigins: ['https://panel.example', 'https://second.example'],
     mail,
     telegram: undefined,
@@ -56,7 +56,7 @@ export async function createTestApp() {
     data: addresses.data,
     machine: fakeMachine(),
     errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }),
-    guesses: createGuesses(),
+    loginLimiter: createLoginLimiter(),
     tryVisit: async () => undefined,
     sessionTtl: 3600,
     now: () => clock.now,
@@ -72,7 +72,7 @@ export async function createTestApp() {
   ): Promise<Answer<Name>> {
     const entry = CONTRACT[name] as AnyEntry
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
-    const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, caller } as Context, input)
+    const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, caller } as Context<CallName, Need>, input)
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
 
@@ -92,12 +92,12 @@ export async function createTestApp() {
     return { account: row, sessionHash: Buffer.from('none') }
   }
 
-  /** The same caller as a later session look-up gives him. */
+  /** The same caller as a later session look-up finds them. */
   async function again(caller: Caller): Promise<Caller> {
     return { ...caller, account: (await findAccount(db, caller.account.id)) ?? caller.account }
   }
 
-  return { db, addresses, services, clock, origin, mail, asked, call, account, again, close: remove }
+  return { db, addresses, services, clock, origin, mail, asked: query, call, account, again, close: remove }
 }
 
 async function deliverAll(services: Services): Promise<void> {

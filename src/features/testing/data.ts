@@ -7,7 +7,7 @@ import type { DetectionData } from '../context.ts'
 
 export function fakeData() {
   const known = new Map<string, Partial<Network>>()
-  const begun: string[][] = []
+  const started: string[][] = []
   const manifests = new Map<string, Partial<Manifest>>()
   let running: readonly string[] = []
   const sources = readSources()
@@ -22,11 +22,11 @@ export function fakeData() {
       close: async () => undefined,
     },
     byItself: true,
-    begin: (ids) => void begun.push([...ids]),
+    begin: (ids) => void started.push([...ids]),
   }
   return {
     data,
-    begun,
+    started,
     manifests,
     run: (ids: readonly string[]) => (running = ids),
     know: (ip: string, facts: Partial<Network>) => known.set(ip, facts),

@@ -38,14 +38,14 @@ const BLANK = {
   reasons: [{ signal: 'net.datacenter', value: 'x', weight: 'weak', kind: 'network' }],
 }
 
-type Asked = { hits?: string[]; start?: string }
+type Input = { hits?: string[]; start?: string }
 
 /**
  * An event store that knows these hits by id and by the beginning of it; it counts none. `asked` takes its questions.
  */
-export function fakeHits(hits: FakeHit[], asked: string[] = []): Events {
-  const query = async (_lane: string, sql: string, { hits: ids, start }: Asked): Promise<object[]> => {
-    asked.push(sql)
+export function fakeHits(hits: FakeHit[], input: string[] = []): Events {
+  const query = async (_pool: string, sql: string, { hits: ids, start }: Input): Promise<object[]> => {
+    input.push(sql)
     if (start !== undefined)
       return [
         ...new Map(

@@ -22,7 +22,7 @@ export const fakeMachine = (): Machine => ({
   startedAt: new Date('2026-03-01T11:00:00Z'),
   embedded: { config: true, events: true },
   jobs: createJobLog(),
-  leads: () => true,
+  holdsLease: () => true,
   edges: () => ({ wanted: 1, running: 1 }),
   spools: () => ({ hits: idle, probes: idle, postbacks: idle }),
   lagMs: () => 0,

@@ -8,51 +8,49 @@ import { hashPassword } from '../passwords.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
-let house: TestApp
+let app: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
-}, 30_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
 const codeOf = (secret: string, late = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() + late * 30_000 })
-const later = (seconds: number) => (house.clock.now = new Date(house.clock.now.getTime() + seconds * 1000))
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() + late * 30_000 })
+const later = (seconds: number) => (app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000))
 const login = ({ account }: Caller, code?: string) =>
-  house.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
+  app.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
 const said = (status: number, error: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ error }) as object }) as object
 
 async function enrolled() {
-  const who = await house.account('user', { passwordHash })
-  const { secret, uri } = await house.call('twoFactor.enrol', who, { password: PASSWORD })
-  const { recoveryCodes: codes } = await house.call('twoFactor.confirm', who, { code: codeOf(secret) })
+  const who = await app.account('user', { passwordHash })
+  const { secret, uri } = await app.call('twoFactor.enrol', who, { password: PASSWORD })
+  const { recoveryCodes: codes } = await app.call('twoFactor.confirm', who, { code: codeOf(secret) })
   return { who, secret, uri, codes }
 }
 
 test('an enrolment changes nothing until a code confirms it', async () => {
-  const who = await house.account('user', { passwordHash })
-  expect(await refusal(house.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(
+  const who = await app.account('user', { passwordHash })
+  expect(await refusal(app.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(
     said(409, TEXTS.twoFactorNotBegun),
   )
-  const first = await house.call('twoFactor.enrol', who, { password: PASSWORD })
+  const first = await app.call('twoFactor.enrol', who, { password: PASSWORD })
   expect(first.uri).toContain(`secret=${first.secret}`)
   await expect(login(who)).resolves.toMatchObject({ role: 'user' })
-  const second = await house.call('twoFactor.enrol', who, { password: PASSWORD })
-  expect(await refusal(house.call('twoFactor.confirm', who, { code: codeOf(first.secret) }))).toMatchObject({
+  const second = await app.call('twoFactor.enrol', who, { password: PASSWORD })
+  expect(await refusal(app.call('twoFactor.confirm', who, { code: codeOf(first.secret) }))).toMatchObject({
     status: 422,
     body: { validation: { code: [TEXTS.codeInvalid] } },
   })
-  expect((await house.call('twoFactor.confirm', who, { code: codeOf(second.secret) })).recoveryCodes).toHaveLength(10)
-  expect(await house.call('twoFactor.read', who)).toEqual({
+  expect((await app.call('twoFactor.confirm', who, { code: codeOf(second.secret) })).recoveryCodes).toHaveLength(10)
+  expect(await app.call('twoFactor.read', who)).toEqual({
     enabled: true,
-    since: house.clock.now.toISOString(),
+    since: app.clock.now.toISOString(),
     recoveryCodesLeft: 10,
   })
-  expect(await refusal(house.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(
-    said(409, TEXTS.twoFactorOn),
-  )
+  expect(await refusal(app.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(said(409, TEXTS.twoFactorOn))
 })
 
 test('signing in then needs a code; which one is asked only of who knows the password', async () => {
@@ -60,7 +58,7 @@ test('signing in then needs a code; which one is asked only of who knows the pas
   later(30)
   expect(await refusal(login(who))).toEqual(said(401, TEXTS.codeAsked))
   expect(await refusal(login(who, '000000'))).toEqual(said(401, TEXTS.codeInvalid))
-  const wrong = house.call('auth.login', undefined, {
+  const wrong = app.call('auth.login', undefined, {
     email: who.account.email,
     password: 'not the one',
     code: codeOf(secret),
@@ -95,29 +93,29 @@ test('a recovery code signs in once, however it is typed, and is another’s no 
   expect(await refusal(login(other.who, codes[0]))).toEqual(said(401, TEXTS.codeInvalid))
   await login(who, ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)
   expect(await refusal(login(who, codes[0]))).toEqual(said(401, TEXTS.codeInvalid))
-  expect(await house.call('twoFactor.read', who)).toMatchObject({ recoveryCodesLeft: 9 })
+  expect(await app.call('twoFactor.read', who)).toMatchObject({ recoveryCodesLeft: 9 })
 })
 
 test('switching it on and off needs the password; off, nothing of it is left and a notice tells', async () => {
   const { who, codes } = await enrolled()
   for (const name of ['twoFactor.enrol', 'twoFactor.disable'] as const) {
-    expect(await refusal(house.call(name, who, { password: 'not the one' }))).toMatchObject({
+    expect(await refusal(app.call(name, who, { password: 'not the one' }))).toMatchObject({
       status: 422,
       body: { validation: { password: [TEXTS.currentPasswordWrong] } },
     })
   }
-  await house.call('twoFactor.disable', who, { password: PASSWORD })
-  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD }))).toEqual(
+  await app.call('twoFactor.disable', who, { password: PASSWORD })
+  expect(await refusal(app.call('twoFactor.disable', who, { password: PASSWORD }))).toEqual(
     said(409, TEXTS.twoFactorNotOn),
   )
   await expect(login(who)).resolves.toBeDefined()
-  expect(await house.call('twoFactor.read', who)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
-  const { notifications } = await house.call('notifications.list', who)
+  expect(await app.call('twoFactor.read', who)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
+  const { notifications } = await app.call('notifications.list', who)
   expect(notifications.map((one) => [one.type, one.title])).toEqual([
     ['warning', 'Two-factor sign-in switched off'],
     ['success', 'Two-factor sign-in switched on'],
   ])
-  const letters = (await house.mail.letters()).filter((letter) => letter.to === who.account.email)
+  const letters = (await app.mail.letters()).filter((letter) => letter.to === who.account.email)
   // both of one moment of the test's clock, so in no order
   expect(letters.map((letter) => letter.subject).toSorted()).toEqual([
     'Двухфакторный вход включён',
@@ -128,8 +126,8 @@ test('switching it on and off needs the password; off, nothing of it is left and
 
 test('recovery codes are stored as hashes, and the audit log knows neither them nor the secret', async () => {
   const { who, secret, codes } = await enrolled()
-  const log = JSON.stringify(await house.db.select().from(audit))
-  const kept = JSON.stringify([await house.db.select().from(recoveryCodes), await house.db.select().from(twoFactor)])
+  const log = JSON.stringify(await app.db.select().from(audit))
+  const kept = JSON.stringify([await app.db.select().from(recoveryCodes), await app.db.select().from(twoFactor)])
   for (const code of codes) expect(log + kept).not.toContain(code.replaceAll('-', ''))
   expect(log).not.toContain(secret)
   expect(log).toContain(`"action":"twoFactor.confirm","subject":"accounts/${who.account.id}"`)
@@ -137,15 +135,15 @@ test('recovery codes are stored as hashes, and the audit log knows neither them 
 
 test('an administrator switches it off for another, who is told; for nobody who has none, and for no administrator', async () => {
   const { who } = await enrolled()
-  const admin = await house.account('admin')
-  const manager = await house.account('manager')
-  const [client] = (await house.call('clients.list', admin, { search: who.account.email })).clients
+  const admin = await app.account('admin')
+  const manager = await app.account('manager')
+  const [client] = (await app.call('clients.list', admin, { search: who.account.email })).clients
   expect(client).toMatchObject({ twoFactor: true })
-  await house.call('twoFactor.reset', admin, { id: who.account.id })
+  await app.call('twoFactor.reset', admin, { id: who.account.id })
   await expect(login(who)).resolves.toMatchObject({ role: 'user' })
-  expect(await house.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, who.account.id))).toEqual([])
-  expect((await house.call('notifications.list', who)).total).toBe(2)
-  const rows = await house.db.select().from(audit).where(eq(audit.action, 'twoFactor.reset'))
+  expect(await app.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, who.account.id))).toEqual([])
+  expect((await app.call('notifications.list', who)).total).toBe(2)
+  const rows = await app.db.select().from(audit).where(eq(audit.action, 'twoFactor.reset'))
   expect(rows).toMatchObject([
     {
       actorId: admin.account.id,
@@ -154,12 +152,12 @@ test('an administrator switches it off for another, who is told; for nobody who 
       after: { twoFactor: false },
     },
   ])
-  expect(await refusal(house.call('twoFactor.reset', admin, { id: manager.account.id }))).toEqual(
+  expect(await refusal(app.call('twoFactor.reset', admin, { id: manager.account.id }))).toEqual(
     said(409, TEXTS.twoFactorNotOn),
   )
-  const missing = await refusal(house.call('twoFactor.reset', admin, { id: '999999' }))
+  const missing = await refusal(app.call('twoFactor.reset', admin, { id: '999999' }))
   expect(missing.status).toBe(404)
-  expect(
-    await refusal(house.call('twoFactor.reset', admin, { id: (await house.account('admin')).account.id })),
-  ).toEqual(missing)
+  expect(await refusal(app.call('twoFactor.reset', admin, { id: (await app.account('admin')).account.id }))).toEqual(
+    missing,
+  )
 })

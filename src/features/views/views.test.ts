@@ -4,28 +4,28 @@ import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: TestApp
+let app: TestApp
 const who: Record<'admin' | 'manager' | 'owner' | 'member' | 'mate' | 'stranger', Caller> = {} as never
 beforeAll(async () => {
-  house = await createTestApp()
-  const owner = await house.account('user')
-  const member = () => house.account('team_user', { ownerId: owner.account.id })
+  app = await createTestApp()
+  const owner = await app.account('user')
+  const member = () => app.account('team_user', { ownerId: owner.account.id })
   Object.assign(who, {
     owner,
-    admin: await house.account('admin'),
-    manager: await house.account('manager'),
+    admin: await app.account('admin'),
+    manager: await app.account('manager'),
     member: await member(),
     mate: await member(),
-    stranger: await house.account('user'),
+    stranger: await app.account('user'),
   })
-}, 30_000)
-afterAll(() => house.close())
+})
+afterAll(() => app.close())
 
 const save = async (caller: Caller, given: object) =>
-  (await house.call('views.save', caller, { state: 'range=7d', ...given })).view
-const seen = async (caller: Caller) => (await house.call('views.list', caller)).views
+  (await app.call('views.save', caller, { state: 'range=7d', ...given })).view
+const seen = async (caller: Caller) => (await app.call('views.list', caller)).views
 const named = async (caller: Caller) => (await seen(caller)).map(({ name }) => name)
-const remove = (caller: Caller, id: string) => house.call('views.remove', caller, { id })
+const remove = (caller: Caller, id: string) => app.call('views.remove', caller, { id })
 
 test('a view is its owner’s; shared, his team’s; of staff, all staff’s', async () => {
   await save(who.member, { name: 'Mine' })
@@ -66,7 +66,7 @@ test('the same name keeps the newer state, there is one default, and both are au
   expect(again).toMatchObject({ id: first.id, name: 'WEEK', state: 'range=30d', isDefault: false })
   await Promise.all(['A', 'B', 'C'].map((name) => save(who.stranger, { name, isDefault: true })))
   expect((await seen(who.stranger)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
-  const rows = (await house.db.select().from(audit)).filter(({ subject }) => subject === `saved_views/${first.id}`)
+  const rows = (await app.db.select().from(audit)).filter(({ subject }) => subject === `saved_views/${first.id}`)
   expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
     { action: 'views.save', before: null, after: { name: 'Week', state: 'range=7d', shared: false, isDefault: true } },
     {
@@ -78,7 +78,7 @@ test('the same name keeps the newer state, there is one default, and both are au
 })
 
 test('of 60 at once, as many are kept as there is room for', async () => {
-  const caller = await house.account('user')
+  const caller = await app.account('user')
   const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => save(caller, { name: `View ${at}` })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
   expect(await refusal(save(caller, { name: 'One more' }))).toMatchObject({

@@ -1,9 +1,8 @@
 import type { View } from '../../contract/views.ts'
-import type { Who } from '../../rules/ownership.ts'
-import { mayRemoveView } from '../../rules/view-ownership.ts'
+import { canRemoveView, type Who } from '../../rules/ownership.ts'
 import type { ViewRow } from '../../store/config/views.ts'
 
-/** A view as the caller sees it; another's default is not his. */
+/** A view as the caller sees it; another's default is not theirs. */
 export function toSavedView(who: Who, row: ViewRow): View {
   const own = row.accountId === who.id
   const { id, name, state, shared } = row
@@ -15,7 +14,7 @@ export function toSavedView(who: Who, row: ViewRow): View {
     own,
     isDefault: own && row.isDefault,
     author: own ? '' : row.author,
-    removable: mayRemoveView(who, row),
+    removable: canRemoveView(who, row),
   }
 }
 

@@ -6,15 +6,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
-import { SPOOLS } from '../../lib/folders.ts'
+import { SPOOLS } from '../../lib/data-folder.ts'
 import type { Database } from '../../store/config/database.ts'
-import { rowsOut } from '../../store/config/rows-out.ts'
+import { rowsOut } from '../../store/config/rows.ts'
 import { ARCHIVED } from '../../store/events/archive.ts'
 import type { Events } from '../../store/events/events.ts'
 import { parseFile } from '../../store/events/spool/segment.ts'
 import { writeManifest, type BackedUpFile } from './manifest.ts'
-import { filesUnder } from './own-files.ts'
-import { openStaging, type Staging } from './staging.ts'
+import { filesUnder, openStaging, type Staging } from './files.ts'
 import type { Target } from './target.ts'
 
 export type BackupParts = {
@@ -30,8 +29,8 @@ export type BackupParts = {
 export type BackupMade = { files: number; bytes: number; rows: number; hits: number }
 
 /**
- * What the data folder holds beside that which is taken otherwise, and what only the running process needs. Names with
- * a dot are its own, too.
+ * Entries of the data folder that are backed up in another way, or that only the running process needs. Names with a
+ * dot are left out too.
  */
 const NOT_FILES = new Set<string>([
   ...SPOOLS,
@@ -42,13 +41,13 @@ const NOT_FILES = new Set<string>([
   'first-sign-in.txt',
   'lost+found',
 ])
-/** How long waiting segments may take to reach the store before they are taken along as files. */
+/** How long waiting segments may take to reach the store before they are copied as files. Milliseconds. */
 const DRAIN_MS = 10_000
 
 /**
- * Every hit answered before it began is in it exactly once: in the event store's part, or in a segment taken along,
- * which the first start after a restore checks against the store before it inserts it. Gives file after file, the
- * manifest last; without it nothing that was given is a backup.
+ * Makes a backup. It contains every hit that was answered before it began exactly once: in the event store's part, or
+ * in a copied segment, which the first start after a restore compares with the store before inserting it. Gives one
+ * file after another, the manifest last; without the manifest, the files are not a backup.
  */
 export async function makeBackup(parts: BackupParts, give: Target['give']): Promise<BackupMade> {
   const target = await openStaging(parts.dataDir, give)
@@ -88,7 +87,7 @@ const summary = (
   hits: events['hits'] ?? 0,
 })
 
-/** Segments that wait now, those of the edges' own folders among them; paths within the data folder. */
+/** Segments that wait now, in the edges' own folders too; paths within the data folder. */
 async function waitingSegments(dataDir: string): Promise<string[]> {
   const found: string[] = []
   for (const spool of SPOOLS) {
@@ -114,7 +113,7 @@ async function takeSpools({ dataDir, drained, say }: BackupParts, target: Stagin
   return taken
 }
 
-/** A segment that is stored and gone meanwhile is in the store. */
+/** Copies a segment. One that was stored and deleted meanwhile is in the store's part. */
 async function take(target: Staging, name: string, file: string): Promise<boolean> {
   const place = await target.place(name)
   const gone = await copyFile(file, place).then(
@@ -169,7 +168,7 @@ async function takeFiles({ dataDir, say }: BackupParts, target: Staging): Promis
   for (const top of await readdir(dataDir, { withFileTypes: true })) {
     if (NOT_FILES.has(top.name) || top.name.startsWith('.')) continue
     for (const file of await filesUnder(path.join(dataDir, top.name), top.isDirectory())) {
-      // what the folder's owner may not read is nothing that Weir wrote
+      // Weir has not written what its own user cannot read
       if (await isReadable(file))
         await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
       else say(`${file} is left out: it is somebody else's, and may not be read`)

@@ -1,4 +1,4 @@
-/** What a backup says of itself. It is written last: a backup without it was cut off and counts as none. */
+/** The manifest of a backup. It is written last: a backup without it was cut off and is not valid. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
@@ -6,7 +6,7 @@ export const MANIFEST = 'manifest.json'
 /** Raised when an older Weir could no longer read what is written. */
 const FORMAT = 1
 
-/** Names that a backup may hold: never out of their folder, and none that begins with a dot. */
+/** Names that a backup may contain: none that leads out of its folder, and none that begins with a dot. */
 const name = z
   .string()
   .max(200)
@@ -22,7 +22,7 @@ const manifest = z.object({
   format: z.int().min(1),
   weir: z.string(),
   node: z.string(),
-  /** Hits until here are in it. */
+  /** The backup contains hits until this moment. */
   until: z.iso.datetime(),
   config: z.object({ migrations: z.array(z.string()), rows }),
   events: z.object({ migrations: z.array(z.string()), rows }),

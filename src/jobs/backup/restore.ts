@@ -1,15 +1,15 @@
-/** Puts a backup back: into an empty data folder (and empty servers), or in place of what is there when told so. */
+/** Restores a backup into an empty data folder (and empty servers), or with `replace` in place of what is there. */
 import { createReadStream, existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { compose } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { lockFolder } from '../../lib/folder-lock.ts'
-import { linesOf } from '../../lib/lines.ts'
+import { linesOf } from '../../lib/streams.ts'
 import { beginRestore, finishRestore, restoringIn, settleRestore } from '../../lib/restoring.ts'
 import { openDatabase } from '../../store/config/database.ts'
 import { MIGRATIONS } from '../../store/config/migrations.ts'
-import { isInUse, rowsIn } from '../../store/config/rows-in.ts'
+import { isInUse, rowsIn } from '../../store/config/rows.ts'
 import { ARCHIVED, type ArchivedTable } from '../../store/events/archive.ts'
 import { openEvents } from '../../store/events/events.ts'
 import { EVENT_MIGRATIONS } from '../../store/events/schema.ts'
@@ -21,10 +21,10 @@ export type RestoreParts = {
   dataDir: string
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
-  /** What is there is put aside (folder) or removed (servers). */
+  /** Existing data is moved aside (folder) or removed (servers). */
   replace: boolean
   say: (line: string) => void
-  /** The backup is open and whole; the data folder has not been touched. */
+  /** Called when the backup is open and complete, before the data folder is touched. */
   opened?: () => void
 }
 
@@ -32,15 +32,16 @@ export type Restored = {
   until: string
   rows: number
   hits: number
-  /** Where the files are that were there before. */ aside: string | undefined
+  /** Where the former files were moved to. */ aside: string | undefined
 }
 
-/** Kept of one folder for another start only. */
+/** Entries that mean something for one start only. */
 const PASSING = new Set(['socket', 'outbox', '.operator'])
 const IN_SPOOLS = /^(?:spool|spool-probes|spool-postbacks)\//
 
 /**
- * @throws Error with one line; then the folder is as it was, or marked as not restored, and the command can be given
+ * Restores a backup.
+ * @throws Error with one line; the folder is then unchanged, or marked as not restored, and the command can be run
  * again.
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
@@ -87,7 +88,7 @@ async function thingsIn(dataDir: string): Promise<string[]> {
   )
 }
 
-/** A folder of somebody else's cannot be put aside: that is said before anything is done. */
+/** Checks before anything is done that all entries can be moved: those of another user cannot. */
 async function seeThatMovable(dataDir: string, entries: readonly string[]): Promise<void> {
   for (const name of entries) {
     const place = path.join(dataDir, name)
@@ -99,7 +100,7 @@ async function seeThatMovable(dataDir: string, entries: readonly string[]): Prom
   }
 }
 
-/** What an earlier restore had decided is done; what it had only begun is begun anew. */
+/** Completes an earlier restore that was decided; one that had only begun starts again. */
 function finishEarlier(dataDir: string, say: (line: string) => void): void {
   if (!existsSync(restoringIn(dataDir))) settleRestore(dataDir, say)
 }
@@ -108,7 +109,7 @@ async function fill(parts: RestoreParts, source: Source, fresh: string): Promise
   const unpacked = path.join(fresh, '.unpacked')
   await fillEvents(parts, source, { fresh, unpacked })
   await fillFiles(source, { fresh, unpacked })
-  await fillConfig(parts, source, { fresh, unpacked }) // last: until it is there, nobody can sign in to a half
+  await fillConfig(parts, source, { fresh, unpacked }) // last, so that nobody can sign in to a half-restored installation
   await rm(unpacked, { recursive: true, force: true })
 }
 

@@ -1,4 +1,4 @@
-/** A backup that is read: checked whole before anything is done with it, then file by file. */
+/** Reading a backup: it is checked completely before anything is done with it, then read file by file. */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
@@ -18,7 +18,8 @@ const MOST_MANIFEST = 64 * 1024 * 1024
 const CUT_OFF = 'this is no whole backup: it has no manifest, so it was cut off while it was made'
 
 /**
- * Its files stay open until `close`, so that they can be read also by who could not open them.
+ * Opens and checks a backup. Its files stay open until `close`, so that they can still be read after rights were given
+ * up.
  * @throws Error with one line: it is missing, cut off, damaged, or of a newer Weir.
  */
 export async function openSource(from: string): Promise<Source> {
@@ -103,7 +104,7 @@ async function tarSource(from: string): Promise<Source> {
 
 const PART = 256 * 1024
 
-/** The bytes of one file, read at their place, so that one handle serves many readers. */
+/** The bytes of one file, read by position, so that one handle serves many readers. */
 async function* within(handle: FileHandle, { at, size }: Entry): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < size;) {
     const { buffer, bytesRead } = await handle.read({

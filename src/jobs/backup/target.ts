@@ -1,6 +1,6 @@
 /**
- * Where a backup is written, by who asked for it: a folder, one file (`.tar`), or a stream of that file. Until it is
- * whole, folder and file have a name that ends with `.partial`, which no restore takes.
+ * Where a backup is written to: a folder, one file (`.tar`), or a stream of that file. Until it is complete, folder and
+ * file have a name that ends with `.partial`, which no restore accepts.
  */
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
@@ -13,11 +13,11 @@ import { isBackupName } from './manifest.ts'
 
 export type Target = {
   /**
-   * Takes the files one after another, the manifest last. @throws Error with one line when one is not whole, or has no
-   * name of a backup.
+   * Takes the files one after another, the manifest last.
+   * @throws Error with one line when a file is incomplete, or its name is not allowed in a backup.
    */
   give: (file: { name: string; bytes: number | undefined }, body: AsyncIterable<Uint8Array>) => Promise<void>
-  /** All are there: the backup gets its name. */
+  /** Call it after the last file: the backup gets its final name. */
   finish: () => Promise<void>
   /** Removes what was written. */
   discard: () => Promise<void>
@@ -30,7 +30,7 @@ export async function openTarget(to: string | Writable): Promise<Target> {
   return to.endsWith('.tar') ? fileTarget(to) : folderTarget(to)
 }
 
-/** Makes a backup at `to`, or leaves nothing of that name. */
+/** Makes a backup at `to`; if that fails, removes what was written. */
 export async function writeBackup<Made>(to: string, make: (give: Target['give']) => Promise<Made>): Promise<Made> {
   const target = await openTarget(to)
   try {
@@ -49,7 +49,7 @@ const isEmptyFolder = (to: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whoever gives the files may be another user's process: a name leads nowhere but into the backup. */
+/** The files may come from another user's process, so a name must not lead out of the backup. */
 function checkName(name: string): void {
   if (!isBackupName(name)) throw new Error(`${JSON.stringify(name.slice(0, 100))} is no name of a file in a backup`)
 }
@@ -127,7 +127,7 @@ function tarTarget(write: Write): Target {
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** On the disk itself. */
+/** Flushes a file to the disk itself. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file)
   try {

@@ -1,5 +1,5 @@
 /**
- * What demo visits brought: postbacks as a network would have sent them, most of them in order, a few with the usual
+ * Conversions of demo visits: postbacks as a network would send them, most of them correct, a few with the usual
  * mistakes.
  */
 import { createIds } from '../../lib/new-id.ts'
@@ -7,10 +7,10 @@ import { takeSecret } from '../../rules/postback-secret.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
 import { pick, seeded } from './visits.ts'
 
-/** One visit of a person in so many converts. */
+/** One in this many visits of people converts. */
 const ONE_IN = 40
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
-/** Words of one network, as often as it says them. */
+/** Statuses of a network, as frequent as it sends them. */
 const STATUSES: [string, ...string[]] = [
   'approved',
   'approved',
@@ -30,9 +30,9 @@ const ONE_MISTAKE_IN = 60
 const NETWORK = '198.51.100.20'
 
 export type DemoConversions = {
-  /** A person was decided; he may convert. */
+  /** A visit was decided as a person's; it may convert. */
   visited: (hit: string, time: number, campaignKey: string) => void
-  /** What arrived up to `now`, in its order. */
+  /** Postbacks that arrived until `now`, in order. */
   postbacks: (now: number) => NewPostback[]
 }
 

@@ -1,12 +1,12 @@
-/** Whether the demo in a data folder is whole: a mark stands in it from before the first row until after the last. */
+/** Whether the demo in a data folder is complete: a mark file exists from before the first row until after the last. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../lib/folder-lock.ts'
-import { SPOOLS } from '../../lib/folders.ts'
+import { SPOOLS } from '../../lib/data-folder.ts'
 
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 
-/** What a demo writes; detection data and keys stay. */
+/** What a demo writes, and what is moved aside; detection data and keys stay. */
 const FILLED = ['config', 'events', ...SPOOLS, 'first-sign-in.txt']
 
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
@@ -20,8 +20,8 @@ export type Start = {
 }
 
 /**
- * Before the stores are opened: a demo that was cut off is said to be half, or put aside for a new one.
- * @throws Error with one line where it lies on servers, or another process has the folder.
+ * To be called before the stores are opened: a demo that was cut off is reported, or moved aside for a new one.
+ * @throws Error with one line when the demo is on servers, or another process has the folder.
  */
 export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
   if (!existsSync(markIn(dataDir))) return

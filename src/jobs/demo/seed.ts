@@ -1,4 +1,4 @@
-/** `npm start -- --demo`: fills an empty store with a believable client, his campaigns and thirty days of traffic. */
+/** `npm start -- --demo`: fills an empty store with a believable client, their campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
 import type { EdgeParts } from '../../edge/decide.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
@@ -11,7 +11,7 @@ export type Call = (method: 'GET' | 'POST', path: string, body?: Body, token?: s
 
 const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
-/** In which the demo's people are written to; the switch in the panel's header changes it. */
+/** Language of the demo's accounts; the switch in the panel's header changes it. */
 const LANGUAGE = 'en'
 
 const CAMPAIGNS = [
@@ -55,7 +55,7 @@ const PRICES: Record<string, number> = {
 const DEMO_PLAN = 10
 const DEMO_CLICKS = 100_000
 
-/** Prices for the plans, one paid by the client in two payments, and a few entries that somebody would have made. */
+/** Sets prices for the plans, has the client pay one in two payments, and adds a few typical entries. */
 async function makeBusiness(call: Call, adminToken: string, token: string, clientId: string): Promise<void> {
   const { tariffs } = (await call('GET', '/v1/tariff', undefined, adminToken)) as {
     tariffs: { id: string; campaignLimit: number | null }[]
@@ -106,7 +106,10 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
   )
 }
 
-/** Makes the demo client; his campaigns as the edge will know them, and the words to sign in with. */
+/**
+ * Makes the demo client. Answers their campaigns as the edge will know them, and the e-mail and password to sign in
+ * with.
+ */
 async function makeDemoClient(
   call: Call,
   admin: { email: string; password: string },
@@ -151,20 +154,20 @@ async function makeDemoClient(
 }
 
 /**
- * What the demo needs of its house: `known` resolves when the edge knows the campaigns of these keys, `keep` takes
- * postbacks in.
+ * What the demo needs of the process: `known` resolves when the edge knows the campaigns of these keys, `keep` stores
+ * postbacks.
  */
-export type DemoHouse = {
+export type DemoStores = {
   parts: EdgeParts
   known: (keys: readonly string[]) => Promise<void>
   keep: (postbacks: readonly NewPostback[]) => Promise<void>
 }
 
-/** Fills the store; one line for the operator. */
+/** Fills the store. Answers one line for the operator. */
 export async function seedDemo(
   call: Call,
   admin: { email: string; password: string },
-  { parts, known, keep }: DemoHouse,
+  { parts, known, keep }: DemoStores,
 ): Promise<string> {
   const { password, campaigns } = await makeDemoClient(call, admin)
   await known(campaigns.map(({ key }) => key))

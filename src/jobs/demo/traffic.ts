@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { byRangesAlone } from '../../edge/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
-import { createPace } from '../../store/shared/pace.ts'
+import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import type { DemoConversions } from './conversions.ts'
 import { pick, seeded, someAddress, someVisit, type Random, type Who } from './visits.ts'
@@ -15,7 +15,10 @@ const DAILY = 900
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 7, 8, 8, 8, 7, 5, 3]
 const BUSIEST = 8
 const BOT_SHARE = 0.09
-/** People who came before, people from a country that the campaign does not want, people with one odd sign. */
+/**
+ * Shares of visits: people who came before, people from a country that the campaign does not want, people with one odd
+ * sign.
+ */
 const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 /** One night, twelve days ago, a placement sold a wave of scripts. */
 const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
@@ -57,13 +60,13 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
 export async function makeDemoTraffic(
   parts: EdgeParts,
   campaigns: readonly DemoCampaign[],
-  { now, visited }: { now: number; /** Told of each person. */ visited: DemoConversions['visited'] },
+  { now, visited }: { now: number; /** Called for each person's visit. */ visited: DemoConversions['visited'] },
 ): Promise<number> {
   const random = seeded(20_261_120)
   const today = now - (now % DAY_MS)
   const window = createVisitorWindow()
-  const pace = createPace()
-  const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up: nobody is asked about them
+  const rates = createVisitRates()
+  const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up, so no name server is asked about them
   let made = 0
   const pools = campaigns.map((campaign) => ({
     campaign,
@@ -101,7 +104,7 @@ export async function makeDemoTraffic(
       if (time > now) break
       const recent = now - time < DAY_MS
       const decision = decideVisit(
-        { ...parts, crawlers, window: recent ? parts.window : window, pace, now: () => time },
+        { ...parts, crawlers, window: recent ? parts.window : window, rates, now: () => time },
         undefined,
         someVisit(random, { key: campaign.key, domain: campaign.domain, who }),
       )

@@ -1,4 +1,4 @@
-/** Made-up visits with realistic shapes, the same for the same seed. The demo and the benchmark live on them. */
+/** Made-up visits with realistic shapes, the same for the same seed. Demo and benchmark use them. */
 import type { DecideInput } from '../../contract/edge.ts'
 
 type Browser = [userAgent: string, brands: string, mobile: string, platform: string]
@@ -114,7 +114,7 @@ export type Who = {
   ip: string
   isBot: boolean
   placement?: string
-  /** A person whose browser keeps its language to itself: one weak sign. */ silent?: boolean
+  /** A person whose browser does not send its language: one weak sign. */ silent?: boolean
 }
 
 /** One visit to `domain` by a person's browser or a bot. */

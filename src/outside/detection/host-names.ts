@@ -91,8 +91,8 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
   /** What may refute the claim, given what was seen; undefined: nothing. */
   function refuterOf(server: NameServer, ip: string, operator: Operator, seen: Otherwise): Proof | undefined {
     const leadsBack = operator.forwards === 'all' || !seen.leadsNowhere
-    const mayRefute = operator.names === 'all' && leadsBack && !ip.includes(':')
-    return mayRefute ? proofOf(server, operator, seen.domain) : undefined
+    const canRefute = operator.names === 'all' && leadsBack && !ip.includes(':')
+    return canRefute ? proofOf(server, operator, seen.domain) : undefined
   }
 
   async function checkAt(server: NameServer, ip: string, operator: Operator): Promise<Named> {

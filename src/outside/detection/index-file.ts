@@ -4,7 +4,7 @@
  * border of 8 bytes.
  */
 import { crc32 } from 'node:zlib'
-import { LAYERS, type Index, type Layer, type Networks } from './index.ts'
+import { type Index, type Layer, LAYERS, type Networks } from './index.ts'
 import type { RangeTable, Tables } from './range-table.ts'
 
 const NAME = Buffer.from('WEIRIDX1')
@@ -96,4 +96,16 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
     LAYERS.map((layer) => [layer, { v4: table(layer, 'v4'), v6: table(layer, 'v6') } satisfies Tables]),
   ) as Record<Layer, Tables>
   return { index: { layers, networks, lists, sets }, head }
+}
+
+/** All ranges, ready to use. */
+export const INDEX_FILE = 'index.bin'
+/** Small, and written anew with each update. */
+export const CURRENT_FILE = 'current.json'
+
+export type Current = {
+  /** Of the index; '' where there is none. */
+  version: string
+  /** Id of a source → when it was last seen to be current, ISO 8601. */
+  checked: Record<string, string>
 }

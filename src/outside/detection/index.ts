@@ -2,7 +2,7 @@
 import { buildTables, findValue, type Combine, type Entry, type Tables } from './range-table.ts'
 import type { Words } from './address-words.ts'
 import { usageOf, USAGE_TYPES, type UsageType } from './asn-kind.ts'
-import type { ParsedRange } from './formats/parsed.ts'
+import type { ParsedRange } from './formats/parse.ts'
 import type { SourceKind } from './sources.ts'
 
 /** Layers of ranges; each address has one value in each. */

@@ -66,7 +66,7 @@ export const shortHash = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12)
 
 /** Deletes files of a source that are no longer in force, and halves that a killed process left. */
-export async function sweepSource(dir: string, id: string, keep: string): Promise<void> {
+export async function cleanUpSource(dir: string, id: string, keep: string): Promise<void> {
   const folder = path.join(dir, id)
   for (const name of await readdir(folder))
     if (name !== keep && name !== 'manifest.json') await rm(path.join(folder, name), { force: true })

@@ -1,6 +1,8 @@
-/** Who operates which crawler, and how his addresses are known. */
+/** Who operates which crawler, how their addresses are known, and what that says of a claim to be one. */
+import ipaddr from 'ipaddr.js'
 import known from './data/crawler-controls.json' with { type: 'json' }
 import given from './data/operators.json' with { type: 'json' }
+import type { Network } from './detection.ts'
 
 /** An address, or a network for each of its addresses, with a name in `domain` that leads back. IPv4. */
 export type Control = { addresses: string; domain: string }
@@ -9,13 +11,13 @@ export type Operator = {
   name: string
   /** Names of crawlers as agents claim them. */
   claims: readonly string[]
-  /** Ids of the sources that hold his ranges. */
+  /** Ids of the sources that hold their ranges. */
   sources: readonly string[]
-  /** Networks that are his own. */
+  /** Networks that are their own. */
   asns: readonly number[]
-  /** He says that the ranges hold every address of his crawlers. */
+  /** They say that the ranges hold every address of their crawlers. */
   complete: boolean
-  /** Host names of his crawlers end so. */
+  /** Host names of their crawlers end so. */
   domains: readonly string[]
   /** `all`: each address has such a name, so another one refutes the claim. `some`: a name can only confirm it. */
   names: 'all' | 'some'
@@ -52,3 +54,38 @@ export function isWithinDomain(domain: string, host: string): boolean {
 /** Which of the operator's domains a host name lies in; undefined: in none. */
 export const domainOf = ({ domains }: Operator, host: string): string | undefined =>
   domains.find((domain) => isWithinDomain(domain, host))
+
+/**
+ * Ranges that were last seen to be current longer ago refute nothing: the operator may have got new addresses since.
+ */
+export const FRESH_MS = 3 * 86_400_000
+
+/** Kinds of addresses that a visitor on the open network never has: behind one stands a proxy that hides who visits. */
+const INNER: ReadonlySet<string> = new Set([
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'unspecified',
+  'broadcast',
+  'multicast',
+])
+
+/** Whether an address in its canonical form can tell who visits. */
+export const isOuterAddress = (ip: string): boolean => !INNER.has(ipaddr.parse(ip).range())
+
+/**
+ * Judges a claim by what is in memory: ranges and networks. `verified`: the address is theirs. `false`: their ranges hold all their addresses, are fresh, and this is none of them.
+ * `unknown`: the host name must be asked. `checkedAt` as Detection has it.
+ */
+export function checkByRanges(
+  operator: Operator,
+  { crawlers, asn }: Network,
+  checkedAt: (source: string) => number,
+  now: number,
+): 'verified' | 'false' | 'unknown' {
+  if (operator.sources.some((source) => crawlers.includes(source)) || operator.asns.includes(asn)) return 'verified'
+  const isComplete = operator.complete && operator.sources.every((source) => now - checkedAt(source) <= FRESH_MS)
+  return isComplete ? 'false' : 'unknown'
+}

@@ -22,7 +22,7 @@ export type Updates = {
 
 /** What the thread is given and what it says. */
 export type Order = { dir: string; sources: readonly Source[]; ids: readonly string[] }
-export type Said = { at: string } | { done: Outcome[] } | { failed: string }
+export type ProgressMessage = { at: string } | { done: Outcome[] } | { failed: string }
 
 /**
  * Twice what the largest tables of 2026 take (850 000 ranges in 256 MB); the thread ends at it, and the data in force
@@ -42,7 +42,7 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
     })
     worker = thread
     return new Promise<Outcome[]>((resolve, reject) => {
-      thread.on('message', (said: Said) => {
+      thread.on('message', (said: ProgressMessage) => {
         if ('at' in said) left = left.slice(left.indexOf(said.at))
         else if ('done' in said) resolve(said.done)
         else reject(new Error(said.failed))

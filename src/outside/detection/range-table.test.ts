@@ -67,9 +67,9 @@ const holds = ({ from, to }: Span, words: readonly number[]) =>
 
 test('an address is found exactly where a range holds it, and nested ranges give the innermost', () => {
   fc.assert(
-    fc.property(entries, fc.array(fc.oneof(v4, v6), { minLength: 1 }), (given, asked) => {
+    fc.property(entries, fc.array(fc.oneof(v4, v6), { minLength: 1 }), (given, requested) => {
       const tables = buildTables(given)
-      for (const words of asked) {
+      for (const words of requested) {
         const holding = given.filter((entry) => holds(entry, words))
         const found = findValue(tables, words)
         if (holding.length === 0) expect(found).toBe(0)

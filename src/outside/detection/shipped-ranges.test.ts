@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cidrSpan } from './address-words.ts'
-import { standingByRanges } from './claims.ts'
+import { type Operator, operatorOf, checkByRanges } from './operators.ts'
 import given from './data/crawler-ranges.json' with { type: 'json' }
 import { openDetection } from './detection.ts'
-import { operatorOf, type Operator } from './operators.ts'
 import { SHIPPED, SHIPPED_DATE } from './shipped-ranges.ts'
 import { readSources } from './sources.ts'
 import { openVendor } from './testing/vendor.ts'
@@ -36,7 +35,7 @@ const GENUINE: readonly (readonly [claim: string, ip: string])[] = [
 test('without network, addresses of the published ranges verify, and no other is refuted', async () => {
   const detection = await openDetection(dir)
   const standing = (claim: string, ip: string) =>
-    standingByRanges(operatorOf(claim) as Operator, detection.look(ip), detection.checkedAt, Date.now())
+    checkByRanges(operatorOf(claim) as Operator, detection.look(ip), detection.checkedAt, Date.now())
   for (const [claim, ip] of GENUINE) expect(standing(claim, ip), `${claim} ${ip}`).toBe('verified')
   for (const [claim] of GENUINE) expect(standing(claim, '198.51.100.7'), claim).toBe('unknown')
   expect(standing('Googlebot', '157.55.39.1'), 'another operator’s').toBe('unknown')

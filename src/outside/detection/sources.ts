@@ -4,8 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { hash32 } from '../../lib/hash.ts'
 import given from './data/sources.json' with { type: 'json' }
 import { FORMATS } from './formats/parse.ts'
+import type { Manifest } from './manifest.ts'
 
 /** What the ranges of a source say of an address. */
 export const SOURCE_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
@@ -89,4 +91,22 @@ export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + step, 1))
     return url.replaceAll('{yyyy}', String(month.getUTCFullYear())).replaceAll('{mm}', pad(month.getUTCMonth() + 1))
   })
+}
+
+const HOUR_MS = 3_600_000
+/** After a look that failed. */
+const RETRY_HOURS = 1
+
+/**
+ * When a source is looked at next, in milliseconds; 0: at once. Each source has a shift of up to a tenth of its period, so that
+ * they do not all come together.
+ */
+export function nextLook(
+  { id, every }: Pick<Source, 'id' | 'every'>,
+  { triedAt, error }: Pick<Manifest, 'triedAt' | 'error'>,
+): number {
+  if (triedAt === null) return 0
+  const hours = error === null ? every : Math.min(every, RETRY_HOURS)
+  const shift = ((hash32(id) % 1000) / 1000) * 0.1
+  return Date.parse(triedAt) + hours * (1 + shift) * HOUR_MS
 }

@@ -1,9 +1,9 @@
 /** The thread that fetches and reads the data, so that no visit waits for it. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Order, Said } from './progress.ts'
+import type { Order, ProgressMessage } from './progress.ts'
 import { updateData } from './update.ts'
 
-const say = (said: Said): void => parentPort?.postMessage(said, [])
+const say = (said: ProgressMessage): void => parentPort?.postMessage(said, [])
 
 try {
   say({ done: await updateData({ ...(workerData as Order), now: () => new Date(), onSource: (at) => say({ at }) }) })

@@ -6,13 +6,11 @@ import { createHash } from 'node:crypto'
 import { lockFolder } from '../../lib/folder-lock.ts'
 import { fetchFile, FetchError, type Fetched } from './fetch-file.ts'
 import { openMmdb } from './formats/mmdb.ts'
-import { FormatError } from './formats/parsed.ts'
-import { PARSERS } from './formats/parse.ts'
+import { FormatError, PARSERS } from './formats/parse.ts'
 import { buildIndex, type Loaded } from './index.ts'
-import { CURRENT_FILE, INDEX_FILE, type Current } from './files.ts'
-import { packIndex, unpackIndex, type IndexHead } from './index-file.ts'
+import { type Current, CURRENT_FILE, INDEX_FILE, type IndexHead, packIndex, unpackIndex } from './index-file.ts'
 import { isContentWhole } from './verify.ts'
-import { readManifest, shortHash, sweepSource, writeManifest, writeWhole, type Manifest } from './manifest.ts'
+import { readManifest, shortHash, cleanUpSource, writeManifest, writeWhole, type Manifest } from './manifest.ts'
 import { urlsOf, type Source } from './sources.ts'
 
 export type Outcome = { id: string; outcome: 'new' | 'same' | 'failed'; manifest: Manifest }
@@ -43,7 +41,7 @@ export async function updateData({ dir, sources, ids, now, onSource, timeoutMs }
     }
     await writeIndex(dir, sources, now())
     await writeCurrent(dir, sources)
-    for (const { id, manifest } of outcomes) if (manifest.file !== '') await sweepSource(dir, id, manifest.file)
+    for (const { id, manifest } of outcomes) if (manifest.file !== '') await cleanUpSource(dir, id, manifest.file)
     return outcomes
   } finally {
     unlock()
@@ -141,15 +139,15 @@ async function writeIndex(dir: string, sources: readonly Source[], now: Date): P
     if (format !== 'mmdb')
       loaded.push({ id, name, kind, ranges: () => PARSERS[format](readFileSync(path.join(dir, id, file), 'utf8')) })
   }
-  const asked = (kind: Source['kind']) =>
+  const requested = (kind: Source['kind']) =>
     used.flatMap(([source, { file }]) =>
       source.format === 'mmdb' && source.kind === kind ? [`${source.id}/${file}`] : [],
     )
   const head: IndexHead = {
     version,
     builtAt: now.toISOString(),
-    country: asked('country'),
-    asn: asked('asn'),
+    country: requested('country'),
+    asn: requested('asn'),
     ids: loaded.map(({ id }) => id),
   }
   await writeWhole(path.join(dir, INDEX_FILE), packIndex(buildIndex(loaded), head))

@@ -1,8 +1,7 @@
 /** Are the files of the detection data as they were written? */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CURRENT_FILE, INDEX_FILE, type Current } from './files.ts'
-import { unpackIndex } from './index-file.ts'
+import { type Current, CURRENT_FILE, INDEX_FILE, unpackIndex } from './index-file.ts'
 import { shortHash } from './manifest.ts'
 
 /** A source's content carries its own hash in its name. */

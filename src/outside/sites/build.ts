@@ -1,15 +1,14 @@
 /** One generated site: its files, the same each time for the same wish, seed and number. */
 import { createHash } from 'node:crypto'
 import { strToU8 } from 'fflate'
-import type { Palette } from './palette.ts'
+import { type Palette, afterDark, paletteOf, wantedColors } from './palette.ts'
 import { drawing, type Draw } from './art/svg.ts'
 import { looksOf, stylesOf, wordsIn } from './data.ts'
 import { createDice, type Dice } from './dice.ts'
 import { documentOf, stylesheetOf } from './document.ts'
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { escapeHtml } from '../../lib/text.ts'
 import { line } from './html.ts'
 import type { PageKey, Picture, Site, Wish } from './model.ts'
-import { afterDark, paletteOf, wantedColors } from './palette.ts'
 import { saidOn } from './said.ts'
 import { TEMPLATES } from './templates/all.ts'
 

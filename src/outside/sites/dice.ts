@@ -1,5 +1,5 @@
 /** Choices that look free and are the same each time for the same seed. */
-import { hash32 } from '../../lib/hash32.ts'
+import { hash32 } from '../../lib/hash.ts'
 
 export type Dice = {
   /** 0 to 1, without 1. */

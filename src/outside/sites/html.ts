@@ -1,5 +1,5 @@
 /** HTML that is put together from texts: whatever is no HTML already is escaped on its way in. */
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { escapeHtml } from '../../lib/text.ts'
 
 export type Html = { readonly html: string }
 type Part = Html | string | number | readonly Html[] | undefined | false

@@ -8,7 +8,7 @@ import type { Html } from './html.ts'
 import type { Palette } from './palette.ts'
 
 /** What is said on a site: the topic's own words, the owner's in their place. */
-export type Said = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
+export type CopyOfSite = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
   headline: string
   lead: string
   about: string[]
@@ -33,7 +33,7 @@ export type Site = {
   /** Of the `lang` attribute. */
   lang: string
   words: Words
-  said: Said
+  said: CopyOfSite
   palette: Palette
   /** The same pages after dark; undefined where the owner chose the paper. */
   dark: Palette | undefined

@@ -2,9 +2,9 @@
 import { topicIn, wordsIn } from './data.ts'
 import type { Dice } from './dice.ts'
 import { line, paragraphs } from './html.ts'
-import type { Said, Wish } from './model.ts'
+import type { CopyOfSite, Wish } from './model.ts'
 
-export function saidOn({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' | 'language'>, dice: Dice): Said {
+export function saidOn({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' | 'language'>, dice: Dice): CopyOfSite {
   const all = topicIn(topic, language)
   const own = (text: string | undefined): string => line(text ?? '')
   const about = paragraphs(texts.about ?? '')

@@ -17,7 +17,10 @@ export async function findAccount(db: Queries, id: string): Promise<AccountRow |
   return row
 }
 
-/** A client, his row held until the end of the transaction: whoever counts what he has, or changes him, waits. */
+/**
+ * A client; the row is locked until the end of the transaction, so that calls that count what the client has, or change
+ * it, wait.
+ */
 export async function lockClient(tx: Queries, id: string): Promise<AccountRow | undefined> {
   const [row] = await tx
     .select(columns)
@@ -50,14 +53,14 @@ export async function emailTaken(db: Queries, email: string, exceptFor: string):
   return rows.length > 0 || (await isReserved(db, email, { exceptFor }))
 }
 
-/** The new account; undefined when the e-mail has been taken: the transaction must then be given up. */
+/** The new account; undefined when the e-mail is taken: the transaction must then be rolled back. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<AccountRow | undefined> {
   const [row] = await db
     .insert(accounts)
     .values(account)
     .onConflictDoNothing({ target: accounts.email })
     .returning(columns)
-  // asked afterwards: whoever gave the address up a moment ago has committed by now
+  // asked after the insert: a transaction that gave the address up a moment ago has committed by now
   return row && !(await isReserved(db, account.email)) ? row : undefined
 }
 
@@ -65,7 +68,7 @@ export async function setActive(tx: Queries, id: string, active: boolean): Promi
   await tx.update(accounts).set({ active }).where(eq(accounts.id, id))
 }
 
-/** A client's id by his e-mail, whatever its case. */
+/** A client's id by their e-mail, whatever its case. */
 export async function clientIdByEmail(db: Queries, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: accounts.id })
@@ -126,8 +129,8 @@ export type AccountChange = Partial<
 >
 
 /**
- * Answers false when the e-mail has been taken; the transaction must then be given up. With a new password, a link that
- * was mailed to set one is dead, and a change of address that waits is off.
+ * False when the e-mail is taken: the transaction must then be rolled back. A new password ends a mailed link that
+ * would set one, and a change of address that waits to be confirmed.
  */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
@@ -147,8 +150,8 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
 
 /**
- * Deletes an account but for its row, which others' records point to: its sessions end, its e-mail is free again.
- * `passwordHash`: one that no password fits.
+ * Deletes an account except for its row, which other records point to: its sessions end, and its e-mail is free again.
+ * `passwordHash`: one that no password matches.
  */
 export async function retireAccount(
   tx: Queries,
@@ -168,4 +171,27 @@ export async function retireAccount(
     .update(accounts)
     .set({ ...gone, passwordHash })
     .where(eq(accounts.id, id))
+}
+
+export async function passwordHashOf(db: Queries, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id))
+  return row?.passwordHash
+}
+
+/**
+ * Whether the password is still the one that was checked; if so, nobody changes it until the end of the transaction.
+ */
+export async function holdPassword(tx: Queries, id: string, passwordHash: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('no key update')
+  return row?.passwordHash === passwordHash
+}
+
+/** The whole row, held until the end of the transaction. */
+export async function lockAccount(tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> {
+  const [row] = await tx.select(getTableColumns(accounts)).from(accounts).where(eq(accounts.id, id)).for('update')
+  return row
 }

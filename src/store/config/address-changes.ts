@@ -9,14 +9,14 @@ export type NewAddressChange = Pick<
   'accountId' | 'fromEmail' | 'toEmail' | 'askedAt' | 'confirmHash' | 'stopHash' | 'passwordMark' | 'expiresAt'
 >
 
-/** Of the account of the row that is asked for: the address that waits to be confirmed, or null. */
+/** For questions about `accounts`: the address that waits to be confirmed, or null. */
 export const pendingEmail = sql<
   string | null
 >`(SELECT c.to_email FROM address_changes c WHERE c.account_id = accounts.id AND c.confirmed_at IS NULL)`
 
 const pending = (accountId: string) => and(eq(addressChanges.accountId, accountId), isNull(addressChanges.confirmedAt))
 
-/** Takes the place of one that waits; the account's row must be held. */
+/** Replaces a change that waits. The account's row must be locked. */
 export async function putAddressChange(tx: Queries, change: NewAddressChange): Promise<void> {
   await dropPendingAddress(tx, change.accountId)
   await tx.insert(addressChanges).values(change)
@@ -27,13 +27,13 @@ export async function findPendingAddress(db: Queries, accountId: string): Promis
   return row
 }
 
-/** The address that waited; undefined where none did. */
+/** Deletes the change that waits. Answers its address; undefined if there was none. */
 export async function dropPendingAddress(tx: Queries, accountId: string): Promise<string | undefined> {
   const [row] = await tx.delete(addressChanges).where(pending(accountId)).returning({ email: addressChanges.toEmail })
   return row?.email
 }
 
-/** A new token for the change that waits; the older one is dead. False where none waits. */
+/** A new token for the change that waits; the older one no longer counts. False if none waits. */
 export async function renewConfirmation(
   db: Queries,
   accountId: string,
@@ -50,8 +50,8 @@ export async function renewConfirmation(
 type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
 
 /**
- * Marks the waiting change as confirmed and uses its token up; undefined when the token is not of this account, or not
- * alive. Of several at once one gets it.
+ * Marks the waiting change as confirmed and uses up its token. Undefined when the token is not this account's or has
+ * expired. Of several calls at once, one succeeds.
  */
 export async function confirmAddressChange(
   tx: Queries,
@@ -66,8 +66,8 @@ export async function confirmAddressChange(
 }
 
 /**
- * The change that a token from the old mailbox belongs to, by either of its two letters; undefined when the token is
- * not alive.
+ * The change that a token from the old mailbox belongs to, from either of its two letters; undefined when the token has
+ * expired.
  */
 export async function findTakeBack(
   tx: Queries,
@@ -89,7 +89,7 @@ export async function dropAddressChangesFrom(
   await tx.delete(addressChanges).where(and(eq(addressChanges.accountId, accountId), gte(addressChanges.id, id)))
 }
 
-/** Whether another account may still take this address back, to the hour. */
+/** Whether another account may still take this address back. */
 export async function isReserved(
   tx: Queries,
   email: string,
@@ -112,12 +112,12 @@ export async function isReserved(
   return rows.length > 0
 }
 
-/** No link that was mailed to the account lets anybody in any more. */
+/** Ends every link that was mailed to the account. */
 export async function dropMailedLinks(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(mailedLinks).where(eq(mailedLinks.accountId, accountId))
 }
 
-/** Deletes changes whose time is over; for a timed job. */
+/** Deletes changes that have expired; for a timed job. */
 export async function pruneAddressChanges(db: Queries, now: Date): Promise<void> {
   await db.delete(addressChanges).where(lte(addressChanges.expiresAt, now))
 }

@@ -4,7 +4,7 @@ import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
 import { accounts, apiKeys } from './schema.ts'
 
-/** How stale the time of the last use may be: a key in use costs one write in so many milliseconds. */
+/** How old the stored time of the last use may be, in milliseconds: a key in use costs one write in this time. */
 const USED_MS = 60_000
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'keyHash' | 'accountId'>
@@ -21,7 +21,7 @@ const COLUMNS = {
   lastUsedAt: apiKeys.lastUsedAt,
 }
 
-/** Also one that has expired: it stays until it is deleted or replaced. */
+/** An expired key too: it stays until it is deleted or replaced. */
 export async function findApiKey(db: Queries, accountId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select(COLUMNS).from(apiKeys).where(eq(apiKeys.accountId, accountId))
   return row
@@ -44,7 +44,7 @@ export async function dropKeyMadeSince(tx: Queries, accountId: string, since: Da
   await tx.delete(apiKeys).where(and(eq(apiKeys.accountId, accountId), gte(apiKeys.createdAt, since)))
 }
 
-/** The account of a key that is alive at `now`, and that it was used then; a deleted account has none. */
+/** The account of a key that is valid at `now`; notes that the key was used then. Undefined for a deleted account. */
 export async function enterWithKey(
   db: Queries,
   keyHash: Buffer,

@@ -1,9 +1,10 @@
-/** Banned campaigns. A ban stands beside the campaign: whatever its client does to the campaign, the ban stays. */
+/**
+ * Banned campaigns. A ban is stored apart from the campaign: whatever the client does to the campaign, the ban stays.
+ */
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { clientIdOf } from './campaigns.ts'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
+import { containing, type Queries } from './database.ts'
 import { accounts, bans, campaigns } from './schema.ts'
 
 const client = alias(accounts, 'client')
@@ -32,7 +33,7 @@ export const listBans = (db: Queries) =>
 
 const MOST_FOUND = 20
 
-/** Campaigns that can be banned, newest first; archived ones are none. */
+/** Campaigns that can be banned, newest first; archived ones cannot. */
 export const searchUnbanned = (db: Queries, search: string) =>
   db
     .select(campaign)
@@ -51,7 +52,7 @@ const matching = (search: string) =>
     sql`${campaigns.settings}->>'targetLink' ILIKE ${containing(search)}`,
   )
 
-/** Whether it was banned by this; false: it is already. */
+/** False when it is banned already. */
 export async function insertBan(
   tx: Queries,
   row: { campaignId: string; reason: string; bannedBy: string; bannedAt: Date },

@@ -1,8 +1,7 @@
-/** Campaigns to choose from where their hits are asked for. */
+/** Campaigns to choose from on screens that ask for hits. */
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { CampaignScope } from './campaigns.ts'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
+import { containing, type Queries } from './database.ts'
 import { accounts, campaigns } from './schema.ts'
 
 const MOST = 2000
@@ -52,7 +51,9 @@ function whose(scope: CampaignScope) {
     : eq(accounts.id, scope.accountId)
 }
 
-/** Of a client and his team, with their public keys and what their postbacks carry, without archived ones; by name. */
+/**
+ * The campaigns of a client and their team, with public keys and what postbacks carry; without archived ones, by name.
+ */
 export async function campaignKeys(
   db: Queries,
   clientId: string,

@@ -1,5 +1,5 @@
 /**
- * What happens to a campaign beside the saving of its settings. Each raises its version, but for those that stop it.
+ * What happens to a campaign besides saving its settings. Each change raises its version, except those that stop it.
  */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
@@ -38,7 +38,7 @@ export async function restoreCampaign(tx: Queries, id: string): Promise<void> {
 }
 
 /**
- * Removes what was archived before then: its settings go, its name stays, so that what it counted keeps it. How many.
+ * Removes campaigns that were archived before then. Settings go; the name stays for what was counted. Answers how many.
  */
 export async function removeArchived(db: Queries, before: Date, now: Date): Promise<number> {
   const rows = await db

@@ -1,11 +1,10 @@
-/** Campaigns. Each is held by a client or by one of his team users; the client pays for all of them. */
+/** Campaigns. Each is held by a client or by one of their team users; the client pays for all of them. */
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
 import { dealGroups } from '../../traffic/deal.ts'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
+import { containing, type Queries } from './database.ts'
 import { accounts, bans, campaigns, type StoredSettings } from './schema.ts'
 import { newIntegrationToken } from './tokens.ts'
 
@@ -14,13 +13,13 @@ export type CampaignRow = typeof campaigns.$inferSelect & {
   /** The client who pays: the holder, or the holder's client. */
   clientId: string
   clientEmail: string
-  /** The client's leave for staff to change his campaigns. */
+  /** Whether the client allows staff to change their campaigns. */
   editingAllowed: boolean
   /** Set while staff ban it. */
   banReason: string | null
   bannedAt: Date | null
 }
-/** Whose campaigns are meant: everybody's, a client's with those of his team, or one holder's alone. */
+/** Whose campaigns are meant: everybody's, a client's with those of their team, or one holder's alone. */
 export type CampaignScope = 'all' | { clientId: string } | { accountId: string }
 export type CampaignQuestion = {
   scope: CampaignScope
@@ -102,7 +101,9 @@ export async function findLiveCampaign(db: Queries, id: string): Promise<Campaig
 
 const inArchive = and(isNotNull(campaigns.archivedAt), isNull(campaigns.removedAt))
 
-/** The campaign as it is now, held until the end of the transaction; no archived one, or only an archived one. */
+/**
+ * The campaign, locked until the end of the transaction. `archived`: only an archived one; else only one that is not.
+ */
 export async function lockCampaign(tx: Queries, id: string, archived = false): Promise<CampaignRow | undefined> {
   const [row] = await joined(tx)
     .where(and(eq(campaigns.id, id), archived ? inArchive : isNull(campaigns.archivedAt)))
@@ -113,23 +114,23 @@ export async function lockCampaign(tx: Queries, id: string, archived = false): P
 /** One page, without archived ones unless these are asked for, and how many there are in all. */
 export async function listCampaigns(
   db: Queries,
-  asked: CampaignQuestion,
+  query: CampaignQuestion,
 ): Promise<{ rows: CampaignRow[]; total: number }> {
   const where = and(
-    inState(asked.status),
-    within(asked.scope),
-    asked.tag === undefined ? undefined : eq(campaigns.tag, asked.tag),
-    asked.search === ''
+    inState(query.status),
+    within(query.scope),
+    query.tag === undefined ? undefined : eq(campaigns.tag, query.tag),
+    query.search === ''
       ? undefined
-      : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(asked.search)))),
+      : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(query.search)))),
   )
-  const direction = asked.order === 'asc' ? asc : desc
-  const by = asked.sort === 'name' ? sql`lower(${campaigns.name})` : campaigns[asked.sort]
+  const direction = query.order === 'asc' ? asc : desc
+  const by = query.sort === 'name' ? sql`lower(${campaigns.name})` : campaigns[query.sort]
   const rows = await joined(db)
     .where(where)
     .orderBy(direction(by), direction(campaigns.id))
-    .limit(asked.perPage)
-    .offset((asked.page - 1) * asked.perPage)
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage)
   const [all] = await db
     .select({ total: count() })
     .from(campaigns)
@@ -143,7 +144,7 @@ function inState(status: CampaignQuestion['status']): SQL | undefined {
   return and(isNull(campaigns.archivedAt), status === 'all' ? undefined : eq(campaigns.status, status))
 }
 
-/** Tags in use, in their order. */
+/** Tags in use, sorted. */
 export async function campaignTags(db: Queries, scope: CampaignScope): Promise<string[]> {
   const rows = await db
     .selectDistinct({ tag: campaigns.tag })
@@ -155,7 +156,7 @@ export async function campaignTags(db: Queries, scope: CampaignScope): Promise<s
   return rows.map((row) => row.tag)
 }
 
-/** Names of a client's campaigns and his team's, archived ones not counted. */
+/** Names of the campaigns of a client and their team, without archived ones. */
 export async function namesOfClient(db: Queries, clientId: string): Promise<string[]> {
   const rows = await db
     .select({ name: campaigns.name })
@@ -185,7 +186,7 @@ export async function campaignNames(db: Queries, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Active campaigns of a client and his team. Exact only while his row is locked. */
+/** Number of active campaigns of a client and their team. Exact only while the client's row is locked. */
 export async function countActiveCampaigns(tx: Queries, clientId: string): Promise<number> {
   const [row] = await tx
     .select({ active: count() })
@@ -233,8 +234,8 @@ export async function insertCampaign(
 }
 
 /**
- * Saves the settings of a campaign that is held and raises its version. Visitors keep their links as far as percents
- * let them.
+ * Saves the settings of a locked campaign and raises its version. Visitors keep their links as far as the percentages
+ * allow.
  */
 export async function updateCampaign(
   tx: Queries,

@@ -8,7 +8,7 @@ let db: Database
 let remove: () => Promise<void>
 beforeAll(async () => {
   ;({ db, remove } = await openTestDatabase())
-}, 30_000)
+})
 afterAll(() => remove())
 
 const account = (ref: number): Change => ({ kind: 'account', ref: String(ref) })

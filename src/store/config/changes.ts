@@ -1,8 +1,8 @@
 /**
- * The change feed. What an edge must hear of is written here in the transaction of the change, and every edge polls.
- * Rows are handed out in the order (transaction, seq) and only once no older transaction is open, so that a reader's
- * cursor never passes a row that becomes visible later. A reader takes its cursor, then loads everything, then follows;
- * one that has not read for a day does so again.
+ * The change feed. What an edge must know is written here in the transaction of the change, and every edge polls. Rows
+ * are read in the order (transaction, seq), and only once no older transaction is open, so that a reader's cursor never
+ * passes a row that becomes visible later. A reader takes its cursor, then loads everything, then follows. A reader
+ * that has not read for a day starts again.
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
@@ -31,10 +31,7 @@ export async function readChanges(db: Queries, after: ChangeCursor): Promise<{ r
   return { rows: rows.map(({ kind, ref }) => ({ kind, ref })), cursor: last ? { tx: last.tx, seq: last.seq } : after }
 }
 
-/**
- * Where a reader starts. All older transactions have ended: what is loaded after this question lacks none of their
- * changes.
- */
+/** Where a reader starts. All older transactions have ended, so what is loaded afterwards contains their changes. */
 export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
   const { rows } = await db.execute<{ tx: string }>(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS tx`)
   return { tx: rows[0]?.tx ?? '0', seq: '0' }
@@ -42,7 +39,7 @@ export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
 
 const KEPT_MS = 86_400_000
 
-/** Deletes what every edge has long read; for a timed job. */
+/** Deletes rows that every edge has read; for a timed job. */
 export async function pruneChanges(db: Queries, now: Date): Promise<void> {
   await db.delete(changes).where(lt(changes.at, new Date(now.getTime() - KEPT_MS)))
 }

@@ -1,4 +1,4 @@
-/** The ways to an account beside panel and mail: its Telegram chat, its webhook; and what it wants by which way. */
+/** The ways to an account besides panel and mail, its Telegram chat and its webhook; and what it wants by which way. */
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { NotificationChannel, NotificationEvent } from '../../contract/notification-words.ts'
 import type { Queries } from './database.ts'
@@ -31,7 +31,7 @@ export async function findChat(db: Queries, accountId: string): Promise<ChatRow 
   return row
 }
 
-/** Takes the place of the account's older token. */
+/** Replaces the account's older token. */
 export async function putTelegramToken(db: Queries, token: typeof telegramTokens.$inferInsert): Promise<void> {
   const { tokenHash, expiresAt } = token
   await db
@@ -40,7 +40,7 @@ export async function putTelegramToken(db: Queries, token: typeof telegramTokens
     .onConflictDoUpdate({ target: telegramTokens.accountId, set: { tokenHash, expiresAt } })
 }
 
-/** Uses a token up; the account it stood for. Of several at once one is told. */
+/** Uses up a token and answers its account. Of several calls at once, one gets it. */
 export async function takeTelegramToken(tx: Queries, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .delete(telegramTokens)
@@ -53,7 +53,7 @@ export async function pruneTelegramTokens(db: Queries, now: Date): Promise<void>
   await db.delete(telegramTokens).where(lte(telegramTokens.expiresAt, now))
 }
 
-/** In place of the account's older chat. */
+/** Replaces the account's older chat. */
 export async function linkChat(tx: Queries, chat: ChatRow): Promise<void> {
   const { chatId, name, linkedAt } = chat
   await tx
@@ -62,7 +62,7 @@ export async function linkChat(tx: Queries, chat: ChatRow): Promise<void> {
     .onConflictDoUpdate({ target: telegramChats.accountId, set: { chatId, name, linkedAt } })
 }
 
-/** Accounts that were linked to a chat and are not any more. */
+/** Unlinks a chat. Answers the accounts that were linked to it. */
 export async function unlinkChat(tx: Queries, chatId: string): Promise<string[]> {
   const gone = await tx
     .delete(telegramChats)
@@ -81,7 +81,7 @@ export async function findWebhook(db: Queries, accountId: string): Promise<Webho
   return row
 }
 
-/** In place of the account's older one; nothing was sent there yet. */
+/** Replaces the account's older webhook; nothing was sent to the new one yet. */
 export async function putWebhook(
   tx: Queries,
   hook: Pick<WebhookRow, 'accountId' | 'url' | 'secret' | 'createdAt'>,
@@ -101,7 +101,7 @@ export async function deleteWebhook(tx: Queries, accountId: string): Promise<Web
   return row
 }
 
-/** How the last request to it went; nothing where it has been replaced meanwhile. */
+/** Notes how the last request to it went, unless the webhook has been replaced since. */
 export async function noteWebhook(
   db: Queries,
   { accountId, secret }: WebhookRow,
@@ -113,10 +113,13 @@ export async function noteWebhook(
     .where(and(eq(webhooks.accountId, accountId), eq(webhooks.secret, secret)))
 }
 
-export type Ways = { choices: Choice[]; telegram: boolean; webhook: boolean }
+export type ChannelSettings = { choices: Choice[]; telegram: boolean; webhook: boolean }
 
 /** What each of these accounts chose, and which ways it has. */
-export async function waysOf(db: Queries, accountIds: readonly string[]): Promise<Map<string, Ways>> {
+export async function channelSettingsOf(
+  db: Queries,
+  accountIds: readonly string[],
+): Promise<Map<string, ChannelSettings>> {
   const ids = [...new Set(accountIds)]
   if (ids.length === 0) return new Map()
   const chosen = await db.select().from(notificationChoices).where(inArray(notificationChoices.accountId, ids))

@@ -1,4 +1,4 @@
-/** Clients as staff see them: the account with its plan, payments, promo code and number of campaigns. */
+/** Clients as staff list them, what they pay for, and how much of their click limit they have used. */
 import {
   and,
   asc,
@@ -9,14 +9,14 @@ import {
   gt,
   ilike,
   inArray,
+  isNotNull,
   isNull,
   lte,
   or,
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
+import { containing, type Queries } from './database.ts'
 import { hasTwoFactor } from './two-factor.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
@@ -41,7 +41,7 @@ export type ClientQuestion = {
   now: Date
 }
 
-/** Not archived, his team users' included. */
+/** Without archived ones, with those of the client's team users. */
 const campaignCount = sql<number>`(
   SELECT count(*)::int FROM campaigns c JOIN accounts h ON h.id = c.account_id
   WHERE c.archived_at IS NULL AND (h.id = ${accounts.id} OR h.owner_id = ${accounts.id}))`
@@ -75,21 +75,21 @@ const joined = (db: Queries) =>
     .leftJoin(promos, eq(promos.id, accounts.promoId))
 
 /** One page of clients and how many there are in all. `active` are those that are also paid. */
-export async function listClients(db: Queries, asked: ClientQuestion): Promise<{ rows: ClientRow[]; total: number }> {
+export async function listClients(db: Queries, query: ClientQuestion): Promise<{ rows: ClientRow[]; total: number }> {
   const searched = [accounts.email, accounts.name, accounts.telegram].map((column) =>
-    ilike(column, containing(asked.search)),
+    ilike(column, containing(query.search)),
   )
   const where = and(
     eq(accounts.role, 'user'),
-    inState(asked.status, asked.now),
-    asked.search === '' ? undefined : or(...searched),
+    inState(query.status, query.now),
+    query.search === '' ? undefined : or(...searched),
   )
-  const direction = asked.order === 'asc' ? asc : desc
+  const direction = query.order === 'asc' ? asc : desc
   const rows = await joined(db)
     .where(where)
-    .orderBy(sql`${direction(SORTS[asked.sort])} NULLS LAST`, direction(accounts.id))
-    .limit(asked.perPage)
-    .offset((asked.page - 1) * asked.perPage)
+    .orderBy(sql`${direction(SORTS[query.sort])} NULLS LAST`, direction(accounts.id))
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage)
   const [all] = await db.select({ total: count() }).from(accounts).where(where)
   return { rows: await withPayments(db, rows), total: all?.total ?? 0 }
 }
@@ -107,4 +107,77 @@ async function withPayments(db: Queries, rows: Omit<ClientRow, 'payments'>[]): P
     .where(and(inArray(payments.accountId, ids), isNull(payments.deletedAt)))
     .orderBy(desc(payments.paidAt), desc(payments.id))
   return rows.map((row) => ({ ...row, payments: paid.filter((one) => one.accountId === row.id) }))
+}
+
+// What clients pay for.
+
+export type PayingClient = {
+  id: string
+  email: string
+  paidFrom: Date | null
+  tariff: string | null
+  clickLimit: number | null
+}
+
+/** Clients that are not deleted, by e-mail. */
+export async function payingClients(db: Queries): Promise<PayingClient[]> {
+  return db
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      paidFrom: accounts.paidFrom,
+      tariff: plans.name,
+      clickLimit: plans.clickLimit,
+    })
+    .from(accounts)
+    .leftJoin(plans, eq(plans.id, accounts.planId))
+    .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt)))
+    .orderBy(asc(accounts.email))
+}
+
+// How much of its plan's click limit each client has used.
+
+export type QuotaUsage = Pick<
+  typeof accounts.$inferSelect,
+  'id' | 'paidFrom' | 'clicksUsed' | 'clicksSince' | 'clicksNotified'
+> & { clickLimit: number }
+
+const usageQuery = (db: Queries) =>
+  db
+    .select({
+      id: accounts.id,
+      paidFrom: accounts.paidFrom,
+      clicksUsed: accounts.clicksUsed,
+      clicksSince: accounts.clicksSince,
+      clicksNotified: accounts.clicksNotified,
+      clickLimit: plans.clickLimit,
+    })
+    .from(accounts)
+    .innerJoin(plans, eq(plans.id, accounts.planId))
+
+const limited = and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(plans.clickLimit))
+const known = (row: Omit<QuotaUsage, 'clickLimit'> & { clickLimit: number | null }): QuotaUsage => ({
+  ...row,
+  clickLimit: row.clickLimit ?? 0,
+})
+
+/** Clients whose plan has a click limit. */
+export async function listQuotaUsage(db: Queries): Promise<QuotaUsage[]> {
+  return (await usageQuery(db).where(limited)).map(known)
+}
+
+/** The meter of one client; the client's row is locked until the end of the transaction. */
+export async function lockQuotaUsage(tx: Queries, id: string): Promise<QuotaUsage | undefined> {
+  const [row] = await usageQuery(tx)
+    .where(and(limited, eq(accounts.id, id)))
+    .for('update', { of: accounts })
+  return row && known(row)
+}
+
+export async function setQuotaUsage(
+  tx: Queries,
+  id: string,
+  now: Pick<QuotaUsage, 'clicksUsed' | 'clicksSince' | 'clicksNotified'>,
+): Promise<void> {
+  await tx.update(accounts).set(now).where(eq(accounts.id, id))
 }

@@ -1,9 +1,14 @@
-/** Sections of Integration and FAQ. A version is never changed: the highest of a place is what is shown. */
-import { and, desc, eq } from 'drizzle-orm'
-import type { ContentCategory } from '../../contract/content.ts'
-import type { Language } from '../../contract/roles.ts'
-import type { Queries } from './database.ts'
-import { accounts, contentVersions } from './schema.ts'
+/**
+ * Sections of the screens Integration and FAQ. A version is never changed: the highest of a place is what is shown.
+ */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { CONTENT_CATEGORIES, type ContentCategory } from '../../contract/content.ts'
+import { type Language, LANGUAGES } from '../../contract/roles.ts'
+import { type ContentOrder, NO_ORDER } from '../../rules/content-order.ts'
+import type { Database, Queries } from './database.ts'
+import { accounts, contentOrders, contentVersions } from './schema.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect
 export type ContentPlace = { category: ContentCategory; language: Language; number: number }
@@ -40,7 +45,7 @@ export function contentHistory(db: Queries, place: ContentPlace): Promise<(Conte
     .limit(KEPT_IN_SIGHT)
 }
 
-/** The new version's id; undefined when somebody else has written that version already. */
+/** The new version's id; undefined when somebody else has already written that version. */
 export async function insertContent(tx: Queries, row: NewContent): Promise<string | undefined> {
   const [made] = await tx
     .insert(contentVersions)
@@ -48,4 +53,70 @@ export async function insertContent(tx: Queries, row: NewContent): Promise<strin
     .onConflictDoNothing()
     .returning({ id: contentVersions.id })
   return made?.id
+}
+
+// The order in which a screen shows its sections.
+
+export async function contentOrder(db: Queries, category: ContentCategory): Promise<ContentOrder> {
+  const [row] = await db.select().from(contentOrders).where(eq(contentOrders.category, category))
+  return row ?? NO_ORDER
+}
+
+/** Replaces version `basedOn` of the order (0: there is none yet); false when somebody else was first. */
+export async function putContentOrder(
+  tx: Queries,
+  category: ContentCategory,
+  { numbers, removed, basedOn }: Pick<ContentOrder, 'numbers' | 'removed'> & { basedOn: number },
+): Promise<boolean> {
+  const row = { version: basedOn + 1, numbers: [...numbers], removed: [...removed] }
+  const put = await tx
+    .insert(contentOrders)
+    .values({ category, ...row })
+    .onConflictDoUpdate({
+      target: contentOrders.category,
+      set: row,
+      setWhere: sql`${contentOrders.version} = ${basedOn}`,
+    })
+    .returning({ version: contentOrders.version })
+  return put[0]?.version === row.version
+}
+
+// The content that comes with the product: one Markdown file per category and language; each first-level heading begins
+// a section.
+
+export type ShippedSection = ContentPlace & { name: string; content: string }
+
+const FOLDER = path.join(import.meta.dirname, 'content')
+const FENCE = /^\s*(?:```|~~~)/
+
+/** Sections of a file. A line in a code block is no heading. */
+export function sectionsOf(text: string): { name: string; content: string }[] {
+  const sections: { name: string; lines: string[] }[] = []
+  let inCode = false
+  for (const line of text.split('\n')) {
+    if (FENCE.test(line)) inCode = !inCode
+    const name = inCode ? undefined : /^# (.+)$/.exec(line)?.[1]
+    if (name !== undefined) sections.push({ name: name.trim(), lines: [] })
+    else sections.at(-1)?.lines.push(line)
+  }
+  return sections.map(({ name, lines }) => ({ name, content: lines.join('\n').trim() }))
+}
+
+const read = (category: ContentCategory, language: Language): ShippedSection[] =>
+  sectionsOf(readFileSync(path.join(FOLDER, `${category}.${language}.md`), 'utf8')).map((section, number) => ({
+    category,
+    language,
+    number,
+    ...section,
+  }))
+
+/** All shipped sections, of every category and language. */
+export const shippedContent = (): ShippedSection[] =>
+  CONTENT_CATEGORIES.flatMap((category) => LANGUAGES.flatMap((language) => read(category, language)))
+
+/** Writes the sections that the store does not have. What is there stays as it is, edited or not. */
+export async function installContent(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const section of shippedContent()) await insertContent(tx, { ...section, version: 1, authorId: null })
+  })
 }

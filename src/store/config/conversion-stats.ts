@@ -2,12 +2,11 @@
 import { and, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus, CountedBy } from '../../contract/conversion-words.ts'
 import type { Dimension, Filter } from '../../contract/hits.ts'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
+import { containing, type Queries } from './database.ts'
 import { conversions } from './schema.ts'
 
 export type ConversionScope = { campaigns: readonly string[] | 'all'; clients?: readonly string[] | undefined }
-export type AskedConversions = ConversionScope & {
+export type ConversionQuery = ConversionScope & {
   by: CountedBy
   from: Date
   /** Not included. */
@@ -34,14 +33,14 @@ const anyOf = (texts: readonly string[]): SQL =>
     sql`, `,
   )
 
-type Said = {
+type Query = {
   is?: readonly string[] | undefined
   isNot?: readonly string[] | undefined
   contains?: readonly string[] | undefined
 }
 
 /** Conditions of one field; an empty choice is no condition. */
-function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: Said): (SQL | undefined)[] {
+function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: Query): (SQL | undefined)[] {
   const among = (values: readonly string[]) =>
     field === 'reason'
       ? sql`${conversions.facts}->'reason' ?| ARRAY[${anyOf(values)}]::text[]`
@@ -53,12 +52,12 @@ function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: 
   ]
 }
 
-function whereOf(asked: AskedConversions): SQL | undefined {
-  const narrowed = Object.entries(asked.filter).flatMap(([field, said]) => conditionsOn(field as Dimension, said))
-  return and(scope(asked), gte(dateOf(asked.by), asked.from), lt(dateOf(asked.by), asked.to), ...narrowed)
+function whereOf(query: ConversionQuery): SQL | undefined {
+  const narrowed = Object.entries(query.filter).flatMap(([field, said]) => conditionsOn(field as Dimension, said))
+  return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed)
 }
 
-function valueOf(group: ConversionGroup, { by, timezone }: AskedConversions): SQL<string> {
+function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuery): SQL<string> {
   if (group === 'campaign') return sql<string>`${conversions.campaignId}::text`
   if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
   return group === 'reason'
@@ -67,16 +66,16 @@ function valueOf(group: ConversionGroup, { by, timezone }: AskedConversions): SQ
 }
 
 /**
- * By value, status and currency; without `group`, of all together under ''. A conversion of several signals is counted
- * under each.
+ * Sums by value, status and currency; without `group`, all together under ''. A conversion of several signals counts
+ * under each. `payout` is in minor units.
  */
 export async function conversionSums(
   db: Queries,
-  asked: AskedConversions,
+  query: ConversionQuery,
   group?: ConversionGroup,
 ): Promise<ConversionSum[]> {
-  if (asked.campaigns.length === 0 || asked.clients?.length === 0) return []
-  const value = group === undefined ? sql<string>`''` : valueOf(group, asked)
+  if (query.campaigns.length === 0 || query.clients?.length === 0) return []
+  const value = group === undefined ? sql<string>`''` : valueOf(group, query)
   const rows = await db
     .select({
       value: value.as('value'),
@@ -86,7 +85,7 @@ export async function conversionSums(
       payout: sql<string>`sum(${conversions.payout})`,
     })
     .from(conversions)
-    .where(whereOf(asked))
+    .where(whereOf(query))
     .groupBy(sql`value`, conversions.status, conversions.currency)
   return rows.map((row) => ({ ...row, count: Number(row.count), payout: Number(row.payout) }))
 }
@@ -96,13 +95,13 @@ const OFFERED_EACH = 50
 /** Values that conversions of a scope have, the most frequent first, by dimension. */
 export async function conversionValues(
   db: Queries,
-  asked: ConversionScope,
+  query: ConversionScope,
 ): Promise<{ field: string; value: string; count: number }[]> {
-  if (asked.campaigns.length === 0 || asked.clients?.length === 0) return []
+  if (query.campaigns.length === 0 || query.clients?.length === 0) return []
   const rows = await db.execute<{ field: string; value: string; count: string }>(sql`
     SELECT field, value, found AS count FROM (
       SELECT fact.key AS field, fact.value, count(*) AS found, row_number() OVER (PARTITION BY fact.key ORDER BY count(*) DESC, fact.value) AS place
-      FROM conversions, jsonb_each_text(facts - 'reason' - 'ip') AS fact WHERE fact.value <> '' AND ${scope(asked) ?? sql`true`} GROUP BY fact.key, fact.value
+      FROM conversions, jsonb_each_text(facts - 'reason' - 'ip') AS fact WHERE fact.value <> '' AND ${scope(query) ?? sql`true`} GROUP BY fact.key, fact.value
     ) AS ranked WHERE place <= ${OFFERED_EACH} ORDER BY field, place`)
   return rows.rows.map(({ field, value, count }) => ({ field, value, count: Number(count) }))
 }

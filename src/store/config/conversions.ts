@@ -1,13 +1,17 @@
-/** Conversions: each once, as its newest postback says; what it was before is kept. */
+/**
+ * Conversions: each is stored once, as its newest postback says; earlier values are kept. And each client's settings for
+ * reading postbacks.
+ */
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'
 import type { Queries } from './database.ts'
-import { conversionChanges, conversions } from './schema.ts'
+import { conversionChanges, conversions, conversionSettings } from './schema.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
 export type NewConversion = Omit<ConversionRow, 'id'>
 export type Put = { id: string; outcome: 'matched' | 'duplicate' | 'correction' | 'older' }
 
-/** What stands under the same name, held until the end of the transaction. */
+/** The stored conversion of the same campaign and name, locked until the end of the transaction. */
 export async function sameConversion(
   tx: Queries,
   { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>,
@@ -20,7 +24,7 @@ export async function sameConversion(
   return row
 }
 
-/** As `sameConversion`, only looked at. */
+/** As `sameConversion`, without the lock. */
 export async function standingConversion(
   db: Queries,
   { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>,
@@ -32,7 +36,7 @@ export async function standingConversion(
   return row
 }
 
-/** What a postback would be to the conversion that stands. Postbacks’ ids are in the order in which they came. */
+/** What a postback means for the stored conversion. Ids of postbacks are in the order of their arrival. */
 export function outcomeOf(
   said: Pick<NewConversion, 'status' | 'payout' | 'currency' | 'postbackId'>,
   standing: Pick<ConversionRow, 'status' | 'payout' | 'currency' | 'postbackId'>,
@@ -42,7 +46,7 @@ export function outcomeOf(
   return said.postbackId < standing.postbackId ? 'older' : 'correction'
 }
 
-/** Stores a conversion once: of many at the same moment one makes it, the others find it. */
+/** Stores a conversion once: of many calls at once, one inserts it and the others find it. */
 export async function putConversion(tx: Queries, said: NewConversion): Promise<Put> {
   const [made] = await tx.insert(conversions).values(said).onConflictDoNothing().returning({ id: conversions.id })
   if (made) return { id: made.id, outcome: 'matched' }
@@ -98,4 +102,28 @@ export async function convertedHits(
     .orderBy(desc(conversions.id))
     .limit(most)
   return [...new Set(rows.map(({ hit }) => hit))]
+}
+
+// Settings of clients for reading their postbacks.
+
+/** The defaults, where a client chose nothing. */
+export async function postbackSettings(db: Queries, clientId: string): Promise<PostbackSettings> {
+  const [row] = await db
+    .select({ settings: conversionSettings.settings })
+    .from(conversionSettings)
+    .where(eq(conversionSettings.clientId, clientId))
+  return { ...DEFAULT_POSTBACKS, ...row?.settings }
+}
+
+export async function savePostbackSettings(
+  tx: Queries,
+  clientId: string,
+  settings: PostbackSettings,
+  now: Date,
+): Promise<void> {
+  const written = { settings, updatedAt: now }
+  await tx
+    .insert(conversionSettings)
+    .values({ clientId, ...written })
+    .onConflictDoUpdate({ target: conversionSettings.clientId, set: written })
 }

@@ -17,7 +17,7 @@ let remove: () => Promise<void>
 beforeAll(async () => {
   ;({ db, remove } = await openTestDatabase())
   await db.execute(sql`CREATE TABLE counter (id int PRIMARY KEY, n int NOT NULL)`)
-}, 30_000)
+})
 afterAll(() => remove())
 
 const count = async () => (await db.execute<{ n: number }>(sql`SELECT n FROM counter`)).rows[0]?.n
@@ -145,7 +145,7 @@ describe.runIf(isEmbedded)('the embedded folder', () => {
     await second.close()
     expect(said).not.toHaveBeenCalled()
     await rm(path.dirname(dir), { recursive: true })
-  }, 30_000)
+  })
 
   test('opens after its owner was killed, with all that was committed', async () => {
     const dir = await folder()
@@ -160,7 +160,7 @@ describe.runIf(isEmbedded)('the embedded folder', () => {
     ])
     await opened.close()
     await rm(dir, { recursive: true })
-  }, 30_000)
+  })
 })
 
 test.skipIf(isEmbedded)('processes that start at once bring the schema up to date once', async () => {
@@ -212,4 +212,4 @@ test('a closed store says that it is out of reach', async () => {
   const other = await openTestDatabase()
   await other.remove()
   expect(isUnavailable(await other.db.execute(sql`SELECT 1`).catch((error: unknown) => error))).toBe(true)
-}, 30_000)
+})

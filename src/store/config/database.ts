@@ -1,4 +1,6 @@
-/** Opens the configuration store: a Postgres server, or the embedded one behind the same driver. */
+/**
+ * Opens the configuration store: a Postgres server, or the embedded one behind the same driver; and what its errors mean.
+ */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -7,13 +9,12 @@ import { startEmbedded } from './embedded.ts'
 import { guardedPool } from './hang-guard.ts'
 import { migrateSchema } from './migrations.ts'
 import * as schema from './schema.ts'
-import { serverStartError } from './start-errors.ts'
 
 /** What a question needs: the store itself, or a transaction of it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
 /** `url` of a server, or `host`: folder of the embedded engine's unix socket. */
 export type DatabaseAddress = { url: string } | { host: string }
-/** Inside `transaction`, ask only the transaction that is given: the embedded engine waits for its end. */
+/** Inside `transaction`, ask only the given transaction: the embedded engine serves nobody else until it ends. */
 export type Database = NodePgDatabase<typeof schema> & {
   /** Its connections. */
   readonly $client: Pool
@@ -59,7 +60,10 @@ export async function openDatabase({
 /** The same store for another thread, with few connections of its own. */
 export const joinDatabase = (address: DatabaseAddress): Database => connect(address, 2, async () => {})
 
-/** The one of a server notices when it hangs; the embedded engine may be long at one question, and its caller waits. */
+/**
+ * A server's pool is guarded against a server that hangs. The embedded engine has no guard: it may work long at one
+ * question.
+ */
 function poolOf(address: DatabaseAddress, max: number): { pool: Pool; stop: () => void } {
   if ('host' in address) return { pool: new Pool({ ...embeddedPool(address.host), max }), stop: () => {} }
   const pool = guardedPool({ ...serverPool(address.url), max })
@@ -68,7 +72,7 @@ function poolOf(address: DatabaseAddress, max: number): { pool: Pool; stop: () =
 
 function connect(address: DatabaseAddress, most: number, afterwards: () => Promise<void>): Database {
   const { pool, stop } = poolOf(address, most)
-  pool.on('error', () => {}) // an idle connection broke: the pool makes another, and a call that fails says so itself
+  pool.on('error', () => {}) // an idle connection broke: the pool opens another, and a call that fails reports it itself
   const close = async () => {
     stop()
     await pool.end()
@@ -113,7 +117,7 @@ const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58030|
 const LOST_TEXT =
   /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
 
-/** Whether `error` (or a cause of it) says that the store is out of reach, rather than that the question was wrong. */
+/** Whether `error` (or a cause of it) means that the store is out of reach, rather than that the question was wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', syscall } = error as NodeJS.ErrnoException
@@ -124,8 +128,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A failed question as it may be logged. What the driver throws carries the values that were bound and, in its detail,
- * the row that was refused: hashes and tokens among them. Any other error comes back as it is.
+ * A failed question in a form that may be logged. The driver's error holds the bound values and the refused row, which
+ * can contain hashes and tokens. Any other error comes back unchanged.
  */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error
@@ -145,3 +149,59 @@ export function withoutValues(error: unknown): unknown {
       .join('\n')}`
   return safe
 }
+
+// For the operator, when the configuration store cannot be opened: which store, where it is, and what to do. Never the
+// password.
+
+/** `host:port, database weir, user weir` of a URL. */
+export function placeOf(url: string): string {
+  try {
+    const { hostname, port, pathname, username } = new URL(url)
+    const parts = [`${hostname === '' ? 'a unix socket' : hostname}:${port === '' ? '5432' : port}`]
+    if (pathname.length > 1) parts.push(`database ${decodeURIComponent(pathname.slice(1))}`)
+    if (username !== '') parts.push(`user ${decodeURIComponent(username)}`)
+    return parts.join(', ')
+  } catch {
+    return 'the address in DATABASE_URL'
+  }
+}
+
+type Known = readonly [code: RegExp, says: string]
+
+const REASONS: readonly Known[] = [
+  [/^(?:28P01|28000)$/, 'refuses the user or the password: mend DATABASE_URL'],
+  [/^3D000$/, 'has no such database: make it, or mend DATABASE_URL'],
+  [/^(?:25006|25P02)$/, 'takes no changes, as a standby does: promote it, or point DATABASE_URL at the primary'],
+  [/^42501$/, 'does not let the user make tables: give it the rights on the database'],
+  [/^53300$/, 'has no connection left: raise max_connections, or end what holds them'],
+  [/^57P03$/, 'is starting up or shutting down: start Weir again when it is ready'],
+  [/^(?:XX001|XX002|58030)$/, 'is damaged: restore the server from its backup'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'has a name that is not known: mend DATABASE_URL'],
+]
+const AWAY = 'does not answer: see whether it runs and whether DATABASE_URL names it rightly'
+
+/** The codes of an error and of what caused it. */
+function* codesOf(error: unknown): Generator<string> {
+  if (!(error instanceof Error)) return
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code === 'string') yield code
+  for (const inner of error instanceof AggregateError ? (error.errors as unknown[]) : []) yield* codesOf(inner)
+  yield* codesOf(error.cause)
+}
+
+/**
+ * The error that ends the start. `isAway` tells a store out of reach from a wrong statement, whose error comes back
+ * unchanged.
+ */
+export function serverStartError(error: unknown, url: string, isAway: (error: unknown) => boolean): unknown {
+  const codes = [...codesOf(error)]
+  const reason =
+    REASONS.find(([known]) => codes.some((code) => known.test(code)))?.[1] ?? (isAway(error) ? AWAY : undefined)
+  if (reason === undefined) return error
+  const detail = codes[0] ?? (error instanceof Error ? error.message.split('\n', 1)[0] : '')
+  return new Error(`the configuration store (Postgres at ${placeOf(url)}) ${reason} [${detail}]`, { cause: error })
+}
+
+/** A LIKE pattern for values that contain the text. `%`, `_` and `\` in the text are taken literally. */
+export const containing = (text: string): string =>
+  `%${text.replaceAll('\0', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,4 +1,7 @@
-/** Who is told of what by which way: written with what happened, sent afterwards, once. */
+/**
+ * Deliveries: who is told of what, by which way. A row is written in the transaction of the event and sent afterwards,
+ * once.
+ */
 import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
 import type {
   Notice,
@@ -19,33 +22,35 @@ export type NewDelivery = {
   createdAt: Date
 }
 
-/** Opens the account's only telling of an event; false when it was opened before, by whomever. */
-export async function openTelling(tx: Queries, told: NewDelivery, inPanel: boolean): Promise<boolean> {
+/** Claims the one telling of an event to an account; false when it was claimed before. */
+export async function openNotification(tx: Queries, notified: NewDelivery, inPanel: boolean): Promise<boolean> {
   const row = {
-    ...told,
+    ...notified,
     channel: 'panel' as const,
     state: inPanel ? ('sent' as const) : ('unwanted' as const),
-    nextAt: told.createdAt,
-    endedAt: told.createdAt,
+    nextAt: notified.createdAt,
+    endedAt: notified.createdAt,
   }
   const made = await tx.insert(deliveries).values(row).onConflictDoNothing().returning({ id: deliveries.id })
   return made.length > 0
 }
 
-/** What is to be sent by these ways. */
+/** Queues what is to be sent by these ways. */
 export async function queueDeliveries(
   tx: Queries,
-  told: NewDelivery,
+  notified: NewDelivery,
   channels: readonly NotificationChannel[],
 ): Promise<void> {
   if (channels.length === 0) return
   await tx
     .insert(deliveries)
-    .values(channels.map((channel) => ({ ...told, channel, state: 'waiting' as const, nextAt: told.createdAt })))
+    .values(
+      channels.map((channel) => ({ ...notified, channel, state: 'waiting' as const, nextAt: notified.createdAt })),
+    )
 }
 
-/** Whether an account was told of an event since; `occasion`: of one that begins so. */
-export async function wasTold(
+/** Whether an account was told of an event since then. `occasion`: the beginning of the event's occasion. */
+export async function wasNotified(
   db: Queries,
   { accountId, event, occasion, since }: { accountId: string; event: NotificationEvent; occasion: string; since: Date },
 ): Promise<boolean> {
@@ -64,8 +69,8 @@ export async function wasTold(
   return rows.length > 0
 }
 
-/** `<account> <occasion>` of all that these accounts were told of an event. */
-export async function toldOf(
+/** `<account> <occasion>` for everything that these accounts were told of these events. */
+export async function notifiedOf(
   db: Queries,
   events: readonly NotificationEvent[],
   accountIds: readonly string[],
@@ -86,7 +91,7 @@ export async function toldOf(
 
 const waiting = eq(deliveries.state, 'waiting')
 
-/** Those whose time has come, the oldest first. */
+/** Deliveries that are due, oldest first. */
 export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<DeliveryRow[]> =>
   db
     .select()
@@ -95,14 +100,14 @@ export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<Del
     .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
     .limit(most)
 
-/** Puts the next try off before this one begins; false when somebody else has begun it, or it is over. */
+/** Sets the time of the next try before this one begins; false when another process has begun it, or it has ended. */
 export async function beginTry(db: Queries, { id, tries }: DeliveryRow, nextAt: Date): Promise<boolean> {
-  const begun = await db
+  const started = await db
     .update(deliveries)
     .set({ tries: tries + 1, nextAt })
     .where(and(waiting, eq(deliveries.id, id), eq(deliveries.tries, tries)))
     .returning({ id: deliveries.id })
-  return begun.length > 0
+  return started.length > 0
 }
 
 export async function endDelivery(
@@ -116,7 +121,7 @@ export async function endDelivery(
     .where(and(waiting, eq(deliveries.id, id)))
 }
 
-/** Notes why a try failed; `nextAt`: the other side asks not to be tried before. */
+/** Notes why a try failed. `nextAt`: the receiver asks not to be tried before. */
 export async function noteFailure(
   db: Queries,
   id: string,
@@ -131,7 +136,7 @@ export async function noteFailure(
 
 const MOST_FAILED = 5
 
-/** What was given up, the latest first. */
+/** Deliveries that were given up, newest first. */
 export const failedDeliveries = (db: Queries, accountId: string, since: Date): Promise<DeliveryRow[]> =>
   db
     .select()
@@ -140,7 +145,7 @@ export const failedDeliveries = (db: Queries, accountId: string, since: Date): P
     .orderBy(desc(deliveries.id))
     .limit(MOST_FAILED)
 
-/** Deletes what ended before; for a timed job. What is not over stays. */
+/** Deletes deliveries that ended before then; for a timed job. Those that wait stay. */
 export async function pruneDeliveries(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(and(lte(deliveries.endedAt, before), sql`${deliveries.state} <> 'waiting'`))
 }

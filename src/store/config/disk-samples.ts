@@ -1,12 +1,12 @@
 /** How full the disk of each machine was. */
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
-import type { DiskSample } from '../../rules/disk-forecast.ts'
+import type { DiskSample } from '../../rules/disk.ts'
 import type { Queries } from './database.ts'
 import { diskSamples } from './schema.ts'
 
 const KEPT_MS = 14 * 86_400_000
 
-/** Notes it, and forgets what is older than two weeks. */
+/** Stores a sample (`used` in bytes) and deletes those older than two weeks. */
 export async function noteDisk(db: Queries, host: string, { at, used }: DiskSample): Promise<void> {
   await db.insert(diskSamples).values({ host, at, used }).onConflictDoNothing()
   await db.delete(diskSamples).where(lt(diskSamples.at, new Date(at.getTime() - KEPT_MS)))

@@ -13,7 +13,7 @@ let db: Database
 let remove: () => Promise<void>
 beforeAll(async () => {
   ;({ db, remove } = await openTestDatabase())
-}, 30_000)
+})
 afterAll(() => remove())
 
 /** As an edge hashes what it is asked with. */

@@ -1,35 +1,39 @@
-/** What an edge holds in memory of accounts and campaigns: everything at its start, then what the change feed names. */
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+/**
+ * What an edge holds in memory of accounts, campaigns and list entries: everything at its start, then what the change
+ * feed names.
+ */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import type { ListName, ListType } from '../../contract/list-words.ts'
+import { type Retention, retentionOf } from '../../rules/privacy.ts'
 import type { Dealt } from '../../traffic/deal.ts'
-import { retentionOf, type Retention } from '../../rules/privacy.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
 import { readRetention } from './privacy.ts'
-import { accounts, bans, campaigns, oldTokens, plans } from './schema.ts'
+import { accounts, bans, campaigns, listEntries, oldTokens, plans } from './schema.ts'
 
 /** A token as an edge knows it: its hash alone. */
 export type EdgeToken = {
   /** SHA-256, base64. */
   hash: string
-  /** When an old one ends, milliseconds since 1970; null: it is the present one. */
+  /** When an old token ends, in milliseconds since 1970; null: it is the current one. */
   until: number | null
 }
 /**
- * A client. One without campaigns is known, too: their token is answered with 404 for any campaign, and not as an
- * unknown one.
+ * A client. Clients without campaigns are known too: their token gets 404 for any campaign, and is not treated as
+ * unknown.
  */
 export type EdgeAccount = {
   id: string
-  /** That open all of the client's campaigns. */
+  /** Tokens that open all of the client's campaigns. */
   tokens: EdgeToken[]
-  /** Keys the texts of the browser probe; given to nobody. */
+  /** Keys the texts of the browser probe; never given out. */
   sealSecret: string
   active: boolean
   paidExpiration: Date | null
   /** Hits a paid month; null: no limit. */
   clickLimit: number | null
-  /** Billed hits of the present one. */
+  /** Billed hits of the current paid month. */
   clicksUsed: number
 }
 export type EdgeCampaign = {
@@ -45,7 +49,7 @@ export type EdgeCampaign = {
   /** Day of the ban, YYYY-MM-DD; '' when it is not banned. */
   bannedSince: string
   archived: boolean
-  /** That open this campaign alone. */
+  /** Tokens that open this campaign alone. */
   tokens: EdgeToken[]
 }
 
@@ -69,7 +73,7 @@ async function oldTokensOf(
   return found
 }
 
-/** All clients, or those of `ids`; one that is not answered does not exist. */
+/** All clients, or those of `ids`. An id without a row does not exist. */
 export async function loadAccounts(db: Queries, ids?: readonly string[]): Promise<EdgeAccount[]> {
   const old = await oldTokensOf(db, oldTokens.clientId, ids)
   const rows = await db
@@ -91,13 +95,13 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
   }))
 }
 
-/** The shorter of what the operator and the campaign say of whole addresses. */
+/** Settings with the shorter of the operator's and the campaign's times for keeping whole addresses. */
 function keptSettings(operator: Retention, campaign: typeof campaigns.$inferSelect): CampaignSettings {
   const { cutAddressDays } = retentionOf(operator, campaign.settings)
   return { ...settingsOf(campaign), ...(cutAddressDays !== null && { cutAddressDays }) }
 }
 
-/** All, or those of `ids`, archived ones included; one that is not answered does not exist. */
+/** All campaigns, or those of `ids`, archived ones included. An id without a row does not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
   const operator = await readRetention(db)
   const old = await oldTokensOf(db, oldTokens.campaignId, ids)
@@ -125,4 +129,57 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
     archived: campaign.archivedAt !== null,
     tokens: [{ hash: tokenHash, until: null }, ...(old.get(campaign.id) ?? [])],
   }))
+}
+
+// Block and allow entries.
+
+export type EdgeListEntry = {
+  id: string
+  /** null: everybody's. */
+  clientId: string | null
+  type: ListType
+  list: ListName
+  /** In its canonical spelling. */
+  value: string
+  /** When it expires, in milliseconds since 1970; Infinity: never. */
+  expires: number
+}
+
+const COLUMNS = {
+  id: listEntries.id,
+  clientId: listEntries.clientId,
+  type: listEntries.type,
+  list: listEntries.list,
+  value: listEntries.value,
+  expiresAt: listEntries.expiresAt,
+}
+type Row = Omit<EdgeListEntry, 'expires'> & { expiresAt: Date | null }
+const edgeEntry = ({ expiresAt, ...row }: Row): EdgeListEntry => ({ ...row, expires: expiresAt?.getTime() ?? Infinity })
+
+/** Rows of one answer: few enough not to block the event loop. */
+const SLICE = 5000
+
+/** Entries of `ids`. An id without a row is gone. */
+export async function loadEntries(db: Queries, ids: readonly string[]): Promise<EdgeListEntry[]> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(listEntries)
+    .where(inArray(listEntries.id, [...ids]))
+  return rows.map(edgeEntry)
+}
+
+/** All entries, in slices. */
+export async function* allEntries(db: Queries): AsyncGenerator<EdgeListEntry[]> {
+  for (let last = '0'; ;) {
+    const rows = await db
+      .select(COLUMNS)
+      .from(listEntries)
+      .where(gt(listEntries.id, last))
+      .orderBy(asc(listEntries.id))
+      .limit(SLICE)
+    yield rows.map(edgeEntry)
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < SLICE) return
+    last = end.id
+  }
 }

@@ -28,4 +28,4 @@ test('a flipped byte in any page is found, while the store is open and while it 
   expect(await flipped(100)).toEqual([file])
   expect(await flipped(2 * 8192 - 1)).toEqual([file])
   expect(await damagedFiles(data)).toEqual([])
-}, 90_000)
+})

@@ -1,18 +1,17 @@
 /**
- * Is the folder of the embedded configuration store as it was written? Read from its files, with the engine running or
- * not.
+ * Checks whether the folder of the embedded configuration store is as it was written, from its files, with the engine
+ * running or not.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isPageWhole, PAGE_BYTES } from './page-checksum.ts'
 
-/** Of Postgres, whose files the engine keeps. */
+/** Version of Postgres whose file format the engine uses. */
 const FORMAT = '18'
 const DATA = 'pg'
 const CONTROL = path.join('global', 'pg_control')
-/** Written when the store has opened once: from then on, files that are missing are lost and not still to be made. */
+/** Written when the store has opened once: from then on, a missing file means that it was lost. */
 const MADE = 'made'
 
 export const dataIn = (dir: string): string => path.join(dir, DATA)
@@ -23,8 +22,8 @@ export const noteMade = (dir: string): void => {
 const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file back from a copy; nothing was changed'
 
 /**
- * @throws Error with one line: the folder is of another version, or lacks what it had. A folder without a store is
- * none of these.
+ * Refuses a folder that cannot be opened; one without a store is fine.
+ * @throws Error with one line: the folder is of another version, or files are missing.
  */
 export function refuseUnfit(dir: string): void {
   const data = dataIn(dir)
@@ -51,7 +50,7 @@ function textOf(file: string, said: (why: string) => Error): string | undefined 
   }
 }
 
-/** The line for an engine that did not start: it says little by itself. */
+/** The error for an engine that did not start, whose own message says little. */
 export async function unopenedStore(dir: string, error: unknown): Promise<Error> {
   const damaged = await damagedFiles(dataIn(dir)).catch((): string[] => [])
   const why =
@@ -63,9 +62,9 @@ export async function unopenedStore(dir: string, error: unknown): Promise<Error>
   })
 }
 
-/** Pages read before others get a turn. */
+/** Pages that are read at once. */
 const AT_ONCE = 64
-/** A page that is just being written is looked at again. */
+/** A page that is being written is read again: how often, and after how many milliseconds. */
 const [LOOKS, AGAIN_MS] = [3, 50]
 const BLOCKS_OF_A_FILE = 131_072
 
@@ -90,7 +89,7 @@ async function relationFiles(data: string): Promise<string[]> {
   return files
 }
 
-/** What is removed while it is read is no damage. */
+/** A file that is removed while it is read counts as whole. */
 async function isFileWhole(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return true
@@ -120,7 +119,10 @@ async function isWholeLater(handle: Awaited<ReturnType<typeof open>>, page: numb
   return false
 }
 
-/** Its last word is a CRC-32C of all before it; how long it is depends on the build, so each length is tried. */
+/**
+ * The control file ends with a CRC-32C of everything before it. Its length depends on the build, so each length is
+ * tried.
+ */
 async function isControlWhole(file: string): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) {
     const bytes = await readFile(file).catch(() => undefined)
@@ -141,4 +143,70 @@ function endsWithSum(bytes: Buffer): boolean {
     for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? POLYNOMIAL : 0)
   }
   return false
+}
+
+// The checksum of a Postgres page, as in its `checksum_impl.h`: FNV-1a in 32 lanes, mixed with the number of the block.
+
+export const PAGE_BYTES = 8192
+const LANES = 32
+const PRIME = 16_777_619
+const BASES = Uint32Array.of(
+  0x5b1f36e9,
+  0xb8525960,
+  0x02ab50aa,
+  0x1de66d2a,
+  0x79ff467a,
+  0x9bb9f8a3,
+  0x217e7cd2,
+  0x83e13d2c,
+  0xf8d4474f,
+  0xe39eb970,
+  0x42c6ae16,
+  0x993216fa,
+  0x7b093b5d,
+  0x98daff3c,
+  0xf718902a,
+  0x0b1c9cdb,
+  0xe58f764b,
+  0x187636bc,
+  0x5d7b3bb1,
+  0xe73de7de,
+  0x92bec979,
+  0xcca6c0b2,
+  0x304a0979,
+  0x85aa43d4,
+  0x783125bb,
+  0x6ca8eaa2,
+  0xe407eac6,
+  0x4b5cfc3e,
+  0x9fbf8c76,
+  0x15ca20be,
+  0xf2ca9fd3,
+  0x959bd756,
+)
+/** Offsets in the head of a page: its checksum, and the end of its free space (0: the page was never used). */
+const [CHECKSUM_AT, UPPER_AT] = [8, 14]
+
+/** Whether a page is as it was written. `block`: its number in its relation, over all files of it. */
+export function isPageWhole(page: Buffer, block: number): boolean {
+  if (page.readUInt16LE(UPPER_AT) === 0) return page.every((byte) => byte === 0)
+  return page.readUInt16LE(CHECKSUM_AT) === checksumOf(page, block)
+}
+
+/** For little-endian machines, which is all that the engine runs on. `page` must be aligned to four bytes. */
+function checksumOf(page: Buffer, block: number): number {
+  const words = new Uint32Array(page.buffer, page.byteOffset, PAGE_BYTES / 4)
+  let all = 0
+  for (let pool = 0; pool < LANES; pool += 1) {
+    let sum = BASES[pool] ?? 0
+    for (let at = pool; at < words.length; at += LANES)
+      sum = mixed(sum, at === CHECKSUM_AT / 4 ? (words[at] ?? 0) & 0xffff0000 : (words[at] ?? 0))
+    all ^= mixed(mixed(sum, 0), 0)
+  }
+  return (((all ^ block) >>> 0) % 65_535) + 1
+}
+
+function mixed(sum: number, value: number): number {
+  const both = sum ^ value
+  return Math.imul(both, PRIME) ^ (both >>> 17)
 }

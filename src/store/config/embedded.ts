@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder } from '../../lib/folder-lock.ts'
-import { socketFolder } from '../../lib/socket-folder.ts'
+import { socketFolder } from '../../lib/data-folder.ts'
 import { dataIn, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.ts'
 
 export type Embedded = {

@@ -29,7 +29,7 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     .where(isNull(payments.deletedAt))
     .orderBy(payments.accountId, desc(payments.paidAt), desc(payments.id))
     .as('last_payment')
-  const told = db
+  const notified = db
     .selectDistinctOn([reminders.accountId, reminders.paidExpiration], {
       accountId: reminders.accountId,
       paidExpiration: reminders.paidExpiration,
@@ -47,12 +47,12 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
       paidAt: last.paidAt,
       months: last.months,
       method: last.method,
-      reminded: told.at,
+      reminded: notified.at,
     })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(last, eq(last.accountId, accounts.id))
-    .leftJoin(told, and(eq(told.accountId, accounts.id), eq(told.paidExpiration, accounts.paidExpiration)))
+    .leftJoin(notified, and(eq(notified.accountId, accounts.id), eq(notified.paidExpiration, accounts.paidExpiration)))
     .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(accounts.paidExpiration)))
     .orderBy(asc(accounts.paidExpiration), asc(accounts.id))
   return rows.flatMap(

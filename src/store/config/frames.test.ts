@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { turnReader, type Turn } from './frames.ts'
+import { type Turn, turnReader } from './embedded-server.ts'
 
 const message = (type: string, body = '') => {
   const head = Buffer.alloc(5)

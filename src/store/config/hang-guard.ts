@@ -1,26 +1,26 @@
 /**
- * Notices a Postgres that takes questions and answers none (a stopped process, a wire that swallows packets): nobody
- * waits for it then.
- * A slow question is none of this: the guard asks a question of its own, on a connection of its own.
+ * Notices a Postgres that accepts questions and answers none (a stopped process, a network that drops packets), so that
+ * nobody waits for it. A slow question does not count: the guard asks its own question, on its own connection.
  */
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** Between two questions, milliseconds. */
 const EVERY_MS = 1000
 /**
- * For an answer. This process may be the late one: after it, its own loop gets another moment to read what has come.
+ * Longest wait for an answer, milliseconds. This process itself may be late: its event loop gets another moment to read
+ * what has arrived.
  */
 const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
 
 type Destroyable = { connection?: { stream?: { destroy: () => void } } }
 const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
 
-/** As the driver says it of a connection that is not made: known by its code. */
+/** The same error code as the driver's when a connection times out. */
 const hanging = (): Error =>
   Object.assign(new Error('the configuration store takes questions and does not answer'), { code: 'ETIMEDOUT' })
 
 export type GuardedPool = Pool & {
-  /** The store hangs: whoever asks is refused at once. */ readonly hangs: boolean
+  /** While the store hangs, every question is refused at once. */ readonly hangs: boolean
   stopGuard: () => void
 }
 
@@ -47,7 +47,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
   const pool = new Guarded(config)
   pool.on('connect', (client) => {
     clients.add(client)
-    client.on('error', () => {}) // one that breaks between two questions of a transaction: the next question says so
+    client.on('error', () => {}) // it broke between two questions of a transaction: the next question reports it
   })
   pool.on('remove', (client) => clients.delete(client))
   const stopGuard = watch(config, (now) => {
@@ -57,7 +57,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
   return Object.defineProperty(Object.assign(pool, { stopGuard, hangs }), 'hangs', { get: () => hangs })
 }
 
-/** Asks again and again; tells at each turn. The function ends it. */
+/** Asks repeatedly and calls `tell` at each change. The returned function stops it. */
 function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (hangs: boolean) => void): () => void {
   let client: Client | undefined
   let known = false
@@ -69,7 +69,7 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
     client = undefined
   }
 
-  /** One that is refused does not hang: who asks hears at once. */
+  /** A server that refuses connections does not hang: callers hear of it at once. */
   async function ask(): Promise<void> {
     if (!client) {
       client = new Client({
@@ -84,11 +84,11 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
   }
 
   async function look(): Promise<void> {
-    const asked = ask().then(
+    const query = ask().then(
       () => 'answered' as const,
       () => (drop(), 'refused' as const),
     )
-    const said = (await Promise.race([asked, late(PATIENCE_MS)])) ?? (await Promise.race([asked, late(MOMENT_MS)]))
+    const said = (await Promise.race([query, late(PATIENCE_MS)])) ?? (await Promise.race([query, late(MOMENT_MS)]))
     if (said === undefined) drop()
     if (stopped) return drop()
     if ((said === undefined) !== known) tell((known = said === undefined))

@@ -17,7 +17,7 @@ let db: Database
 let remove: () => Promise<void>
 beforeAll(async () => {
   ;({ db, remove } = await openTestDatabase())
-}, 30_000)
+})
 afterAll(() => remove())
 
 it('gives each letter to one who asks, the oldest first, and again when his time is over', async () => {

@@ -1,4 +1,4 @@
-/** Letters that wait to be sent, sealed, so that a copy of the store lets nobody in by a link in one. */
+/** Letters that wait to be sent. They are sealed, so that links in them cannot be read from a copy of the store. */
 import { eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Sealer } from '../../lib/seal.ts'
 import type { Database } from './database.ts'
@@ -7,28 +7,28 @@ import { letters } from './schema.ts'
 export type StoredLetter = { to: string; subject: string; text: string; html: string }
 export type WaitingLetter = {
   id: string
-  /** undefined: it cannot be opened, the key is another. */
+  /** Undefined: it cannot be opened, since it was sealed with another key. */
   letter: StoredLetter | undefined
   createdAt: Date
-  /** With the one that is beginning. */
+  /** Including the one that begins now. */
   tries: number
 }
 export type LetterQueue = {
   /** False: too many wait already. */
   put: (letter: StoredLetter, now: Date) => Promise<boolean>
   /**
-   * One that is due and was sealed with this key (or with one that nobody noted), the oldest first; nobody else gets it
-   * before `until`.
+   * The oldest letter that is due and was sealed with this key (or with a key that was not noted). No other process
+   * gets it before `until`.
    */
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
   later: (id: string, dueAt: Date) => Promise<void>
   /** Sent, or given up. */
   remove: (id: string) => Promise<void>
-  /** How many wait that were sealed with another key: they stay until a process has it. */
+  /** How many letters wait that were sealed with another key. They stay until a process has that key. */
   sealed: () => Promise<number>
 }
 
-/** So that a dead mail server fills no disk. */
+/** Limit, so that the queue does not fill the disk while the mail server is away. */
 const MOST_WAITING = 10_000
 
 export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer): LetterQueue {

@@ -1,10 +1,9 @@
-/** Block and allow entries: everybody's (client null) or one client's. */
+/** Block and allow entries: of everybody (client null) or of one client. */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import { readNetwork } from '../../lib/network.ts'
 import { recordChange } from './changes.ts'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
+import { containing, type Queries } from './database.ts'
 import { accounts, listEntries } from './schema.ts'
 
 export type EntryRow = typeof listEntries.$inferSelect & { authorEmail: string | null }
@@ -13,7 +12,7 @@ export type NewEntry = Omit<typeof listEntries.$inferInsert, 'createdAt'> & { cr
 export type ListOwner = string | null
 export type EntryQuestion = { owner: ListOwner; type?: ListType | undefined; list: ListName | 'all'; search: string }
 
-/** Rows of one statement: below the most values that a statement binds. */
+/** Rows of one statement, which can bind only so many values. */
 const CHUNK = 5000
 
 const ownedBy = (owner: ListOwner): SQL => sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`
@@ -52,27 +51,27 @@ const flat = ({
 /** One page, newest first. */
 export async function pageOfEntries(
   db: Queries,
-  asked: EntryQuestion & { page: number; perPage: number },
+  query: EntryQuestion & { page: number; perPage: number },
 ): Promise<EntryRow[]> {
   const found = await rows(db)
-    .where(whereOf(asked))
+    .where(whereOf(query))
     .orderBy(desc(listEntries.id))
-    .limit(asked.perPage)
-    .offset((asked.page - 1) * asked.perPage)
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage)
   return found.map(flat)
 }
 
-/** How many there are of each type; the question's own type does not narrow it. */
-export async function countEntries(db: Queries, asked: EntryQuestion): Promise<Map<ListType, number>> {
+/** How many entries there are of each type, whatever type is asked for. */
+export async function countEntries(db: Queries, query: EntryQuestion): Promise<Map<ListType, number>> {
   const found = await db
     .select({ type: listEntries.type, total: count() })
     .from(listEntries)
-    .where(whereOf({ ...asked, type: undefined }))
+    .where(whereOf({ ...query, type: undefined }))
     .groupBy(listEntries.type)
   return new Map(found.map(({ type, total }) => [type, total]))
 }
 
-/** Held until the end of the transaction: who adds to a list waits for whoever adds to it, so that its limits hold. */
+/** Locks a list until the end of the transaction: additions to it happen one after another, so that its limits hold. */
 export async function lockList(tx: Queries, owner: ListOwner): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lists/${owner ?? ''}`}, 0))`)
 }
@@ -82,7 +81,7 @@ export async function findEntry(db: Queries, owner: ListOwner, id: string): Prom
   return row && flat(row)
 }
 
-/** Entries of an owner, by ids or by type and values; held until the end of the transaction. */
+/** Entries of an owner, by ids or by type and values; locked until the end of the transaction. */
 export async function lockEntries(
   tx: Queries,
   owner: ListOwner,
@@ -99,7 +98,7 @@ export async function lockEntries(
   return found.map(flat)
 }
 
-/** In which list each value is that has an entry. */
+/** For each value with an entry: the list it is in. */
 export async function listsOfValues(
   db: Queries,
   owner: ListOwner,
@@ -125,7 +124,7 @@ export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Pr
       .insert(listEntries)
       .values(given.slice(at, at + CHUNK))
       .returning({ id: listEntries.id })
-    await tellEdges(
+    await notifyEdges(
       tx,
       made.map(({ id }) => id),
     )
@@ -138,16 +137,75 @@ export async function updateEntry(
   change: { list?: ListName; note?: string; expiresAt?: Date | null },
 ): Promise<void> {
   if (Object.keys(change).length > 0) await tx.update(listEntries).set(change).where(eq(listEntries.id, id))
-  await tellEdges(tx, [id])
+  await notifyEdges(tx, [id])
 }
 
 export async function deleteEntries(tx: Queries, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     const part = ids.slice(at, at + CHUNK)
     await tx.delete(listEntries).where(inArray(listEntries.id, part))
-    await tellEdges(tx, part)
+    await notifyEdges(tx, part)
   }
 }
 
-const tellEdges = (tx: Queries, ids: readonly string[]): Promise<void> =>
+const notifyEdges = (tx: Queries, ids: readonly string[]): Promise<void> =>
   ids.length === 0 ? Promise.resolve() : recordChange(tx, ...ids.map((ref) => ({ kind: 'lists' as const, ref })))
+
+// Overlaps: stored entries that contain a value, or lie inside it.
+
+/** `is`: where the stored entry lies in relation to the value `of`. */
+export type FoundOverlap = { of: string; is: 'around' | 'inside'; value: string; list: ListName }
+
+/** Overlaps that are looked for in one answer. */
+const MOST = 2000
+
+/** Overlaps of networks with networks, and of domains with their parent domains. Equal values do not count. */
+export async function findOverlaps(
+  db: Queries,
+  owner: ListOwner,
+  type: ListType,
+  values: readonly string[],
+): Promise<FoundOverlap[]> {
+  if (values.length === 0) return []
+  if (type === 'ips') return ofNetworks(db, owner, values)
+  return type === 'domains' ? ofDomains(db, owner, values) : []
+}
+
+async function ofNetworks(db: Queries, owner: ListOwner, values: readonly string[]): Promise<FoundOverlap[]> {
+  const { rows } = await db.execute<{ of: string; around: boolean; value: string; list: ListName }>(sql`
+    SELECT given.value AS of, e.network >> given.value::cidr AS around, e.value, e.list
+    FROM jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) AS given(value)
+    JOIN list_entries e ON e.network && given.value::cidr AND e.network <> given.value::cidr
+    WHERE coalesce(e.client_id, 0) = ${owner ?? '0'}::bigint LIMIT ${MOST}`)
+  return rows.map(({ around, ...row }) => ({ ...row, is: around ? 'around' : 'inside' }))
+}
+
+/** `a.b.example` → `b.example`, `example`. */
+const above = (domain: string): string[] =>
+  domain
+    .split('.')
+    .map((_, at, labels) => labels.slice(at).join('.'))
+    .slice(1)
+
+async function ofDomains(db: Queries, owner: ListOwner, values: readonly string[]): Promise<FoundOverlap[]> {
+  const wanted = [...new Set(values.flatMap(above))].slice(0, 20_000)
+  const rows = await db
+    .select({ value: listEntries.value, list: listEntries.list })
+    .from(listEntries)
+    .where(
+      and(
+        sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`,
+        eq(listEntries.type, 'domains'),
+        inArray(listEntries.value, wanted),
+      ),
+    )
+  const stored = new Map(rows.map((row) => [row.value, row.list]))
+  return values
+    .flatMap((of) =>
+      above(of).flatMap((value) => {
+        const list = stored.get(value)
+        return list ? [{ of, is: 'around' as const, value, list }] : []
+      }),
+    )
+    .slice(0, MOST)
+}

@@ -1,6 +1,6 @@
 /**
- * Links that were mailed: one an account and purpose, stored as SHA-256, used once, and only while the account keeps
- * the address they went to.
+ * Links that were mailed: one per account and purpose, stored as SHA-256. A link works once, and only while the account
+ * keeps the address it was sent to.
  */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
@@ -11,7 +11,7 @@ export type NewLink = typeof mailedLinks.$inferInsert
 /** What a link must be to count now. */
 export type LinkQuestion = { purpose: NewLink['purpose']; tokenHash: Buffer; now: Date }
 
-/** Takes the place of the account's older link of that purpose, which is dead from here on. */
+/** Replaces the account's older link of that purpose, which no longer works. */
 export async function putLink(db: Queries, link: NewLink): Promise<void> {
   const { tokenHash, email, expiresAt } = link
   await db
@@ -23,7 +23,7 @@ export async function putLink(db: Queries, link: NewLink): Promise<void> {
 const counts = ({ purpose, tokenHash, now }: LinkQuestion) =>
   and(eq(mailedLinks.tokenHash, tokenHash), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))
 
-/** The account that a living link belongs to. */
+/** The account of a link that still works. */
 export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<AccountRow | undefined> {
   const [row] = await db
     .select({ account: ACCOUNT_COLUMNS })
@@ -33,13 +33,13 @@ export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<Acco
   return row?.account
 }
 
-/** Uses a link up; false when it is not there (any more). Of several at once one is told true. */
+/** Uses up a link; false when it does not work (any more). Of several calls at once, one gets true. */
 export async function takeLink(tx: Queries, link: LinkQuestion): Promise<boolean> {
   const taken = await tx.delete(mailedLinks).where(counts(link)).returning({ accountId: mailedLinks.accountId })
   return taken.length > 0
 }
 
-/** Deletes links whose time is over; for a timed job. */
+/** Deletes links that have expired; for a timed job. */
 export async function pruneLinks(db: Queries, now: Date): Promise<void> {
   await db.delete(mailedLinks).where(lte(mailedLinks.expiresAt, now))
 }

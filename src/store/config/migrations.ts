@@ -1,3 +1,4 @@
+/** Brings the schema of the configuration store up to date, one process at a time. */
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { migrate } from '../../lib/migrate.ts'
@@ -10,7 +11,7 @@ const LOCK = 7_461_723
 export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('SET statement_timeout = 0') // whoever waits here waits for all of another's migrations
+    await client.query('SET statement_timeout = 0') // a process that waits here waits for all migrations of another one
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())',
@@ -35,7 +36,8 @@ export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
 const OTHER_LOCK = 7_461_725
 
 /**
- * Runs `work` in one process at a time of all that share the store; where this one ends midway, the next one begins.
+ * Runs `work` in one process at a time of all that share the store. If this one ends before it is done, the next one
+ * begins.
  */
 export async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()

@@ -1,4 +1,4 @@
-/** Notifications: written once, laid before each reader who wants that kind. */
+/** Notifications: written once, put into the inbox of each reader who wants that kind. */
 import { aliasedTable, and, count, desc, eq, isNotNull, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '../../contract/roles.ts'
 import type { Queries } from './database.ts'
@@ -15,7 +15,7 @@ function reached(to: To): SQL | undefined {
   return to.audience === 'account' ? eq(accounts.id, to.accountId) : undefined
 }
 
-/** Writes a notification and lays it before everybody it is for; its id. */
+/** Writes a notification and puts it into the inbox of everybody it is for. Answers its id. */
 export async function sendNotification(
   tx: Queries,
   { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification,
@@ -45,7 +45,7 @@ export async function sendNotification(
   return id
 }
 
-/** Lays what Weir itself says before one account. */
+/** Puts a notice of Weir itself into the inbox of one account. */
 export async function putNotice(
   tx: Queries,
   {

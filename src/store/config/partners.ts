@@ -1,4 +1,4 @@
-/** Referral partners, their codes, and the clients who came by them. Deleted accounts are not here. */
+/** Referral partners, their codes, and the clients who registered with them. Deleted accounts are left out. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
@@ -13,7 +13,7 @@ export type PartnerCode = Pick<
 >
 
 const PARTNER_COLUMNS = { ...ACCOUNT_COLUMNS, pendingEmail }
-export type PartnerRow = AccountRow & { /** That waits to be confirmed. */ pendingEmail: string | null }
+export type PartnerRow = AccountRow & { /** The new e-mail that waits to be confirmed. */ pendingEmail: string | null }
 
 const partner = and(eq(accounts.role, 'referal'), isNull(accounts.deletedAt))
 
@@ -29,7 +29,7 @@ export async function findPartner(db: Queries, id: string): Promise<PartnerRow |
   return row
 }
 
-/** Held until the end of the transaction: accruals and payouts of a partner come one after the other. */
+/** Locks the partner until the end of the transaction, so that accruals and payouts happen one after another. */
 export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow | undefined> {
   const [row] = await tx
     .select(PARTNER_COLUMNS)
@@ -39,7 +39,7 @@ export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow |
   return row
 }
 
-/** Codes of partners, deleted ones not, newest first; of one where he is named. */
+/** Codes of all partners or of one, newest first, without deleted ones. */
 export async function partnerCodes(db: Queries, partnerId?: string): Promise<PartnerCode[]> {
   const { id, code, percent, uses, maxUses, expiresAt, deletedAt, partnerId: whose } = promos
   return db

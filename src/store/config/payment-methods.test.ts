@@ -33,7 +33,7 @@ test('a new installation tells clients how to pay, in three languages, and marks
   for (const { name, texts } of methods)
     for (const language of LANGUAGES) expect(texts[language], `${name} in ${language}`).not.toBe('')
   expect(methods.every(({ editedAt }) => editedAt === null)).toBe(true)
-}, 60_000)
+})
 
 test('an installation with accounts keeps its texts: what its operator left empty stays hidden', async () => {
   const old = await openDatabase({ dir, last: BEFORE })
@@ -54,4 +54,4 @@ test('an installation with accounts keeps its texts: what its operator left empt
   })
   expect(of('PayPal')).toMatchObject({ texts: { en: '', ru: '', ua: '' }, editedAt: null })
   expect(of('Other')).toMatchObject({ texts: { en: 'Others on request: write to us.' }, editedAt: null })
-}, 60_000)
+})

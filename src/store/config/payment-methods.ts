@@ -20,7 +20,7 @@ export async function findMethodByName(tx: Queries, name: string): Promise<Metho
   return row
 }
 
-/** The new one; undefined when the name has been taken. */
+/** The new method; undefined when the name is taken. */
 export async function insertMethod(tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> {
   const [row] = await tx
     .insert(paymentMethods)

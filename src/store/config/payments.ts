@@ -1,8 +1,11 @@
-/** Payments as staff read them: listed, summed, one by one. */
-import { and, desc, eq, gte, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { containing } from './containing.ts'
-import type { Queries } from './database.ts'
-import { accounts, payments, plans } from './schema.ts'
+/**
+ * Payments as staff read them, and the ledger they come from: entries are only ever added, and `payments` holds what they
+ * come to.
+ */
+import { and, asc, desc, eq, getTableColumns, gte, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { type EntryKind, reduceLedger, type Paid, paidOf, type Payment } from '../../rules/ledger.ts'
+import { containing, type Queries } from './database.ts'
+import { accounts, paymentEntries, payments, plans } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect & { email: string; plan: string; changes: number }
 export type PaymentFilter = {
@@ -19,19 +22,19 @@ export type PaymentFilter = {
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : condition(value)
 
-const matching = (asked: PaymentFilter): SQL | undefined =>
+const matching = (query: PaymentFilter): SQL | undefined =>
   and(
     isNull(payments.deletedAt),
-    given(asked.clientId, (id) => eq(payments.accountId, id)),
-    given(asked.tariffId, (id) => eq(payments.planId, id)),
-    given(asked.method, (method) => eq(payments.method, method)),
-    given(asked.currency, (currency) => eq(payments.currency, currency)),
-    given(asked.from, (from) => gte(payments.paidAt, from)),
-    given(asked.to, (to) => lt(payments.paidAt, to)),
-    asked.search === ''
+    given(query.clientId, (id) => eq(payments.accountId, id)),
+    given(query.tariffId, (id) => eq(payments.planId, id)),
+    given(query.method, (method) => eq(payments.method, method)),
+    given(query.currency, (currency) => eq(payments.currency, currency)),
+    given(query.from, (from) => gte(payments.paidAt, from)),
+    given(query.to, (to) => lt(payments.paidAt, to)),
+    query.search === ''
       ? undefined
       : or(
-          ...[accounts.email, payments.note, payments.method].map((column) => ilike(column, containing(asked.search))),
+          ...[accounts.email, payments.note, payments.method].map((column) => ilike(column, containing(query.search))),
         ),
   )
 
@@ -54,11 +57,11 @@ const rowOf = ({ payment, ...more }: Joined): PaymentRow => ({ ...payment, ...mo
 /** Newest first. */
 export async function listPayments(
   db: Queries,
-  asked: PaymentFilter,
+  query: PaymentFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<PaymentRow[]> {
   const rows = await joined(db)
-    .where(matching(asked))
+    .where(matching(query))
     .orderBy(desc(payments.paidAt), desc(payments.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -68,14 +71,14 @@ export async function listPayments(
 /** How much was paid in each currency, and by how many payments; the most payments first. */
 export async function sumPayments(
   db: Queries,
-  asked: PaymentFilter,
+  query: PaymentFilter,
 ): Promise<{ currency: string; amount: number; count: number }[]> {
   const count = sql<number>`count(*)::int`
   const rows = await db
     .select({ currency: payments.currency, amount: sql<string>`sum(${payments.amount})`, count })
     .from(payments)
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
-    .where(matching(asked))
+    .where(matching(query))
     .groupBy(payments.currency)
     .orderBy(desc(count), payments.currency)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
@@ -85,4 +88,89 @@ export async function sumPayments(
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | undefined> {
   const [row] = await joined(db).where(eq(payments.id, id))
   return row && rowOf(row)
+}
+
+// The ledger: `rules/ledger.ts` folds entries to payments.
+
+export type EntryRow = typeof paymentEntries.$inferSelect
+export type NewEntry = { paymentId: string; kind: EntryKind; at: Date; authorId: string; reason: string; paid: Paid }
+
+/** A new payment of a client, without an entry yet. The client's row must be locked. */
+export async function openPayment(
+  tx: Queries,
+  {
+    accountId,
+    paid: said,
+    idempotencyKey,
+    now,
+  }: { accountId: string; paid: Paid; idempotencyKey: string | undefined; now: Date },
+): Promise<string> {
+  const [row] = await tx
+    .insert(payments)
+    .values({ ...said, accountId, idempotencyKey, recordedAt: now })
+    .returning({ id: payments.id })
+  if (!row) throw new Error('the payment was not stored')
+  return row.id
+}
+
+/** Adds an entry and brings the payment to what its entries come to. */
+export async function writeEntry(
+  tx: Queries,
+  { paymentId, kind, at, authorId, reason, paid: said }: NewEntry,
+): Promise<void> {
+  await tx.insert(paymentEntries).values({ paymentId, kind, at, authorId, reason, ...paidOf(said) })
+  const [state] = reduceLedger(
+    await tx
+      .select()
+      .from(paymentEntries)
+      .where(eq(paymentEntries.paymentId, paymentId))
+      .orderBy(asc(paymentEntries.id)),
+  )
+  if (!state) throw new Error(`payment ${paymentId} has no entries`)
+  await tx
+    .update(payments)
+    .set({ ...paidOf(state), deletedAt: state.deleted ? at : null })
+    .where(eq(payments.id, paymentId))
+}
+
+/** A client's payments as the ledger leaves them, deleted ones too. */
+export async function ledgerOf(tx: Queries, accountId: string): Promise<Payment[]> {
+  const entries = await tx
+    .select(getTableColumns(paymentEntries))
+    .from(paymentEntries)
+    .innerJoin(payments, eq(payments.id, paymentEntries.paymentId))
+    .where(eq(payments.accountId, accountId))
+    .orderBy(asc(paymentEntries.id))
+  return reduceLedger(entries)
+}
+
+/** The entries about a payment, oldest first, each with its author's e-mail and the plan's name. */
+export async function entriesOf(db: Queries, paymentId: string): Promise<(EntryRow & { author: string | null })[]> {
+  const rows = await db
+    .select({ entry: paymentEntries, author: accounts.email, former: accounts.formerEmail })
+    .from(paymentEntries)
+    .leftJoin(accounts, eq(accounts.id, paymentEntries.authorId))
+    .where(eq(paymentEntries.paymentId, paymentId))
+    .orderBy(asc(paymentEntries.id))
+  return rows.map(({ entry, author, former }) => ({ ...entry, author: former ?? author }))
+}
+
+/** The id of a client's payment with this idempotency key. */
+export async function paymentByKey(tx: Queries, accountId: string, key: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key)))
+  return row?.id
+}
+
+/** Stores what payments and plans give a client. */
+export async function setGiven(
+  tx: Queries,
+  accountId: string,
+  given: Partial<
+    Pick<typeof accounts.$inferSelect, 'paidFrom' | 'paidExpiration' | 'planId' | 'siteGenLimit' | 'active'>
+  >,
+): Promise<void> {
+  await tx.update(accounts).set(given).where(eq(accounts.id, accountId))
 }

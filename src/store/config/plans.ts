@@ -1,9 +1,10 @@
 /**
- * Plans ("tariff" on the wire), in the operator's order. Archived ones stay for those who have them and for the record.
+ * Plans ("tariff" on the wire), in the operator's order, and what clients have asked for. Archived plans stay for those who
+ * have them and for the record.
  */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
-import { accounts, plans } from './schema.ts'
+import { accounts, planRequests, plans } from './schema.ts'
 
 export type PlanRow = typeof plans.$inferSelect
 export type PlanFields = Omit<PlanRow, 'id' | 'createdAt' | 'position' | 'archivedAt'>
@@ -22,8 +23,8 @@ export const listPlans = (db: Queries): Promise<PlanRow[]> =>
 const LOCK = 7_461_725
 
 /**
- * Taken before any row: payments read what plans give together, an edit of a plan waits for them and they for it,
- * so that no client misses what the edit gives or takes.
+ * Locks the plans; call it before any row is locked. Payments read what plans give at the same time, but an edit of a
+ * plan waits for payments and payments wait for it, so that no client misses what the edit gives or takes.
  */
 export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
   await tx.execute(
@@ -57,7 +58,7 @@ export async function clientsOf(db: Queries, planId: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** The new plan, last in order; undefined when the name has been taken. */
+/** The new plan, last in order; undefined when the name is taken. */
 export async function insertPlan(tx: Queries, fields: PlanFields): Promise<PlanRow | undefined> {
   const position = sql`(SELECT coalesce(max(position), 0) + 1 FROM plans)`
   const [row] = await tx
@@ -101,4 +102,66 @@ export async function addGenerations(tx: Queries, planId: string, more: number):
     .update(accounts)
     .set({ siteGenLimit })
     .where(and(eq(accounts.role, 'user'), eq(accounts.planId, planId)))
+}
+
+// Requests of clients: for a plan or for site generations. At most one of each kind is open.
+
+export type RequestRow = typeof planRequests.$inferSelect
+export type AwaitedRow = RequestRow & { email: string; plan: string | null }
+
+const open = isNull(planRequests.settledAt)
+
+export const openRequests = (db: Queries, accountId: string): Promise<RequestRow[]> =>
+  db
+    .select()
+    .from(planRequests)
+    .where(and(open, eq(planRequests.accountId, accountId)))
+    .orderBy(asc(planRequests.id))
+
+/** Everybody's, the oldest first. */
+export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
+  const rows = await db
+    .select({ request: planRequests, email: accounts.email, plan: plans.name })
+    .from(planRequests)
+    .innerJoin(accounts, eq(accounts.id, planRequests.accountId))
+    .leftJoin(plans, eq(plans.id, planRequests.planId))
+    .where(and(open, isNull(accounts.deletedAt)))
+    .orderBy(asc(planRequests.id))
+  return rows.map(({ request, email, plan }) => ({ ...request, email, plan }))
+}
+
+/** Stores a request, which replaces an earlier one of its kind. The client's row must be locked. */
+export async function putRequest(
+  tx: Queries,
+  query: Pick<RequestRow, 'accountId' | 'kind' | 'planId' | 'amount'>,
+  now: Date,
+): Promise<RequestRow> {
+  await settleRequest(tx, query, { now })
+  const [row] = await tx
+    .insert(planRequests)
+    .values({ ...query, createdAt: now })
+    .returning()
+  if (!row) throw new Error('the request was not stored')
+  return row
+}
+
+/** Ends what a client has asked for; `paymentId`: confirmed by it. */
+export async function settleRequest(
+  tx: Queries,
+  { accountId, kind }: Pick<RequestRow, 'accountId' | 'kind'>,
+  { now, paymentId }: { now: Date; paymentId?: string },
+): Promise<void> {
+  await tx
+    .update(planRequests)
+    .set({ settledAt: now, paymentId })
+    .where(and(open, eq(planRequests.accountId, accountId), eq(planRequests.kind, kind)))
+}
+
+/** The open request of a client. */
+export async function findRequest(tx: Queries, accountId: string, id: string): Promise<RequestRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(planRequests)
+    .where(and(open, eq(planRequests.id, id), eq(planRequests.accountId, accountId)))
+  return row
 }

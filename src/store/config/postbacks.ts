@@ -1,22 +1,23 @@
-/** Postbacks as they were received, and what became of each. */
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+/** Postbacks as they were received, what became of each, and the inbox in which they are read. */
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { PostbackProblem, PostbackState } from '../../contract/conversion-words.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
 import { clientIdOf } from './campaigns.ts'
-import type { Queries } from './database.ts'
-import { accounts, campaigns, postbacks } from './schema.ts'
+import { containing, type Queries } from './database.ts'
+import { accounts, campaigns, conversionChanges, conversions, postbacks } from './schema.ts'
 
 export type PostbackRow = typeof postbacks.$inferSelect
 export type NewPostback = Pick<
   PostbackRow,
   'id' | 'receivedAt' | 'campaignKey' | 'address' | 'method' | 'query' | 'secretHash'
 >
-/** What looking at it found. */
+/** What matching a postback has found. */
 export type Settled = Partial<Omit<PostbackRow, keyof NewPostback>>
 
 /** Rows of one statement. */
 const AT_ONCE = 500
 
-/** Takes them in, due at once; one that is there already stays as it is. */
+/** Stores postbacks, due at once. One that is already stored stays as it is. */
 export async function insertPostbacks(db: Queries, rows: readonly NewPostback[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const values = rows.slice(at, at + AT_ONCE).map((row) => ({ ...row, nextAt: row.receivedAt }))
@@ -24,7 +25,7 @@ export async function insertPostbacks(db: Queries, rows: readonly NewPostback[])
   }
 }
 
-/** Those to be looked at, in the order in which they came. */
+/** Postbacks that are due, in the order of their arrival. */
 export const duePostbacks = (db: Queries, now: Date, most: number): Promise<PostbackRow[]> =>
   db
     .select()
@@ -33,7 +34,7 @@ export const duePostbacks = (db: Queries, now: Date, most: number): Promise<Post
     .orderBy(asc(postbacks.id))
     .limit(most)
 
-/** Held until the end of the transaction; undefined: another has looked at it meanwhile. */
+/** Locks a postback until the end of the transaction; undefined: another process has dealt with it meanwhile. */
 export async function lockPostback(
   tx: Queries,
   { id, tries }: Pick<PostbackRow, 'id' | 'tries'>,
@@ -54,8 +55,8 @@ export async function settlePostback(tx: Queries, id: string, settled: Settled):
 }
 
 /**
- * What a campaign says of its postbacks: whose they are, where its links carry the hit, and what they must carry
- * themselves.
+ * What a campaign says of its postbacks: whose they are, in which parameter its links carry the hit, and which secret
+ * they must carry.
  */
 export type PostbackCampaign = SecretRule & { campaignId: string; clientId: string; partnerParameter: string }
 
@@ -89,7 +90,7 @@ export async function campaignOfKey(db: Queries, key: string): Promise<PostbackC
   return postbackCampaign(db, eq(campaigns.key, key))
 }
 
-/** Makes unmatched ones due again; the ids of those. */
+/** Makes unmatched postbacks due again; answers their ids. */
 export async function makeDue(tx: Queries, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -100,7 +101,7 @@ export async function makeDue(tx: Queries, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** How many of them are unmatched. */
+/** How many of these are unmatched. */
 export async function unmatchedAmong(db: Queries, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await db
@@ -110,7 +111,130 @@ export async function unmatchedAmong(db: Queries, ids: readonly string[]): Promi
   return rows.length
 }
 
-/** Deletes those received before; conversions stay. */
+/** Deletes postbacks received before then; conversions stay. */
 export async function prunePostbacks(db: Queries, before: Date): Promise<void> {
   await db.delete(postbacks).where(lt(postbacks.receivedAt, before))
+}
+
+// The inbox.
+
+export type InboxQuestion = {
+  /** Postbacks of one client; undefined: of all, also those that belong to nobody. */
+  clientId?: string | undefined
+  campaignId?: string | undefined
+  state?: PostbackState | undefined
+  problem?: PostbackProblem | undefined
+  search: string
+  from: Date
+  to: Date
+}
+export type InboxRow = PostbackRow & { campaign: string | null; client: string | null }
+
+const where = (query: InboxQuestion): SQL | undefined =>
+  and(
+    gte(postbacks.receivedAt, query.from),
+    lt(postbacks.receivedAt, query.to),
+    query.clientId === undefined ? undefined : eq(postbacks.clientId, query.clientId),
+    query.campaignId === undefined ? undefined : eq(postbacks.campaignId, query.campaignId),
+    query.state && eq(postbacks.state, query.state),
+    query.problem && eq(postbacks.problem, query.problem),
+    query.search === '' ? undefined : ilike(postbacks.query, containing(query.search)),
+  )
+
+/** One page, newest first. */
+export async function listPostbacks(
+  db: Queries,
+  query: InboxQuestion,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<InboxRow[]> {
+  const rows = await db
+    .select({ postback: postbacks, campaign: campaigns.name, client: accounts.email })
+    .from(postbacks)
+    .leftJoin(campaigns, eq(campaigns.id, postbacks.campaignId))
+    .leftJoin(accounts, eq(accounts.id, postbacks.clientId))
+    .where(where(query))
+    .orderBy(desc(postbacks.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return rows.map(({ postback, ...names }) => ({ ...postback, ...names }))
+}
+
+/** How many there are in each state, whatever state is asked for. */
+export async function countPostbacks(db: Queries, query: InboxQuestion): Promise<Map<PostbackState, number>> {
+  const rows = await db
+    .select({ state: postbacks.state, found: count() })
+    .from(postbacks)
+    .where(where({ ...query, state: undefined, problem: undefined }))
+    .groupBy(postbacks.state)
+  return new Map(rows.map(({ state, found }) => [state, found]))
+}
+
+/** How many the whole question finds. */
+export async function foundPostbacks(db: Queries, query: InboxQuestion): Promise<number> {
+  const [row] = await db.select({ found: count() }).from(postbacks).where(where(query))
+  return row?.found ?? 0
+}
+
+/** Unmatched ones of a question, newest first. */
+export async function unmatchedIds(
+  db: Queries,
+  query: InboxQuestion,
+  ids: readonly string[] | undefined,
+  most: number,
+): Promise<string[]> {
+  const named = ids === undefined ? undefined : inArray(postbacks.id, [...ids])
+  const rows = await db
+    .select({ id: postbacks.id })
+    .from(postbacks)
+    .where(and(where({ ...query, state: 'unmatched' }), named))
+    .orderBy(desc(postbacks.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+type Money = Pick<typeof conversions.$inferSelect, 'status' | 'payout' | 'currency'>
+export type ReportedConversion = Money & { changes: (Money & { at: Date })[] }
+
+/** Conversions by id, each with what it was before, oldest first. */
+export async function reportedConversions(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, ReportedConversion>> {
+  if (ids.length === 0) return new Map()
+  const [rows, changes] = await Promise.all([
+    db
+      .select({
+        id: conversions.id,
+        status: conversions.status,
+        payout: conversions.payout,
+        currency: conversions.currency,
+      })
+      .from(conversions)
+      .where(inArray(conversions.id, [...ids])),
+    db
+      .select()
+      .from(conversionChanges)
+      .where(inArray(conversionChanges.conversionId, [...ids]))
+      .orderBy(conversionChanges.postbackId),
+  ])
+  const before = Map.groupBy(changes, ({ conversionId }) => conversionId)
+  return new Map(
+    rows.map(({ id, ...money }) => [
+      id,
+      {
+        ...money,
+        changes: (before.get(id) ?? []).map(({ at, status, payout, currency }) => ({ at, status, payout, currency })),
+      },
+    ]),
+  )
+}
+
+/** Whether a client, or anybody, ever had a postback. */
+export async function wasReceived(db: Queries, clientId: string | undefined): Promise<boolean> {
+  const rows = await db
+    .select({ id: postbacks.id })
+    .from(postbacks)
+    .where(clientId === undefined ? undefined : eq(postbacks.clientId, clientId))
+    .limit(1)
+  return rows.length > 0
 }

@@ -22,7 +22,7 @@ export async function saveRetention(tx: Queries, keeping: Retention, now: Date):
   if (all.length > 0) await recordChange(tx, ...all.map(({ id }) => ({ kind: 'campaign' as const, ref: id })))
 }
 
-/** What each campaign says for itself, removed ones included: their hits are kept no longer either. */
+/** Each campaign's own times. Removed campaigns are included: their hits must go in time as well. */
 export async function retentionOfCampaigns(db: Queries): Promise<({ id: string } & Retention)[]> {
   const rows = await db.select({ id: campaigns.id, settings: campaigns.settings }).from(campaigns)
   return rows.map(({ id, settings }) => ({
@@ -32,13 +32,13 @@ export async function retentionOfCampaigns(db: Queries): Promise<({ id: string }
   }))
 }
 
-/** Conversions of older hits lose the address too; what was earned stays. */
+/** Removes the address from conversions of older hits; amounts stay. */
 export async function forgetAddresses(db: Queries, ids: readonly string[], before: Date): Promise<void> {
   await db.execute(sql`UPDATE conversions SET facts = facts || '{"ip": ""}'
     WHERE campaign_id = ANY(${sql.param([...ids])}::bigint[]) AND clicked_at < ${before.toISOString()} AND facts ->> 'ip' <> ''`)
 }
 
-/** Rows of conversions of these hits, for whoever asks what is stored of him. */
+/** Rows of conversions of these hits, for a person who asks what is stored about them. */
 export async function conversionsOfHits(db: Queries, hits: readonly string[]): Promise<Record<string, unknown>[]> {
   const { rows } = await db.execute(
     sql`SELECT * FROM conversions WHERE hit = ANY(${sql.param([...hits])}::text[]) ORDER BY id`,
@@ -46,7 +46,7 @@ export async function conversionsOfHits(db: Queries, hits: readonly string[]): P
   return rows
 }
 
-/** What was earned stays, without what was known of the visitor; answers how many there are. */
+/** Removes what was known of the visitor from conversions of these hits; amounts stay. Answers how many rows. */
 export async function forgetFacts(tx: Queries, hits: readonly string[]): Promise<number> {
   const { rowCount } =
     await tx.execute(sql`UPDATE conversions SET facts = (SELECT jsonb_object_agg(key, CASE WHEN key = 'reason' THEN '[]'::jsonb ELSE '""'::jsonb END) FROM jsonb_each(facts))

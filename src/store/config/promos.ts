@@ -36,7 +36,7 @@ export async function lockPromo(tx: Queries, id: string): Promise<PromoRow | und
   return row
 }
 
-/** Codes are the same whatever their case; one of a partner who is switched off lets nobody in. */
+/** Codes are case-insensitive. The code of an inactive partner cannot be used. */
 const usable = (code: string, now: Date) =>
   and(
     alive,
@@ -53,8 +53,8 @@ export async function isUsable(db: Queries, code: string, now: Date): Promise<bo
 }
 
 /**
- * Counts one use and answers the promo's id and partner; undefined when it cannot be used (any more). One statement, so
- * that uses never pass the limit.
+ * Counts one use and answers the promo's id and partner; undefined when it cannot be used (any more). It is one
+ * statement, so that uses never exceed the limit.
  */
 export async function usePromo(
   tx: Queries,

@@ -1,9 +1,9 @@
-/** Lines of royalties. They are only ever added; what was paid out stands beside them. */
-import { and, asc, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+/** Royalties of referral partners: lines, which are only ever added, and the payouts that take them. */
+import { aliasedTable, and, asc, desc, eq, getTableColumns, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Counted, RoyaltyState } from '../../rules/royalty.ts'
 import type { Queries } from './database.ts'
 import type { Span } from './partners.ts'
-import { accounts, payments, payoutLines, promos, royaltyLines, royaltyTerms } from './schema.ts'
+import { accounts, payments, payoutLines, payouts, promos, royaltyLines, royaltyTerms } from './schema.ts'
 
 export type NewLine = Omit<typeof royaltyLines.$inferInsert, 'id'>
 export type LineRow = typeof royaltyLines.$inferSelect & {
@@ -39,18 +39,18 @@ const within = ({ from, to }: Span) => and(gte(royaltyLines.at, from), lt(royalt
 /** A partner's lines of a span, newest first. */
 export async function linesIn(
   db: Queries,
-  asked: { partnerId: string; span: Span; now: Date; most: number },
+  query: { partnerId: string; span: Span; now: Date; most: number },
 ): Promise<LineRow[]> {
-  const rows = await listed(db, asked.now)
-    .where(and(eq(royaltyLines.partnerId, asked.partnerId), within(asked.span)))
+  const rows = await listed(db, query.now)
+    .where(and(eq(royaltyLines.partnerId, query.partnerId), within(query.span)))
     .orderBy(desc(royaltyLines.at), desc(royaltyLines.id))
-    .limit(asked.most)
+    .limit(query.most)
   return rows.map(rowOf)
 }
 
 /**
- * What a payout of a span takes: a partner's lines of it that are due, and whatever takes back what was paid out
- * before.
+ * The lines that a payout of a span takes: the partner's due lines of that span, and lines that take back what was paid
+ * out before.
  */
 export async function dueLines(
   db: Queries,
@@ -83,7 +83,7 @@ export async function linesOfPayment(tx: Queries, paymentId: string, now: Date):
   return rows.map(rowOf)
 }
 
-/** The lines of a span in parts that can be added up, by partner; of one where he is named. */
+/** Sums of the lines of a span, by partner, currency and state, in minor units; of all partners or of one. */
 export async function countRoyalties(
   db: Queries,
   { partnerId, span, now }: { partnerId?: string; span: Span; now: Date },
@@ -116,7 +116,7 @@ export async function addLine(tx: Queries, line: NewLine): Promise<void> {
   await tx.insert(royaltyLines).values(line)
 }
 
-/** The percent of a code now, also of a deleted one. */
+/** The current percentage of a code, also of a deleted one. */
 export async function percentOf(tx: Queries, promoId: string): Promise<number> {
   const [row] = await tx.select({ percent: promos.percent }).from(promos).where(eq(promos.id, promoId))
   return row?.percent ?? 0
@@ -131,4 +131,51 @@ export async function holdDays(db: Queries): Promise<number> {
 
 export async function setHoldDays(tx: Queries, days: number): Promise<void> {
   await tx.update(royaltyTerms).set({ holdDays: days })
+}
+
+// Payouts.
+
+export type PayoutRow = typeof payouts.$inferSelect & { email: string; name: string; author: string; lines: number }
+export type NewPayout = Omit<typeof payouts.$inferInsert, 'id'>
+
+const MOST = 200
+const author = aliasedTable(accounts, 'author')
+const lines = sql<number>`(SELECT count(*)::int FROM payout_lines l WHERE l.payout_id = ${payouts.id})`
+const listedPayouts = (db: Queries) =>
+  db
+    .select({
+      ...getTableColumns(payouts),
+      email: accounts.email,
+      name: accounts.name,
+      author: sql<string>`coalesce(${author.formerEmail}, ${author.email})`,
+      lines,
+    })
+    .from(payouts)
+    .innerJoin(accounts, eq(accounts.id, payouts.partnerId))
+    .innerJoin(author, eq(author.id, payouts.authorId))
+
+/** Payouts of all partners or of one, newest first, at most 200. */
+export async function listPayouts(db: Queries, partnerId?: string): Promise<PayoutRow[]> {
+  return listedPayouts(db)
+    .where(partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId))
+    .orderBy(desc(payouts.id))
+    .limit(MOST)
+}
+
+/** One payout. With `partnerId`, only if it is that partner's. */
+export async function findPayout(db: Queries, id: string, partnerId?: string): Promise<PayoutRow | undefined> {
+  const [row] = await listedPayouts(db).where(
+    and(eq(payouts.id, id), partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId)),
+  )
+  return row
+}
+
+/** Writes a payout with its lines; throws when one of them was paid out before. The new payout's id. */
+export async function insertPayout(tx: Queries, payout: NewPayout, lineIds: readonly string[]): Promise<string> {
+  const [row] = await tx.insert(payouts).values(payout).returning({ id: payouts.id })
+  if (!row) throw new Error('the payout was not stored')
+  await tx.execute(
+    sql`INSERT INTO ${payoutLines} (line_id, payout_id) SELECT line, ${row.id}::bigint FROM unnest(${sql.param([...lineIds])}::bigint[]) AS line`,
+  )
+  return row.id
 }

@@ -1,5 +1,5 @@
 /** Sessions: opaque tokens, stored as SHA-256, alive until `expires_at` or logout. */
-import { and, eq, getTableColumns, gt, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
@@ -25,14 +25,14 @@ const { passwordHash: _hash, ...STAFF_COLUMNS } = getTableColumns(staff)
 
 export type FoundSession = {
   account: AccountRow
-  /** Who sees the account's panel by a session of his own. */
+  /** The staff member who sees the account's panel, from a session of their own. */
   staff?: AccountRow | undefined
 }
 
 /**
- * The account of a session that is alive at `now`; a deleted account has none. One that was opened from a staff
- * member's session is alive as long as that one. One whose time, or whose parent's time, is over is deleted when it is
- * shown, so that a clock that goes back does not bring it back.
+ * The account of a session that is valid at `now`; undefined for a deleted account. A session that was opened from a
+ * staff member's session is valid as long as that one. A session that has expired, or whose parent has, is deleted when
+ * it is used, so that it does not come back when the clock is set back.
  */
 export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db
@@ -61,4 +61,56 @@ export async function deleteSessionsOf(tx: Queries, accountId: string): Promise<
 /** Deletes sessions that have ended; for a timed job. */
 export async function pruneSessions(db: Queries, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
+}
+
+// An account's own view of its open sessions.
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** Sessions that are valid at `now`, newest first, at most 100. */
+export async function listSessions(db: Queries, accountId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.id))
+    .limit(100)
+}
+
+/** Ends a session and answers it; undefined when the account has none of that id. */
+export async function endSession(tx: Queries, accountId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+    .returning()
+  return row
+}
+
+/** Ends all sessions but one; answers how many. */
+export async function endOtherSessions(tx: Queries, accountId: string, kept: Buffer): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, kept)))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+// Support sessions, in which staff see a client's panel. Each belongs to a session of the staff member and ends with
+// it.
+
+/**
+ * Opens a support session, in place of any that was opened from the same session. It does not count as a sign-in of the
+ * client.
+ */
+export async function openSupportSession(tx: Queries, session: NewSession & { openedFrom: Buffer }): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.openedFrom, session.openedFrom))
+  await tx.insert(sessions).values(session)
+}
+
+/**
+ * Ends all that were opened from sessions of a staff member. They do not come back when the right to open them does.
+ */
+export async function endSupportSessionsOf(tx: Queries, staffId: string): Promise<void> {
+  const own = tx.select({ tokenHash: sessions.tokenHash }).from(sessions).where(eq(sessions.accountId, staffId))
+  await tx.delete(sessions).where(inArray(sessions.openedFrom, own))
 }

@@ -1,9 +1,11 @@
-/** Generated sites as their owners see them: orders, progress, archives. */
+/** Generated sites: orders, progress and archives, as their owners see them and as the job that makes them does. */
 import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { SiteProblem } from '../../contract/site-words.ts'
 import type { SiteWish } from '../../contract/sites.ts'
 import { newId } from '../../lib/new-id.ts'
+import { lockClient } from './accounts.ts'
 import type { CampaignScope } from './campaigns.ts'
-import type { Queries } from './database.ts'
+import type { Database, Queries } from './database.ts'
 import { accounts, campaigns, generatedSites, siteParts } from './schema.ts'
 
 export type SiteRow = typeof generatedSites.$inferSelect & { campaignName: string | null }
@@ -11,7 +13,7 @@ export type SiteRow = typeof generatedSites.$inferSelect & { campaignName: strin
 const columns = { ...getTableColumns(generatedSites), campaignName: campaigns.name }
 const joined = (db: Queries) =>
   db.select(columns).from(generatedSites).leftJoin(campaigns, eq(campaigns.id, generatedSites.campaignId))
-/** What has expired is as good as deleted, whenever it is swept. */
+/** An expired order counts as deleted, whether or not it has been swept yet. */
 const alive = (now: Date): SQL | undefined => or(isNull(generatedSites.expiresAt), gt(generatedSites.expiresAt, now))
 
 function within(scope: CampaignScope): SQL | undefined {
@@ -42,7 +44,7 @@ export async function countSites(tx: Queries, clientId: string, now: Date): Prom
 
 type NewSite = { clientId: string; accountId: string; wish: SiteWish; now: Date }
 
-/** Its id. */
+/** Orders a site; answers the order's id. */
 export async function insertSite(tx: Queries, { clientId, accountId, wish, now }: NewSite): Promise<string> {
   const [row] = await tx
     .insert(generatedSites)
@@ -60,7 +62,7 @@ export async function insertSite(tx: Queries, { clientId, accountId, wish, now }
   return row.id
 }
 
-/** Its state when it was deleted; undefined: somebody else was first. */
+/** Deletes an order. Answers its last state; undefined when it was already gone. */
 export async function deleteSiteRow(tx: Queries, id: string): Promise<Pick<SiteRow, 'state' | 'count'> | undefined> {
   const [row] = await tx
     .delete(generatedSites)
@@ -69,7 +71,7 @@ export async function deleteSiteRow(tx: Queries, id: string): Promise<Pick<SiteR
   return row
 }
 
-/** Takes (below zero) or gives back site generations; the client's row must be held. */
+/** Takes (below zero) or gives back site generations; the client's row must be locked. */
 export async function moveGenerations(tx: Queries, clientId: string, by: number): Promise<void> {
   await tx
     .update(accounts)
@@ -77,7 +79,7 @@ export async function moveGenerations(tx: Queries, clientId: string, by: number)
     .where(eq(accounts.id, clientId))
 }
 
-/** An archive, part by part, as fast as its reader takes them. Fails when it is deleted meanwhile. */
+/** An archive, part by part, as fast as its reader takes them. Throws when it is deleted meanwhile. */
 export async function* partsOf(db: Queries, siteId: string, bytes: number): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (let number = 0; sent < bytes; number++) {
@@ -94,4 +96,86 @@ export async function* partsOf(db: Queries, siteId: string, bytes: number): Asyn
 
 export async function pruneSites(db: Queries, now: Date): Promise<void> {
   await db.delete(generatedSites).where(lte(generatedSites.expiresAt, now))
+}
+
+// Making sites. Only the row's current try writes; an outdated one changes nothing.
+
+export type WorkRow = typeof generatedSites.$inferSelect
+/** One try at one order. */
+export type Try = Pick<WorkRow, 'id' | 'tries'>
+
+const mine = ({ id, tries }: Try) =>
+  and(eq(generatedSites.id, id), eq(generatedSites.tries, tries), eq(generatedSites.state, 'running'))
+
+/**
+ * Claims the next order: first one that another process left unfinished, then the oldest of the client who was served
+ * longest ago, so that many orders of one client do not delay the others.
+ */
+export async function claimSite(db: Database): Promise<WorkRow | undefined> {
+  return db.transaction(async (tx) => {
+    const next = sql`(
+      SELECT open.id FROM ${generatedSites} AS open WHERE open.state IN ('waiting', 'running')
+      ORDER BY open.state = 'running' DESC, (SELECT max(done.finished_at) FROM ${generatedSites} AS done WHERE done.client_id = open.client_id) NULLS FIRST, open.created_at, open.id LIMIT 1)`
+    const [row] = await tx
+      .update(generatedSites)
+      .set({ state: 'running', tries: sql`${generatedSites.tries} + 1`, made: 0, bytes: 0 })
+      .where(eq(generatedSites.id, next))
+      .returning()
+    if (row) await tx.delete(siteParts).where(eq(siteParts.siteId, row.id))
+    return row
+  })
+}
+
+type Progress = { made: number; part?: { number: number; bytes: Uint8Array } | undefined }
+
+/** Stores a part and how many pages are made; false when the order is no longer this try's. */
+export async function keepProgress(db: Database, own: Try, { made, part }: Progress): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const grown = part === undefined ? {} : { bytes: sql`${generatedSites.bytes} + ${part.bytes.length}::int` }
+    const [row] = await tx
+      .update(generatedSites)
+      .set({ made, ...grown })
+      .where(mine(own))
+      .returning({ id: generatedSites.id })
+    if (row && part)
+      await tx.insert(siteParts).values({ siteId: own.id, number: part.number, bytes: Buffer.from(part.bytes) })
+    return row !== undefined
+  })
+}
+
+/** Marks the archive as complete. Answers the row, or undefined when the order is no longer this try's. */
+export async function finishSite(tx: Queries, own: Try, at: { now: Date; until: Date }): Promise<WorkRow | undefined> {
+  const [row] = await tx
+    .update(generatedSites)
+    .set({ state: 'ready', finishedAt: at.now, expiresAt: at.until })
+    .where(mine(own))
+    .returning()
+  return row
+}
+
+/** Marks the order as failed and gives the client's site generations back. Answers as `finishSite`. */
+export async function failSite(
+  tx: Queries,
+  { clientId, ...own }: Try & { clientId: string },
+  problem: SiteProblem,
+  at: { now: Date; until: Date },
+): Promise<WorkRow | undefined> {
+  await lockClient(tx, clientId)
+  const [row] = await tx
+    .update(generatedSites)
+    .set({ state: 'failed', problem, bytes: 0, finishedAt: at.now, expiresAt: at.until })
+    .where(mine(own))
+    .returning()
+  if (!row) return undefined
+  await tx.delete(siteParts).where(eq(siteParts.siteId, row.id))
+  await moveGenerations(tx, clientId, row.count)
+  return row
+}
+
+/** Puts the order back into the queue as if it had not been begun, because this process ends. */
+export async function returnSite(db: Queries, own: Try): Promise<void> {
+  await db
+    .update(generatedSites)
+    .set({ state: 'waiting', made: 0, tries: sql`greatest(0, ${generatedSites.tries} - 1)` })
+    .where(mine(own))
 }

@@ -1,4 +1,4 @@
-/** Team users, each under his client, and managers. Deleted ones are not here. */
+/** Team users of clients, and managers. Deleted ones are left out. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
@@ -7,9 +7,9 @@ import { accounts, campaigns } from './schema.ts'
 import { hasTwoFactor } from './two-factor.ts'
 
 export type TeamUserRow = AccountRow & {
-  /** That he holds, archived ones not counted. */
+  /** How many campaigns the user holds, without archived ones. */
   campaigns: number
-  /** That waits to be confirmed. */
+  /** The new e-mail that waits to be confirmed. */
   pendingEmail: string | null
 }
 
@@ -24,13 +24,13 @@ export async function listTeamUsers(db: Queries, ownerId: string): Promise<TeamU
     .orderBy(asc(accounts.id))
 }
 
-/** As he is now. His campaigns are counted exactly only while his client's row is locked. */
+/** One team user. `campaigns` is exact only while the client's row is locked. */
 export async function findTeamUser(db: Queries, id: string): Promise<TeamUserRow | undefined> {
   const [row] = await teamUsers(db).where(and(member, eq(accounts.id, id)))
   return row
 }
 
-/** Exact only while the client's row is locked. */
+/** How many team users a client has. Exact only while the client's row is locked. */
 export async function countTeamUsers(tx: Queries, ownerId: string): Promise<number> {
   const [row] = await tx
     .select({ members: count() })
@@ -39,7 +39,7 @@ export async function countTeamUsers(tx: Queries, ownerId: string): Promise<numb
   return row?.members ?? 0
 }
 
-/** Hands all that an account holds, archived campaigns too, to another; their ids. */
+/** Hands all campaigns of one account, archived ones too, to another; answers their ids. */
 export async function handCampaigns(tx: Queries, from: string, to: string): Promise<string[]> {
   const rows = await tx
     .update(campaigns)

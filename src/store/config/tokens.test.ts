@@ -23,4 +23,4 @@ test('team users of before have seen the account’s token, which they were show
   await db.close()
   rmSync(dir, { recursive: true })
   expect(seen).toEqual([[], [{ clientId: '71', campaignId: null }], [], []])
-}, 60_000)
+})

@@ -1,6 +1,6 @@
 /**
- * Integration tokens: renewed with a time of grace, and who was shown which. A token is an account's (for all its
- * campaigns) or one campaign's.
+ * Integration tokens: renewal with a grace period, where tokens are used, and who was shown which. A token belongs to
+ * an account (for all its campaigns) or to one campaign.
  */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
@@ -8,12 +8,12 @@ import { recordChange } from './changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, oldTokens, tokenUses, tokenViews } from './schema.ts'
 
-/** 256 bits behind a mark by which a token is recognised in a text. */
+/** 256 random bits behind a prefix by which a token is recognised in a text. */
 export const newIntegrationToken = (): string => `wt_${newSecret()}`
 
 /** `campaignId` null: the token of the account. */
 export type TokenOwner = { clientId: string; campaignId: string | null }
-/** `until`: how long the old one holds; null: it ends at once. */
+/** `until`: how long the old token is still taken; null: it ends at once. */
 export type Grace = { now: Date; until: Date | null }
 
 const sameOwner = (
@@ -22,7 +22,7 @@ const sameOwner = (
 ): SQL | undefined =>
   and(eq(table.clientId, clientId), campaignId === null ? isNull(table.campaignId) : eq(table.campaignId, campaignId))
 
-/** The token that holds; null: none. */
+/** The current token; null: none. */
 export async function currentToken(db: Queries, { clientId, campaignId }: TokenOwner): Promise<string | null> {
   const [row] =
     campaignId === null
@@ -32,9 +32,9 @@ export async function currentToken(db: Queries, { clientId, campaignId }: TokenO
 }
 
 /**
- * Puts a new token in the place of the present one; edges take it over within a second. Those that were renewed before
- * hold no longer than the present one will. Who was shown the old one is forgotten. The row of the client, or of the
- * campaign, must be held.
+ * Replaces the current token; edges know the new one within a second. Older tokens are taken no longer than the current
+ * one will be. The record of who was shown the old one is deleted. The row of the client, or of the campaign, must be
+ * locked.
  */
 export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }: Grace): Promise<string> {
   const { clientId, campaignId } = owner
@@ -59,7 +59,7 @@ export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }:
   return token
 }
 
-/** When the last of the old ones ends; null: none holds any more. */
+/** When the last old token ends; null: none is taken any more. */
 export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ until: oldTokens.until })
@@ -70,7 +70,7 @@ export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): 
   return row?.until ?? null
 }
 
-/** Somebody was shown a token that is not their own. */
+/** Notes that somebody was shown a token that is not their own. */
 export async function noteTokenView(
   db: Queries,
   viewerId: string,
@@ -80,7 +80,7 @@ export async function noteTokenView(
   await db.insert(tokenViews).values({ viewerId, clientId, campaignId, seenAt: now }).onConflictDoNothing()
 }
 
-/** Tokens that somebody was shown and that still hold, those of removed campaigns left out. */
+/** Tokens that somebody was shown and that are still taken, without those of removed campaigns. */
 export const viewedTokens = (db: Queries, viewerId: string): Promise<TokenOwner[]> =>
   db
     .select({ clientId: tokenViews.clientId, campaignId: tokenViews.campaignId })
@@ -97,7 +97,7 @@ export const heldTokens = (db: Queries, accountId: string): Promise<{ campaignId
     .where(and(eq(campaigns.accountId, accountId), isNull(campaigns.removedAt)))
     .orderBy(campaigns.id)
 
-/** A site that asked with a token. `family`: of the address that it asked from. */
+/** A site that asked with a token. `family`: 4 or 6, the IP version of the address it asked from. */
 export type TokenUse = typeof tokenUses.$inferSelect
 
 /** Rows of one statement. */
@@ -116,13 +116,13 @@ export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Prom
 }
 
 export type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
-  /** With which one. */ token: 'old' | 'account'
+  /** Which token it asked with. */ token: 'old' | 'account'
 }
 const MOST_USES = 50
 
 /**
- * Sites that asked with an old token that still holds, or with the account's present one; newest first, of one campaign
- * or of all of a client.
+ * Sites that asked with an old token that is still taken, or with the account's current one; newest first, of one
+ * campaign or of all of a client.
  */
 export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
   const account = await currentToken(db, { clientId, campaignId: null })
@@ -147,7 +147,7 @@ export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, 
   }))
 }
 
-/** Deletes tokens whose time of grace is over, and uses that are older than `before`. */
+/** Deletes tokens whose grace period is over, and uses older than `before`. */
 export async function pruneTokens(db: Queries, now: Date, before: Date): Promise<void> {
   await db.delete(oldTokens).where(lte(oldTokens.until, now))
   await db.delete(tokenUses).where(lt(tokenUses.usedAt, before))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTurns } from './turns.ts'
+import { makeTurns } from './embedded-server.ts'
 
 /** An engine that is in a transaction when told so. */
 function engine() {

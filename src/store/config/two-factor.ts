@@ -1,23 +1,23 @@
 /**
- * The second factor of an account: the secret of its authenticator, and recovery codes. Each code is taken once, by one
- * statement.
+ * The second factor of an account: the secret of its authenticator, recovery codes, and the wrong codes that were tried.
+ * Each code is taken once, by one statement.
  */
-import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
-import { recoveryCodes, twoFactor } from './schema.ts'
+import { recoveryCodes, twoFactor, wrongCodes } from './schema.ts'
 
-/** Of the account of the row that is asked for. */
+/** For questions about `accounts`: whether second factor is switched on. */
 export const hasTwoFactor = sql<boolean>`EXISTS (SELECT FROM two_factor f WHERE f.account_id = accounts.id AND f.confirmed_at IS NOT NULL)`
 
 export type TwoFactorRow = typeof twoFactor.$inferSelect
 
-/** Also one that is not confirmed yet. */
+/** An unconfirmed one too. */
 export async function findTwoFactor(db: Queries, accountId: string): Promise<TwoFactorRow | undefined> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.accountId, accountId))
   return row
 }
 
-/** Puts a secret in place of one that was never confirmed; false when a confirmed one is in force. */
+/** Stores a secret, in place of one that was never confirmed; false when there is a confirmed one. */
 export async function startTwoFactor(tx: Queries, accountId: string, secret: string): Promise<boolean> {
   const rows = await tx
     .insert(twoFactor)
@@ -31,7 +31,7 @@ export async function startTwoFactor(tx: Queries, accountId: string, secret: str
   return rows.length > 0
 }
 
-/** False when the secret is another by now, or confirmed already. */
+/** False when the secret has changed meanwhile, or is confirmed already. */
 export async function confirmTwoFactor(
   tx: Queries,
   { accountId, secret }: TwoFactorRow,
@@ -46,7 +46,7 @@ export async function confirmTwoFactor(
   return rows.length > 0
 }
 
-/** False when a code of this step or a later one was taken before. */
+/** Uses up the code of a time step; false when a code of this step or a later one was used before. */
 export async function takeStep(tx: Queries, accountId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(twoFactor)
@@ -56,7 +56,7 @@ export async function takeStep(tx: Queries, accountId: string, step: number): Pr
   return rows.length > 0
 }
 
-/** Secret and recovery codes are gone; false when there was no confirmed secret. */
+/** Deletes secret and recovery codes; false when there was no confirmed secret. */
 export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boolean> {
   const rows = await tx
     .delete(twoFactor)
@@ -76,13 +76,13 @@ export async function dropTwoFactorSetSince(tx: Queries, accountId: string, sinc
   if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
-/** In place of those there were. */
+/** Replaces the account's recovery codes. */
 export async function putRecoveryCodes(tx: Queries, accountId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash })))
 }
 
-/** Uses a code up; false when there is none like it. */
+/** Uses up a recovery code; false when there is no such code. */
 export async function takeRecoveryCode(tx: Queries, accountId: string, codeHash: Buffer): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)
@@ -93,3 +93,92 @@ export async function takeRecoveryCode(tx: Queries, accountId: string, codeHash:
 
 export const countRecoveryCodes = (db: Queries, accountId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
+
+// Wrong second factors after a right first one. They are counted in the store, over all addresses, processes and
+// restarts.
+
+export type FirstFactor = (typeof wrongCodes.$inferSelect)['firstFactor']
+export type CodeTry = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
+/** `id` of the try, or the seconds until one is free. */
+export type TakenTry = { id: string } | { wait: number }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** Wrong codes that are allowed per hour after a right password, or a mailed link. */
+export const CODES_AN_HOUR = 10
+/** From this many wrong codes a day, the owner is told: anybody mistypes a code, or is a moment too late. */
+const TOLD_FROM = 3
+
+/**
+ * Counts a try as wrong before its code is checked, so that many tries at once do not pass the limit; `giveCodeTryBack`
+ * takes a right one back. Undefined when the account has no second factor.
+ */
+export async function takeCodeTry(
+  tx: Queries,
+  { accountId, firstFactor, address, now }: CodeTry,
+): Promise<TakenTry | undefined> {
+  const [factor] = await tx
+    .select({ accountId: twoFactor.accountId })
+    .from(twoFactor)
+    .where(eq(twoFactor.accountId, accountId))
+    .for('update')
+  if (!factor) return undefined
+  // if the clock was set back, none of them counts for longer
+  await tx
+    .update(wrongCodes)
+    .set({ at: now })
+    .where(and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, now)))
+  const recent = await tx
+    .select({ at: wrongCodes.at })
+    .from(wrongCodes)
+    .where(
+      and(
+        eq(wrongCodes.accountId, accountId),
+        eq(wrongCodes.firstFactor, firstFactor),
+        gt(wrongCodes.at, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(wrongCodes.at))
+  const blocking = recent.at(-CODES_AN_HOUR)
+  if (blocking) return { wait: Math.max(1, Math.ceil((blocking.at.getTime() + HOUR_MS - now.getTime()) / 1000)) }
+  const [made] = await tx
+    .insert(wrongCodes)
+    .values({ accountId, firstFactor, at: now, address })
+    .returning({ id: wrongCodes.id })
+  return made
+}
+
+/** The code was right, or was never checked. */
+export async function giveCodeTryBack(db: Queries, id: string): Promise<void> {
+  await db.delete(wrongCodes).where(eq(wrongCodes.id, id))
+}
+
+/**
+ * Deletes wrong codes after a first factor that has changed since, so that somebody who knew the old one cannot lock
+ * the owner out.
+ */
+export async function forgetWrongCodes(tx: Queries, accountId: string, firstFactor: FirstFactor): Promise<void> {
+  await tx.delete(wrongCodes).where(and(eq(wrongCodes.accountId, accountId), eq(wrongCodes.firstFactor, firstFactor)))
+}
+
+/** Whether to tell the owner of wrong codes now, at most once an hour. A caller that gets true must tell. */
+export async function claimWrongCodeNotice(tx: Queries, accountId: string, now: Date): Promise<boolean> {
+  const wrong = await tx.$count(
+    wrongCodes,
+    and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, new Date(now.getTime() - DAY_MS))),
+  )
+  if (wrong < TOLD_FROM) return false
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  const isDue = sql`(${twoFactor.wrongNotifiedAt} IS NULL OR ${twoFactor.wrongNotifiedAt} <= ${hourAgo} OR ${twoFactor.wrongNotifiedAt} > ${now.toISOString()})`
+  const rows = await tx
+    .update(twoFactor)
+    .set({ wrongNotifiedAt: now })
+    .where(and(eq(twoFactor.accountId, accountId), isDue))
+    .returning({ accountId: twoFactor.accountId })
+  return rows.length > 0
+}
+
+/** Deletes wrong codes that no longer count; for a timed job. */
+export async function pruneWrongCodes(db: Queries, now: Date): Promise<void> {
+  await db.delete(wrongCodes).where(lte(wrongCodes.at, new Date(now.getTime() - DAY_MS)))
+}

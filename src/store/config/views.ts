@@ -12,7 +12,7 @@ const rows = (db: Queries) =>
     .from(savedViews)
     .innerJoin(accounts, eq(accounts.id, savedViews.accountId))
 
-/** Own ones, and those shared with a team, by name. */
+/** The account's own views, and those shared with its team, by name. */
 export function listViews(db: Queries, accountId: string, teamId: string | null): Promise<ViewRow[]> {
   const team = teamId === null ? isNull(savedViews.teamId) : eq(savedViews.teamId, teamId)
   return rows(db)
@@ -26,13 +26,15 @@ export async function lockView(tx: Queries, id: string): Promise<ViewRow | undef
   return row
 }
 
-/** An account's views, the account held, so that no two saves pass the limit or each make a default. */
+/**
+ * An account's views. The account is locked, so that two saves at once neither pass the limit nor both make a default.
+ */
 export async function lockOwnViews(tx: Queries, accountId: string): Promise<ViewRow[]> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   return rows(tx).where(eq(savedViews.accountId, accountId))
 }
 
-/** Under its name, in the place of the account's view that has it; the one default is the last that was said to be. */
+/** Stores a view, in place of the one with the id `replaced`; answers its id. A new default replaces the former one. */
 export async function putView(tx: Queries, fields: ViewFields, replaced: string | undefined): Promise<string> {
   if (fields.isDefault)
     await tx.update(savedViews).set({ isDefault: false }).where(eq(savedViews.accountId, fields.accountId))

@@ -1,4 +1,4 @@
-/** Whom the watch over paid times, keys, campaigns and weeks looks at. */
+/** Accounts and campaigns that the watch over paid times, keys, traffic and weeks looks at. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { clientIdOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
@@ -24,7 +24,7 @@ export async function listEnding(db: Queries, span: { from: Date; to: Date }): P
   return rows.flatMap(({ paidExpiration, ...row }) => (paidExpiration === null ? [] : [{ ...row, paidExpiration }]))
 }
 
-/** Keys that end within a span, of accounts that are there. */
+/** Keys that end within a span, without those of deleted accounts. */
 export const listEndingKeys = (db: Queries, span: { from: Date; to: Date }) =>
   db
     .select({ id: apiKeys.id, accountId: apiKeys.accountId, prefix: apiKeys.prefix, expiresAt: apiKeys.expiresAt })
@@ -32,11 +32,11 @@ export const listEndingKeys = (db: Queries, span: { from: Date; to: Date }) =>
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
     .where(and(isNull(accounts.deletedAt), gt(apiKeys.expiresAt, span.from), lt(apiKeys.expiresAt, span.to)))
 
-/** Clients who use the service, with their zones. */
+/** Active clients, with their time zones. */
 export const listZones = (db: Queries): Promise<{ id: string; timezone: string }[]> =>
   db.select({ id: accounts.id, timezone: accounts.timezone }).from(accounts).where(inUse)
 
-/** Of these campaigns those that run, with the client who pays. */
+/** Those of these campaigns that run, with the client who pays. */
 export async function runningOf(
   db: Queries,
   ids: readonly string[],
@@ -58,7 +58,7 @@ export async function runningOf(
     )
 }
 
-/** Staff who see a screen: administrators, and managers with its tick. */
+/** Ids of staff who see a screen: administrators, and managers who have it in their menu. */
 export async function staffWith(db: Queries, title: string): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id, role: accounts.role, menu: accounts.menu })

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { botShares, silentCampaigns } from './alerts.ts'
+import { botShares, silentCampaigns, weekFigures } from './alerts.ts'
 import { openEvents, type Events } from './events.ts'
 import { openSpool } from './spool/spool.ts'
 import { hitRow } from './testing/rows.ts'
-import { weekFigures } from './week.ts'
 
 let dir: string
 let events: Events
@@ -47,7 +46,7 @@ beforeAll(async () => {
   for (const row of HITS) spool.append(row)
   expect(await spool.flush()).toBe(true)
   await spool.close()
-}, 30_000)
+})
 afterAll(async () => {
   await events.close()
   await rm(dir, { recursive: true })

@@ -1,11 +1,14 @@
-/** Which campaigns have fallen silent, and how large is the share of bots now and usually? */
+/**
+ * What the watch over campaigns asks: which have fallen silent, how large is the share of bots now and usually, and what
+ * was in a client's week?
+ */
 import type { BotShare } from '../../rules/traffic-alert.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 
 /**
- * Crawlers by proof or unrefuted claim are no invalid traffic; what was not judged, and what nobody may have looked at,
- * says nothing.
+ * Hits that count for the share of bots: without proven crawlers and unrefuted claims, hits that were not judged, and
+ * pages that were only fetched ahead.
  */
 const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
@@ -45,4 +48,37 @@ export async function botShares(events: Events, { from, recent }: Span, least: n
     { recent: BigInt(recent.getTime()), from: BigInt(from.getTime()), ids: busy.map(({ id }) => BigInt(id)) },
   )
   return new Map(rows.map(({ id, ...share }) => [id, share]))
+}
+
+// A client's week.
+
+export type WeekFigures = {
+  hits: number
+  bots: number
+  people: number
+  hitsBefore: number
+  /** Signals that spoke against most bots, at most three. */ signals: string[]
+}
+
+/** Counts of the seven days from `startDate` (YYYY-MM-DD in `timezone`), and hits of the seven days before. */
+export async function weekFigures(
+  events: Events,
+  query: { client: string; startDate: string; timezone: string },
+): Promise<WeekFigures> {
+  const params = { client: BigInt(query.client), start: query.startDate, timezone: query.timezone }
+  const [figures] = await events.query<Omit<WeekFigures, 'signals'>>(
+    'report',
+    `SELECT countIf(now) AS hits, countIf(now AND class = 'bot') AS bots, countIf(now AND class = 'target' AND is_unique) AS people, countIf(NOT now) AS hitsBefore
+     FROM (SELECT class, is_unique, time >= toDateTime64({start:Date}, 3, {timezone:String}) AS now FROM hits
+           WHERE client = {client:UInt64} AND time >= toDateTime64({start:Date} - 7, 3, {timezone:String}) AND time < toDateTime64({start:Date} + 7, 3, {timezone:String}))`,
+    params,
+  )
+  const told = await events.query<{ signal: string }>(
+    'report',
+    `SELECT tupleElement(reason, 'signal') AS signal FROM hits ARRAY JOIN reasons AS reason
+     WHERE client = {client:UInt64} AND class = 'bot' AND time >= toDateTime64({start:Date}, 3, {timezone:String}) AND time < toDateTime64({start:Date} + 7, 3, {timezone:String})
+     GROUP BY signal ORDER BY count() DESC, signal LIMIT 3`,
+    params,
+  )
+  return { hits: 0, bots: 0, people: 0, hitsBefore: 0, ...figures, signals: told.map((row) => row.signal) }
 }

@@ -2,7 +2,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Engine } from './engine.ts'
 import { named } from './errors.ts'
-import type { Lane } from './lane.ts'
+import type { QueryPool } from './query-pool.ts'
 
 /** What a backup holds of the event store. */
 export const ARCHIVED = ['hits', 'probes'] as const
@@ -27,23 +27,23 @@ export type Archive = {
 const PLAIN =
   "output_format_json_named_tuples_as_objects=0, output_format_json_quote_64bit_integers=0, date_time_output_format='simple'"
 const READING = `max_threads=2, max_execution_time=0, ${PLAIN}`
-// The same rows may have been here before: a restore must not take them for an insert that is said again.
+// The same rows may have been stored here before: a restore must not treat them as a repeated insert.
 const WRITING =
   'max_threads=1, max_execution_time=0, input_format_parallel_parsing=0, max_insert_block_size=100000, insert_deduplicate=0, async_insert=0, input_format_json_named_tuples_as_objects=0'
 
 export type ArchiveParts = {
-  /** Of its own, for it is held for as long as a file takes. */
-  lane: Lane
+  /** Its own lane, because it is busy for as long as a file takes. */
+  pool: QueryPool
   prepared: () => Promise<void>
   /** The table that holds the rows, on all servers. */
   rowsOf: (table: string) => string
 }
 
-export function archiveOf(engine: Engine, { lane, prepared, rowsOf }: ArchiveParts): Archive {
+export function archiveOf(engine: Engine, { pool, prepared, rowsOf }: ArchiveParts): Archive {
   const run = async <T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {
       await prepared()
-      return await lane.run(work)
+      return await pool.run(work)
     } catch (error) {
       throw named(error)
     }

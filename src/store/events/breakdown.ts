@@ -1,10 +1,12 @@
-/** How many hits of each class by the values of one dimension, or of two crossed? */
+/**
+ * How many hits have each value of a dimension: by class, as the most frequent ones, or as what conversions are measured
+ * against?
+ */
 import type { Counts, Dimension } from '../../contract/hits.ts'
-import { asksNothing, type HitQuery } from './hit-query.ts'
-import { countsOf } from './counts.ts'
+import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
+import { countedAs, countsOf, figuresWhere } from './counts.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
 import type { Events } from './events.ts'
-import { countedAs, figuresWhere } from './figures.ts'
 
 export type BreakdownRow = Counts & {
   value: string
@@ -20,16 +22,16 @@ export type Breakdown = {
 
 export async function hitBreakdown(
   events: Events,
-  asked: HitQuery & { dimension: Dimension; by?: Dimension | undefined; limit: number },
+  query: HitQuery & { dimension: Dimension; by?: Dimension | undefined; limit: number },
 ): Promise<Breakdown> {
-  if (asksNothing(asked)) return { rows: [], total: 0 }
-  const { sql, params } = figuresWhere(asked, asked.by === undefined ? [asked.dimension] : [asked.dimension, asked.by])
-  const second = asked.by === undefined ? '' : `, ${DIMENSION_VALUE[asked.by]} AS crossed`
+  if (asksNothing(query)) return { rows: [], total: 0 }
+  const { sql, params } = figuresWhere(query, query.by === undefined ? [query.dimension] : [query.dimension, query.by])
+  const second = query.by === undefined ? '' : `, ${DIMENSION_VALUE[query.by]} AS crossed`
   const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
     'report',
-    `SELECT ${DIMENSION_VALUE[asked.dimension]} AS value${second}, ${countedAs(asked)}, count() OVER () AS total
+    `SELECT ${DIMENSION_VALUE[query.dimension]} AS value${second}, ${countedAs(query)}, count() OVER () AS total
      FROM hits WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
-    { ...params, limit: asked.limit },
+    { ...params, limit: query.limit },
   )
   return {
     rows: rows.map(({ value, crossed, ...row }) => ({
@@ -39,4 +41,75 @@ export async function hitBreakdown(
     })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+// The most frequent values.
+
+export type Value = { value: string; hits: number }
+type Values = Record<string, Value[]>
+type Found = { item: string; count: number }
+
+const MOST_VALUES = 40
+
+// with names of their own, so that no alias hides a column of the condition
+const counted = (dimension: Dimension): string =>
+  `${dimension === 'reason' ? `approx_top_kArray(${MOST_VALUES})(arrayDistinct(reasons.signal))` : `approx_top_k(${MOST_VALUES})(${DIMENSION_VALUE[dimension]})`} AS of_${dimension}`
+
+/**
+ * Most hits first. One reading of the range for all dimensions; counts may be a little too high where there are very
+ * many values.
+ */
+export async function frequentValues(
+  events: Events,
+  query: HitQuery,
+  dimensions: readonly Dimension[],
+): Promise<Values> {
+  if (asksNothing(query)) return {}
+  const { sql, params } = whereOf(query)
+  const [row = {}] = await events.query<Record<string, Found[]>>(
+    'report',
+    `SELECT ${dimensions.map(counted).join(', ')} FROM hits WHERE ${sql}`,
+    params,
+  )
+  const valuesOf = (found: readonly Found[] = []): Value[] =>
+    found
+      .filter(({ item }) => item !== '')
+      .map(({ item, count }) => ({ value: item, hits: count }))
+      .toSorted(byHits)
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, valuesOf(row[`of_${dimension}`])]))
+}
+
+/** The engine leaves open which of equal ones comes first. */
+const byHits = (a: Value, b: Value): number => b.hits - a.hits || (a.value < b.value ? -1 : 1)
+
+// Hits that conversions are measured against.
+
+const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
+  ...DIMENSION_VALUE,
+  campaign: 'toString(campaign)',
+  date: 'toString(toDate(time, {timezone:String}))',
+}
+
+export type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
+
+/**
+ * The values `always` (those that there are) and the most frequent others, `limit` in all; and how many hits there are
+ * in all.
+ */
+export async function hitsBy(
+  events: Events,
+  query: HitQuery,
+  { group, always, limit }: { group: keyof typeof GROUP_VALUE; always: readonly string[]; limit: number },
+): Promise<HitsBy> {
+  if (asksNothing(query)) return { rows: [], hits: 0 }
+  const { sql, params } = whereOf(query)
+  const [rows, all] = await Promise.all([
+    events.query<{ value: string; hits: number }>(
+      'report',
+      `SELECT ${GROUP_VALUE[group]} AS value, count() AS hits FROM hits WHERE ${sql} GROUP BY value ORDER BY has({always:Array(String)}, value) DESC, hits DESC, value LIMIT {limit:UInt32}`,
+      { ...params, always, limit },
+    ),
+    events.query<{ hits: number }>('report', `SELECT count() AS hits FROM hits WHERE ${sql}`, params),
+  ])
+  return { rows, hits: all[0]?.hits ?? 0 }
 }

@@ -1,23 +1,62 @@
-/** How many visits had each campaign since its own moment? */
+/** How many visits had each campaign, on one day or since its own moment, and when was the last? */
+import type { Counts } from '../../contract/hits.ts'
+import { COUNTS, isoOf } from './counts.ts'
 import type { Events } from './events.ts'
+import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
 
 /** By campaign; one without a visit is absent. `signal` narrows it to the visits that it decided. */
 export async function visitsSince(
   events: Events,
-  asked: readonly { campaign: string; since: Date }[],
+  query: readonly { campaign: string; since: Date }[],
   signal?: string,
 ): Promise<Map<string, number>> {
-  if (asked.length === 0) return new Map()
+  if (query.length === 0) return new Map()
   const rows = await events.query<{ id: string; visits: number }>(
     'report',
     `SELECT toString(campaign) AS id, count() AS visits FROM hits
      WHERE campaign IN {ids:Array(UInt64)} AND time >= fromUnixTimestamp64Milli(arrayElement({since:Array(Int64)}, indexOf({ids:Array(UInt64)}, campaign)))
        ${signal === undefined ? '' : 'AND has(reasons.signal, {signal:String})'} GROUP BY campaign`,
     {
-      ids: asked.map(({ campaign }) => BigInt(campaign)),
-      since: asked.map(({ since }) => BigInt(since.getTime())),
+      ids: query.map(({ campaign }) => BigInt(campaign)),
+      since: query.map(({ since }) => BigInt(since.getTime())),
       ...(signal === undefined ? {} : { signal }),
     },
   )
   return new Map(rows.map(({ id, visits }) => [id, visits]))
+}
+
+// The last visit of each campaign.
+
+/** ISO 8601 by campaign; a campaign without a hit is absent. Reads two columns of all hits of these campaigns. */
+export async function lastHits(events: Events, campaigns: HitQuery['campaigns']): Promise<Map<string, string>> {
+  if (asksNothing({ campaigns })) return new Map()
+  const rows = await events.query<{ id: string; last: string }>(
+    'short',
+    `SELECT toString(campaign) AS id, toString(max(time), 'UTC') AS last FROM hits
+     WHERE ${campaigns === 'all' ? '1' : 'campaign IN {campaigns:Array(UInt64)}'} GROUP BY campaign`,
+    campaigns === 'all' ? {} : { campaigns: campaigns.map(BigInt) },
+  )
+  return new Map(rows.map(({ id, last }) => [id, isoOf(last)]))
+}
+
+// Counts of one day.
+
+export type CampaignDay = Counts & {
+  /** The newest hit of that day, ISO 8601. */
+  lastHit: string
+}
+
+/** By campaign; a campaign without a hit on that day is absent. `day` is YYYY-MM-DD in `timezone`. */
+export async function hitsToday(
+  events: Events,
+  { campaigns, timezone, day }: Pick<HitQuery, 'campaigns' | 'timezone'> & { day: string },
+): Promise<Map<string, CampaignDay>> {
+  if (asksNothing({ campaigns })) return new Map()
+  const { sql, params } = whereOf({ campaigns, timezone, startDate: day, endDate: day, filter: {}, class: 'all' })
+  const rows = await events.query<Counts & { id: string; last: string }>(
+    'short',
+    `SELECT toString(campaign) AS id, ${COUNTS}, toString(max(time), 'UTC') AS last FROM hits WHERE ${sql} GROUP BY campaign`,
+    params,
+  )
+  return new Map(rows.map(({ id, last, ...counts }) => [id, { ...counts, lastHit: isoOf(last) }]))
 }

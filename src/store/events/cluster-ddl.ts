@@ -1,12 +1,12 @@
 /**
- * The migrations of the event store, said for a cluster: each table becomes a replicated one on every shard
- * (`hits_local`) and one over all shards under its own name, so that every question is asked as before. The same files
- * serve one server and a cluster.
+ * The migrations of the event store, translated for a cluster: each table becomes a replicated one on every shard
+ * (`hits_local`) and a distributed one under its own name, so that questions stay the same. The same files serve one
+ * server and a cluster.
  */
 
-/** Where a row goes. It must be the same at each insert of a segment, or its token would keep nothing out. */
+/** The shard of a row. It must be the same at each insert of a segment, or its token would not prevent a second one. */
 const SHARD_OF: Record<string, string> = { hits: 'cityHash64(hit)', probes: 'cityHash64(hit)' }
-/** A cluster keeps tokens in Keeper: as many, and for a week. */
+/** A cluster keeps deduplication tokens in Keeper: the same number, for a week. */
 const WINDOW = /\bnon_replicated_deduplication_window = (\d+)/
 const REPLICATED_WINDOW = 'replicated_deduplication_window = $1, replicated_deduplication_window_seconds = 604800'
 
@@ -14,7 +14,7 @@ const CREATE = /^(?<before>(?:\s*--.*\n)*)\s*CREATE TABLE IF NOT EXISTS (?<table
 const ALTER =
   /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
 
-/** The table of one shard, where rows lie: what deletes or counts parts of rows names this one. */
+/** The table of one shard, which holds the rows: statements that delete rows or count parts need this name. */
 export const localTable = (table: string): string => `${table}_local`
 
 const onCluster = (table: string, cluster: string): string => `${table} ON CLUSTER '${cluster}'`
@@ -36,7 +36,7 @@ function create(table: string, rest: string, cluster: string): string[] {
   ]
 }
 
-/** Projections lie with the rows; columns are known to both tables. */
+/** Projections belong to the local table; columns to both tables. */
 function alter(table: string, { change, rest, cluster }: { change: string; rest: string; cluster: string }): string[] {
   const said = (name: string) => `ALTER TABLE ${onCluster(name, cluster)} ${change}${rest}`
   return change === 'ADD COLUMN' ? [said(localTable(table)), said(table)] : [said(localTable(table))]
@@ -44,7 +44,7 @@ function alter(table: string, { change, rest, cluster }: { change: string; rest:
 
 /**
  * One statement of a migration as the statements of a cluster.
- * @throws Error for a statement of a kind that is not known here: it would be wrong to run it as it is.
+ * @throws Error for a kind of statement that is not known here, because running it unchanged would be wrong.
  */
 export function forCluster(statement: string, cluster: string): string[] {
   const made = CREATE.exec(statement)?.groups
@@ -62,8 +62,8 @@ export const clusterHistory = (cluster: string): string =>
   `CREATE TABLE IF NOT EXISTS ${onCluster('migrations', cluster)} (name String, hash String, applied DateTime DEFAULT now())
   ENGINE = ReplicatedMergeTree('/clickhouse/tables/all/{database}/migrations', '{shard}-{replica}') ORDER BY name`
 
-/** Before the history is read: the server that is asked may not have heard of the last row yet. */
+/** To be run before the history is read: the server may not have received the last row yet. */
 export const CATCH_UP = 'SYSTEM SYNC REPLICA migrations'
 
-/** An insert is acknowledged when most replicas of its shard have it: a server that is lost takes nothing with it. */
+/** An insert is acknowledged when most replicas of its shard have it, so that the loss of one server loses no hits. */
 export const CLUSTER_WRITING = "distributed_foreground_insert=1, insert_quorum='auto', insert_quorum_timeout=30000"

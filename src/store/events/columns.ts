@@ -110,8 +110,8 @@ export const PROBE_COLUMNS = [
 ] as const
 
 /**
- * `time` is that of the observation, `probe` its JSON, `agent` the User-Agent header that came with it, `said` what it
- * says against its browser, `browser_group` and `browser` by what that is known again.
+ * `time`: of the observation. `probe`: its JSON. `agent`: the User-Agent header that came with it. `said`: what it says
+ * against its browser. `browser_group` and `browser`: how that browser is recognised later.
  */
 export type ProbeRow = Record<Exclude<(typeof PROBE_COLUMNS)[number], 'said'>, string> & {
   said: 'nothing' | 'oddity' | 'flag'
@@ -122,5 +122,5 @@ export type SpooledTable = { name: 'hits' | 'probes'; columns: readonly string[]
 export const HITS: SpooledTable = { name: 'hits', columns: HIT_COLUMNS }
 export const PROBES: SpooledTable = { name: 'probes', columns: PROBE_COLUMNS }
 
-/** What finds one hit in the table at once: the columns of its order. */
+/** What finds one hit fast: the columns by which the table is sorted. */
 export type HitKey = Pick<HitRow, 'campaign' | 'time' | 'hit'>

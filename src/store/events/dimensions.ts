@@ -1,6 +1,4 @@
-/**
- * Where each dimension and filter field lies in the table. The only place that makes a column out of an caller's word.
- */
+/** The column of each dimension and filter field. This is the only place where a caller's word becomes part of SQL. */
 import type { Dimension, Filter } from '../../contract/hits.ts'
 
 export type Field = keyof Filter

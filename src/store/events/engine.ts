@@ -2,10 +2,10 @@
  * The two engines behind one client: embedded in this process, or a server. All that differs between them stands here.
  */
 import {
-  ClickHouseLogLevel,
-  createClient,
   type ClickHouseClient,
   type ClickHouseClientConfigOptions,
+  ClickHouseLogLevel,
+  createClient,
 } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
@@ -15,12 +15,11 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { lockFolder } from '../../lib/folder-lock.ts'
 import { CLUSTER_WRITING } from './cluster-ddl.ts'
-import { columnsIn } from './columns-in.ts'
 import type { SpooledTable } from './columns.ts'
 
 export type Engine = {
   /**
-   * Token and rows of an insert are written down in one step (replicated tables), so that neither is ever without the
+   * Token and rows of an insert are stored in one step (replicated tables), so that neither is ever stored without the
    * other.
    */
   keepsTokenWithRows: boolean
@@ -117,3 +116,25 @@ export function serverEngine(url: string, cluster?: string): Engine {
 
 /** A ClickHouse string literal. */
 export const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const NEWLINE = 0x0a
+
+/**
+ * The columns that the lines of a spool segment hold, told from its first line: a segment of an earlier version lacks
+ * the columns that were added since. All lines of a segment are of one version, because a process never appends to
+ * another's segment.
+ */
+export async function columnsIn(file: string, columns: readonly string[]): Promise<readonly string[]> {
+  const line = await firstLine(file)
+  return line === '' ? columns : columns.slice(0, (JSON.parse(line) as unknown[]).length - 1)
+}
+
+async function firstLine(file: string): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of createReadStream(file) as AsyncIterable<Buffer>) {
+    const end = part.indexOf(NEWLINE)
+    parts.push(end < 0 ? part : part.subarray(0, end))
+    if (end >= 0) break
+  }
+  return Buffer.concat(parts).toString()
+}

@@ -1,4 +1,6 @@
-/** What can go wrong with the event store, in the words its callers act on. */
+/**
+ * What can go wrong with the event store, in the words that its callers act on and that an operator reads at the start.
+ */
 
 /**
  * away: the store cannot be reached or too many questions wait, try later · heavy: the question went over its time,
@@ -24,7 +26,7 @@ const REFUSED = new Set(['6', '25', '26', '27', '38', '41', '53', '69', '72', '1
 // many broken parts.
 const DAMAGED = new Set(['3', '32', '33', '40', '88', '226', '228', '231', '246', '270', '271', '354'])
 
-/** Names what an engine or its client threw. */
+/** What an engine or its client threw, as an EventsError. */
 export function named(thrown: unknown): EventsError {
   if (thrown instanceof EventsError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
@@ -40,4 +42,40 @@ function kindOf(code: string, message: string): EventsFailure {
   // The engine's own codes are numbers; sockets fail with names (ECONNREFUSED), the client's time-out with a message.
   if (/^E[A-Z]/.test(code) || /timeout error|socket hang up/i.test(message)) return 'away'
   return 'failed'
+}
+
+// For the operator, when the event store cannot be opened: which store, where it is, and what to do. Never the
+// password.
+
+/** Codes of ClickHouse: user or password refused, no such database, no right to make tables. */
+const REASONS: Readonly<Record<string, string>> = {
+  516: 'refuses the user or the password: mend CLICKHOUSE_URL',
+  192: 'does not know the user: mend CLICKHOUSE_URL',
+  193: 'refuses the password: mend CLICKHOUSE_URL',
+  194: 'wants a password: mend CLICKHOUSE_URL',
+  81: 'has no such database: make it, or mend CLICKHOUSE_URL',
+  497: 'does not let the user make tables: give it the rights on the database',
+}
+const DAMAGED_SAYS =
+  'is damaged: restore a backup (“weir restore”), or take what is broken out of it by hand; hits that wait stay in the spool'
+
+/**
+ * `where`: the URL of a server, or the folder of the embedded engine. An unknown failure keeps its message, after the
+ * store's name.
+ */
+export function eventsStartError(thrown: unknown, where: string): Error {
+  const failure = named(thrown)
+  const { code = '' } = (failure.cause ?? thrown ?? {}) as { code?: string }
+  const reason = REASONS[code] ?? (failure.kind === 'damaged' ? DAMAGED_SAYS : undefined)
+  return new Error(
+    `the event store ${placeOf(where)} ${reason === undefined ? `cannot be opened: ${failure.message}` : `${reason} [${code}]`}`,
+    { cause: thrown },
+  )
+}
+
+/** Without user and password. */
+function placeOf(where: string): string {
+  if (!URL.canParse(where)) return `in ${where}`
+  const { host, pathname } = new URL(where)
+  return `(ClickHouse at ${host}${pathname.length > 1 ? `, database ${pathname.slice(1)}` : ''})`
 }

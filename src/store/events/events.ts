@@ -1,18 +1,17 @@
-/** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of lanes. */
+/** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { archiveOf, type Archive } from './archive.ts'
 import { localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
-import { named } from './errors.ts'
+import { eventsStartError, named } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
-import { createLane, type Lane, type LaneState } from './lane.ts'
+import { createQueryPool, type QueryPool, type QueryPoolState } from './query-pool.ts'
 import { partsOf, type Parts } from './parts.ts'
-import { eventsStartError } from './start-errors.ts'
 import { updateSchema } from './schema.ts'
 
 /** report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. */
-export type LaneName = 'report' | 'short'
+export type QueryPoolName = 'report' | 'short'
 
 /** A value bound by the engine. Ids are bigint: some do not fit a number. */
 export type Param = string | number | bigint | boolean | readonly string[] | readonly bigint[]
@@ -22,18 +21,17 @@ export type Events = {
    * Asks a SELECT without SETTINGS and FORMAT; values only by `{name:Type}` and `params`.
    * @throws EventsError
    */
-  query: <T>(lane: LaneName, sql: string, params?: Record<string, Param>) => Promise<T[]>
+  query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then crc. The same token inserts
-   * once; with `doubt`, some hits of the file within one month, it is first and afterwards looked whether they are
-   * there.
-   * @throws EventsError; anything but `refused` leaves open whether the rows arrived.
+   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
+   * once. `doubt`: some hits of the file within one month, which are looked up before and after.
+   * @throws EventsError; unless it is `refused`, the rows may have arrived.
    */
   insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /** As `insertSegment`, of what the browser probe saw: lines in the order of PROBE_COLUMNS. */
   insertProbes: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /**
-   * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits until it is done.
+   * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits until that is done.
    * @throws EventsError
    */
   amend: (table: SpooledTable['name'], change: string, params: Record<string, Param>) => Promise<void>
@@ -41,10 +39,10 @@ export type Events = {
   archive: Archive
   /** Whether what is stored is as it was written. */
   parts: Parts
-  /** Takes whom to tell when a question has met stored rows that cannot be read. */
+  /** Sets a listener for questions that met stored rows that cannot be read. */
   onDamage: (tell: () => void) => void
   /** How busy each lane is. */
-  lanes: () => Record<string, LaneState>
+  queryPools: () => Record<string, QueryPoolState>
   /** Whether the store answers. */
   ping: () => Promise<boolean>
   /** Waits for what runs. */
@@ -63,9 +61,9 @@ export type Opening = {
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
 }
 
-// Inline in each query, because a setting given to the embedded client would stay for the queries after it. Seconds and
+// Part of each query, because a setting of the embedded client would stay in force for later queries. Seconds and
 // bytes.
-const LIMITS: Record<LaneName, string> = {
+const LIMITS: Record<QueryPoolName, string> = {
   report: 'max_execution_time=20, max_threads=2, max_memory_usage=1500000000, max_result_rows=200000',
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
@@ -82,17 +80,17 @@ export async function openEvents({
   alone = (work) => work(),
 }: Opening): Promise<Events> {
   const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url, cluster)
-  const lanes = {
-    insert: createLane([engine.client()]),
-    report: createLane([engine.client(), engine.client()]),
-    short: createLane([engine.client()]),
-    long: createLane([engine.client()]),
+  const pools = {
+    insert: createQueryPool([engine.client()]),
+    report: createQueryPool([engine.client(), engine.client()]),
+    short: createQueryPool([engine.client()]),
+    long: createQueryPool([engine.client()]),
   }
   const close = async () => {
-    await Promise.all(Object.values(lanes).map((lane) => lane.close()))
+    await Promise.all(Object.values(pools).map((pool) => pool.close()))
     engine.close()
   }
-  const prepared = schemaOnce(lanes.short, { migrations, cluster, alone })
+  const prepared = schemaOnce(pools.short, { migrations, cluster, alone })
   try {
     await prepared()
   } catch (error) {
@@ -102,14 +100,14 @@ export async function openEvents({
     }
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
-  return { ...asking(engine, lanes, { prepared, rowsOf }), close }
+  return { ...asking(engine, pools, { prepared, rowsOf }), close }
 }
 
-type Lanes = Record<LaneName | 'insert' | 'long', Lane>
+type Lanes = Record<QueryPoolName | 'insert' | 'long', QueryPool>
 
 function asking(
   engine: Engine,
-  lanes: Lanes,
+  pools: Lanes,
   {
     prepared,
     rowsOf,
@@ -119,10 +117,10 @@ function asking(
   },
 ): Omit<Events, 'close'> {
   let tellDamage = (): void => {}
-  const run = async <T>(lane: Lane, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
+  const run = async <T>(pool: QueryPool, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {
       await prepared()
-      return await lane.run(work)
+      return await pool.run(work)
     } catch (error) {
       const failure = named(error)
       if (failure.kind === 'damaged') tellDamage()
@@ -130,11 +128,11 @@ function asking(
     }
   }
   const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
-    run(lanes.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
+    run(pools.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
   return {
-    query: (lane, sql, params = {}) =>
-      run(lanes[lane], async (client) => {
-        const query = `${sql}\nSETTINGS ${LIMITS[lane]}, ${READING}`
+    query: (pool, sql, params = {}) =>
+      run(pools[pool], async (client) => {
+        const query = `${sql}\nSETTINGS ${LIMITS[pool]}, ${READING}`
         const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
         return answer.json()
       }),
@@ -142,19 +140,19 @@ function asking(
     insertProbes: into(PROBES),
     amend: (table, change, params) =>
       run(
-        lanes.long,
+        pools.long,
         async (client) =>
           void (await client.command({
             query: `ALTER TABLE ${rowsOf(table)} ${change} SETTINGS mutations_sync=2`,
             query_params: params,
           })),
       ),
-    lanes: () => Object.fromEntries(Object.entries(lanes).map(([name, lane]) => [name, lane.state()])),
-    parts: partsOf({ lane: lanes.long, prepared }),
+    queryPools: () => Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.state()])),
+    parts: partsOf({ pool: pools.long, prepared }),
     onDamage: (tell) => void (tellDamage = tell),
-    archive: archiveOf(engine, { lane: lanes.long, prepared, rowsOf }),
+    archive: archiveOf(engine, { pool: pools.long, prepared, rowsOf }),
     ping: () =>
-      run(lanes.short, (client) => client.ping()).then(
+      run(pools.short, (client) => client.ping()).then(
         ({ success }) => success,
         () => false,
       ),
@@ -163,12 +161,12 @@ function asking(
 
 /** Updates the schema at the first use that succeeds: a server may be away when this process starts. */
 function schemaOnce(
-  lane: Lane,
+  pool: QueryPool,
   { migrations, cluster, alone }: Pick<Opening, 'migrations' | 'cluster'> & { alone: NonNullable<Opening['alone']> },
 ): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
-    done ??= lane
+    done ??= pool
       .run(async (client) => {
         await alone(async () => void (await updateSchema(client, migrations, cluster)))
       })

@@ -11,7 +11,7 @@ import { hitRow } from './testing/rows.ts'
 import { hitTotals } from './totals.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
-const asked: HitQuery = {
+const query: HitQuery = {
   campaigns: ['10'],
   startDate: '2026-05-01',
   endDate: '2026-05-01',
@@ -59,7 +59,7 @@ test('hits that were there before are taken in', async () => {
   await before.close()
   const events = await opened(dir)
   await insert(events, 'after', 3)
-  expect((await hitTotals(events, asked)).counts.target, 'while they are taken in').toBe(10)
+  expect((await hitTotals(events, query)).counts.target, 'while they are taken in').toBe(10)
   const waiting = () =>
     events.query<{ parts: number }>(
       'short',
@@ -67,7 +67,7 @@ test('hits that were there before are taken in', async () => {
     )
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ parts: 0 }]), 10_000)
   const kept = askingFrom(events, dir, 'by_quarter')
-  expect((await hitTotals(kept, asked)).counts.target).toBe(10)
+  expect((await hitTotals(kept, query)).counts.target).toBe(10)
   await kept.close()
   await events.close()
 })
@@ -77,8 +77,8 @@ test('all campaigns together have counts of their own', async () => {
   const events = await opened(dir)
   const kept = askingFrom(events, dir, 'by_time')
   await insert(events, 'some', 5)
-  expect((await hitTotals(kept, { ...asked, campaigns: 'all' })).counts.target).toBe(5)
-  await expect(hitTotals(kept, { ...asked, campaigns: ['10'] })).rejects.toThrow(/projection/i)
+  expect((await hitTotals(kept, { ...query, campaigns: 'all' })).counts.target).toBe(5)
+  await expect(hitTotals(kept, { ...query, campaigns: ['10'] })).rejects.toThrow(/projection/i)
   await kept.close()
   await events.close()
 })
@@ -89,7 +89,7 @@ test('what the counts do not know is asked of the hits', async () => {
   const kept = askingFrom(events, dir, 'by_quarter')
   await insert(events, 'some', 5)
   const { rows } = await hitBreakdown(kept, {
-    ...asked,
+    ...query,
     dimension: 'category',
     limit: 10,
     filter: { category: { is: ['person'] } },
@@ -97,7 +97,7 @@ test('what the counts do not know is asked of the hits', async () => {
   expect(rows).toMatchObject([{ value: 'person', target: 5, targetUnique: 5, bot: 0, botUnique: 0 }])
   // an empty choice is no condition
   await expect(
-    hitBreakdown(kept, { ...asked, dimension: 'category', limit: 10, filter: { browser: { is: [] } } }),
+    hitBreakdown(kept, { ...query, dimension: 'category', limit: 10, filter: { browser: { is: [] } } }),
   ).resolves.toMatchObject({ total: 1 })
   const unknown: Partial<Parameters<typeof hitBreakdown>[1]>[] = [
     { filter: { browser: { is: [''] } } },
@@ -106,7 +106,7 @@ test('what the counts do not know is asked of the hits', async () => {
     { dimension: 'ip' },
   ]
   for (const one of unknown) {
-    const question = { ...asked, dimension: 'category' as const, limit: 10, ...one }
+    const question = { ...query, dimension: 'category' as const, limit: 10, ...one }
     await expect(hitBreakdown(kept, question)).rejects.toThrow(/projection/i)
     await expect(hitBreakdown(events, question)).resolves.toBeTruthy()
   }

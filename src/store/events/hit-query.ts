@@ -35,11 +35,10 @@ export const asksNothing = ({ campaigns, clients }: Pick<HitQuery, 'campaigns' |
   campaigns.length === 0 || clients?.length === 0
 
 /**
- * The condition on every row of the range; binds `first`, `last` and `timezone` among others.
- * A Date turned into an instant of a zone is the day's true beginning, also where clocks jump at midnight; from text it
- * is not.
+ * The condition on every row of the range; binds `first`, `last` and `timezone` among others. The engine converts a
+ * Date to the true beginning of the day in a zone, also where clocks change at midnight; from text it would not.
  */
-export const whereOf = (asked: HitQuery): Bound => both(within(asked), conditions(asked))
+export const whereOf = (query: HitQuery): Bound => both(within(query), conditions(query))
 
 /** Both conditions at once. */
 export const both = (...parts: readonly Bound[]): Bound => ({
@@ -71,17 +70,17 @@ export const fieldsIn = (filter: Filter): string[] =>
   )
 
 /** Everything but the days. */
-export function conditions(asked: HitQuery): Bound {
-  const sql = [CLASS[asked.class]]
+export function conditions(query: HitQuery): Bound {
+  const sql = [CLASS[query.class]]
   const params: Bound['params'] = {}
   const bind = (text: string, name: string, value: Param) => {
     sql.push(text)
     params[name] = value
   }
-  const owner = ownerOf(asked.campaigns)
+  const owner = ownerOf(query.campaigns)
   if (owner) bind(owner.sql, 'campaigns', owner.value)
-  if (asked.clients) bind('client IN {clients:Array(UInt64)}', 'clients', asked.clients.map(BigInt))
-  for (const [field, said] of Object.entries(asked.filter)) {
+  if (query.clients) bind('client IN {clients:Array(UInt64)}', 'clients', query.clients.map(BigInt))
+  for (const [field, said] of Object.entries(query.filter)) {
     for (const [verb, values] of Object.entries(said)) {
       // An empty choice is no condition.
       if (values.length > 0)
@@ -91,10 +90,7 @@ export function conditions(asked: HitQuery): Bound {
   return { sql: sql.join(' AND '), params }
 }
 
-/**
- * One campaign is asked by `=`: then its newest rows are read from the end of the table's order instead of being
- * sorted.
- */
+/** One campaign is compared by `=`: then its newest rows are read in the table's order instead of being sorted. */
 function ownerOf(campaigns: HitQuery['campaigns']): { sql: string; value: Param } | undefined {
   if (campaigns === 'all') return undefined
   const [only, ...others] = campaigns

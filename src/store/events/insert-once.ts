@@ -1,11 +1,11 @@
-/** Inserts a file of hits, each exactly once, also when nobody knows whether it was inserted before. */
+/** Inserts a file of hits exactly once, even when it is not known whether it was inserted before. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout } from 'node:timers/promises'
 import type { HitKey, SpooledTable } from './columns.ts'
 import { quoted, type Engine } from './engine.ts'
 
-// One thread and one block a segment, so that a replay is cut as the first time; a server's own defaults must not undo
-// it.
+// One thread and one block per segment, so that a replay is divided as the first time; a server's own defaults must not
+// change this.
 const WRITING = [
   'max_execution_time=60, max_threads=1, input_format_parallel_parsing=0, max_memory_usage=1000000000',
   'async_insert=0, insert_deduplicate=1, input_format_json_named_tuples_as_objects=0',
@@ -16,10 +16,9 @@ const LOOKS = 5
 const LOOK_AGAIN = 200
 
 /**
- * The token alone keeps a second insert out, except for two cases that `doubt` closes by looking at the hits
- * themselves: the engine forgets a token after many others (`non_replicated_deduplication_window`), and it writes down
- * the token and the rows in two steps, so that one killed between them knows the one without the other. Replicated
- * tables do not have the second.
+ * The token prevents a second insert, except in two cases, for which `doubt` has the hits themselves looked up: the
+ * engine forgets a token after many others (`non_replicated_deduplication_window`), and it stores token and rows in two
+ * steps, so that an engine killed in between has one without the other. Replicated tables do not have the second case.
  */
 export async function insertOnce(
   engine: Engine,

@@ -12,10 +12,10 @@ afterEach(() => void vi.useRealTimers())
 /** A store whose answers are the hits since the moment asked for. */
 function openStore() {
   const rows: Stored[] = []
-  const asked: Record<string, unknown>[] = []
+  const filter: Record<string, unknown>[] = []
   let isAway = false
-  const query = async (_lane: string, text: string, params: Record<string, unknown>) => {
-    asked.push(params)
+  const query = async (_pool: string, text: string, params: Record<string, unknown>) => {
+    filter.push(params)
     if (isAway) throw new Error('away')
     if (text.includes('count()')) return [{ hits: 77 }]
     return rows.filter(({ at }) => Date.parse(`${at.replace(' ', 'T')}Z`) >= Number(params['since']))
@@ -42,7 +42,7 @@ function openStore() {
       ended: () => ended,
     }
   }
-  return { live, add, asked, said, follow, away: (now: boolean) => (isAway = now) }
+  return { live, add, asked: filter, said, follow, away: (now: boolean) => (isAway = now) }
 }
 const look = () => vi.advanceTimersByTimeAsync(500)
 

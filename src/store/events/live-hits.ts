@@ -1,18 +1,17 @@
 /**
- * New hits for those who listen: one look at the store for all of a process, so that any number of processes write and
- * read.
+ * New hits for those who listen: one look at the store for all listeners of a process, so that any number of processes
+ * write and read.
  */
 import type { HitQuery } from './hit-query.ts'
-import type { Events } from './events.ts'
-import type { StoredHit } from './logs.ts'
-import { hitsBetween, MOST_A_LOOK, newestHits } from './newest.ts'
+import type { Events, Param } from './events.ts'
+import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 
 export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
-/** `leftOut`: so many more came than were taken. */
+/** `leftOut`: how many more hits there were than are listed. */
 export type Heard = { hits: StoredHit[]; leftOut: number }
 
 type Listener = {
-  /** Asked anew at each look: what one may see can change. */
+  /** Asked at each look, because what a listener may see can change. */
   whose: () => Whose
   hear: (heard: Heard) => void
   /** No more will come. */
@@ -27,7 +26,7 @@ export type LiveHits = {
   close: () => void
 }
 
-/** Edges write side by side: a hit may reach the store so much later than one that is younger. */
+/** Edges write in parallel: a hit may reach the store this much later than a younger one. Milliseconds. */
 const LATE_MS = 15_000
 
 const sees = ({ campaigns, clients }: Whose, { campaign, client }: Pick<StoredHit, 'campaign' | 'client'>): boolean =>
@@ -39,12 +38,12 @@ export function createLiveHits(
   { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void },
 ): LiveHits {
   const listeners = new Set<Listener>()
-  /** Of the last LATE_MS, by id: what was told already. */
+  /** Hits of the last LATE_MS that were already told, by id. */
   const told = new Map<string, StoredHit>()
   let newest = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** What a campaign of which not all could be taken had more than that since the look before. */
+  /** For campaigns of which not all hits were taken: how many more there were since the last look. */
   async function passedOver(
     fresh: readonly StoredHit[],
     before: number,
@@ -129,4 +128,40 @@ function asked(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
     for (const id of campaigns) ids.add(id)
   }
   return [...ids]
+}
+
+// Hits of the last seconds.
+
+/** Most hits of one campaign, and of all, that one look takes. */
+export const MOST_A_LOOK = { campaign: 300, all: 1500 }
+
+type Campaigns = HitQuery['campaigns']
+
+const within = (campaigns: Campaigns): { sql: string; params: Record<string, Param> } =>
+  campaigns === 'all'
+    ? { sql: '1', params: {} }
+    : { sql: 'campaign IN {campaigns:Array(UInt64)}', params: { campaigns: campaigns.map(BigInt) } }
+
+/**
+ * The newest hits since then, oldest first; of a busy campaign not all. Without what the browser probe saw afterwards.
+ */
+export async function newestHits(events: Events, campaigns: Campaigns, since: Date): Promise<StoredHit[]> {
+  const { sql, params } = within(campaigns)
+  const rows = await events.query<LogRow>(
+    'short',
+    `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE time >= fromUnixTimestamp64Milli({since:Int64}) AND ${sql}
+       ORDER BY time DESC, hit DESC LIMIT ${MOST_A_LOOK.campaign} BY campaign LIMIT ${MOST_A_LOOK.all}) ORDER BY time, hit`,
+    { ...params, since: BigInt(since.getTime()) },
+  )
+  return rows.map((row) => hitOf(row, []))
+}
+
+/** How many hits a campaign has between two instants, both excluded. */
+export async function hitsBetween(events: Events, campaign: string, after: Date, before: Date): Promise<number> {
+  const [row] = await events.query<{ hits: number }>(
+    'short',
+    `SELECT count() AS hits FROM hits WHERE campaign = {campaign:UInt64} AND time > fromUnixTimestamp64Milli({after:Int64}) AND time < fromUnixTimestamp64Milli({before:Int64})`,
+    { campaign: BigInt(campaign), after: BigInt(after.getTime()), before: BigInt(before.getTime()) },
+  )
+  return row?.hits ?? 0
 }

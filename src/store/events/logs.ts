@@ -3,8 +3,7 @@ import type { Log, LogSort } from '../../contract/hits.ts'
 import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
-import { probesOfHits } from './probes-seen.ts'
-import { probesToTell } from './probes-told.ts'
+import { probesOfHits, probesOfReceipt } from './probes-seen.ts'
 
 /** A hit as the contract's log tells it, with the campaign's id where the contract has the company. */
 export type StoredHit = Omit<Log, 'companyId' | 'companyName'> & { campaign: string; client: string }
@@ -20,10 +19,10 @@ export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) A
 export type LogRow = Omit<StoredHit, 'probes' | 'time'> & { at: string; probe: string }
 
 /** `after`: what the browser probe saw on the pages that hits led to. */
-export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesToTell>[2]): StoredHit => ({
+export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesOfReceipt>[2]): StoredHit => ({
   ...hit,
   time: isoOf(at),
-  probes: probesToTell(hit, probe, after),
+  probes: probesOfReceipt(hit, probe, after),
 })
 
 export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
@@ -38,7 +37,7 @@ const SORT_COLUMN: Partial<Record<LogSort, string>> = {
   splitLink: 'split_link',
 }
 
-/** Equal ones newest first; `names`: where the columns are called otherwise. */
+/** Equal rows are sorted newest first. `names`: columns with another name. */
 function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Partial<Record<LogSort, string>>): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC'
   return sort === 'time'
@@ -49,17 +48,17 @@ function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Part
 /** `total` counts all that match, whatever the page. */
 export async function hitLogs(
   events: Events,
-  asked: HitQuery & Partial<Sorted> & { offset: number; limit: number },
+  query: HitQuery & Partial<Sorted> & { offset: number; limit: number },
 ): Promise<{ rows: StoredHit[]; total: number }> {
-  if (asksNothing(asked)) return { rows: [], total: 0 }
-  const { sql, params } = whereOf(asked)
-  const page = { ...params, offset: asked.offset, limit: asked.limit }
+  if (asksNothing(query)) return { rows: [], total: 0 }
+  const { sql, params } = whereOf(query)
+  const page = { ...params, offset: query.offset, limit: query.limit }
   const [rows, [counted]] = await Promise.all([
     events.query<LogRow>(
       'report',
-      // In a query of its own, so that no alias stands before the columns of the condition.
-      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY ${inOrder(asked, SORT_COLUMN)} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
-       ORDER BY ${inOrder(asked, {})}`,
+      // A subquery, so that no alias hides a column of the condition.
+      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY ${inOrder(query, SORT_COLUMN)} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+       ORDER BY ${inOrder(query, {})}`,
       page,
     ),
     events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),

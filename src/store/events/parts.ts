@@ -3,7 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { quoted } from './engine.ts'
 import { named } from './errors.ts'
-import type { Lane } from './lane.ts'
+import type { QueryPool } from './query-pool.ts'
 
 export type Part = {
   table: string
@@ -19,21 +19,30 @@ export type Part = {
 export type DamagedPart = { table: string; name: string; about: string }
 
 export type Parts = {
-  /** Those in force. @throws EventsError */
+  /**
+   * The active parts.
+   * @throws EventsError
+   */
   list: () => Promise<Part[]>
-  /** Reads one back; undefined: it is whole, or gone by now. @throws EventsError */
+  /**
+   * Reads a part back; undefined: it is intact, or gone by now.
+   * @throws EventsError
+   */
   check: (part: Part) => Promise<DamagedPart | undefined>
-  /** Those that the engine has put aside because it could not read them. @throws EventsError */
+  /**
+   * Parts that the engine has put aside because it could not read them.
+   * @throws EventsError
+   */
   putAside: () => Promise<DamagedPart[]>
 }
 
-type Using = { lane: Lane; prepared: () => Promise<void> }
+type Using = { pool: QueryPool; prepared: () => Promise<void> }
 
-export function partsOf({ lane, prepared }: Using): Parts {
+export function partsOf({ pool, prepared }: Using): Parts {
   const ask = async <Row>(sql: string): Promise<Row[]> => {
     try {
       await prepared()
-      return await lane.run(async (client) => rowsOf<Row>(client, sql))
+      return await pool.run(async (client) => rowsOf<Row>(client, sql))
     } catch (error) {
       throw named(error)
     }
@@ -62,7 +71,7 @@ export function partsOf({ lane, prepared }: Using): Parts {
   }
 }
 
-/** One that was merged into another between the list and the look. */
+/** A part that was merged into another between listing and checking. */
 const GONE = /NO_SUCH_DATA_PART|No such data part/i
 
 function aboutOf({ table, name, folder, from, until }: Part, message: string): string {

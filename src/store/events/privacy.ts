@@ -1,4 +1,4 @@
-/** Removing hits that are too old, cutting addresses, and everything of one visitor: what may no longer be known. */
+/** Removes hits that are too old, cuts addresses, and finds or removes everything about one visitor. */
 import type { Events } from './events.ts'
 
 /** What names a visitor: an address, a visitor's id on a campaign, or one hit. */
@@ -31,7 +31,7 @@ async function countOf(
   return row?.rows ?? 0
 }
 
-/** Deletes hits, and what probes said of them, that are older; answers how many hits. */
+/** Deletes older hits and what probes said of them; answers how many hits. */
 export async function removeOld(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const found = await countOf(events, 'hits', OLD, params)
@@ -40,7 +40,7 @@ export async function removeOld(events: Events, old: Old): Promise<number> {
   return found
 }
 
-/** Cuts addresses of older hits; answers of how many. */
+/** Cuts the addresses of older hits; answers how many hits. */
 export async function cutOld(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const whole = `${OLD} AND ip != ${CUT}`
@@ -84,7 +84,7 @@ export const probesOfHits = (events: Events, hits: readonly string[]): Promise<R
     hits: [...hits],
   })
 
-/** Deletes what is stored of a visitor; `hits` are his. */
+/** Deletes everything stored about a visitor. `hits`: the visitor's. */
 export async function removeVisitor(events: Events, key: VisitorKey, hits: readonly string[]): Promise<void> {
   for (let at = 0; at < hits.length; at += PAGE)
     await events.amend('probes', 'DELETE WHERE hit IN {hits:Array(String)}', { hits: hits.slice(at, at + PAGE) })

@@ -55,7 +55,7 @@ beforeAll(async () => {
   expect(await probes.flush()).toBe(true)
   await hits.close()
   await probes.close()
-}, 60_000)
+})
 afterAll(async () => {
   await events.close()
   await rm(dir, { recursive: true })

@@ -1,5 +1,7 @@
-/** What did browser probes see: since a moment, or on the pages that some hits led to? */
+/** What did browser probes see: since a moment, or on the pages that some hits led to? And how the log says it. */
+import type { Reason, SeenProbe as ToldProbe } from '../../contract/hits.ts'
 import { probe, type Probe } from '../../contract/probe.ts'
+import { isFlagged, probeFindings } from '../../traffic/probe-findings.ts'
 import type { Events } from './events.ts'
 
 export type SeenProbe = { hit: string; visitor: string; agent: string; probe: Probe; /** Milliseconds. */ time: number }
@@ -32,9 +34,9 @@ const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 const AGAINST = `said != 'nothing' AND browser_group != '' AND ${SINCE}`
 
 /**
- * Of answers since then that said something against their browser the `most` latest, oldest first. A visit of their
- * visitors was made by somebody else where it came through and its page answered nothing of the kind; what was fetched
- * ahead is no visit.
+ * The `most` latest answers since then that said something against their browser, oldest first. `explained` leaves out
+ * visits that another browser made: those that passed and whose page answered nothing of the kind. Pages that were
+ * fetched ahead do not count.
  */
 export async function probesSince(events: Events, since: Date, most: number): Promise<FoundProbe[]> {
   const params = { since: BigInt(since.getTime()), most }
@@ -62,16 +64,16 @@ export async function probesSince(events: Events, since: Date, most: number): Pr
 }
 
 /**
- * When browsers showed nothing at an address where another showed something since then: one answer an address, and its
- * group.
+ * For addresses where a browser showed something since then: when another browser showed nothing there. One answer per
+ * address, with its group.
  */
 export async function cleanSince(
   events: Events,
   since: Date,
   most: number,
 ): Promise<{ group: string; time: number }[]> {
-  // a group begins with a letter and ten characters of its address (src/edge/browser-key.ts); of visitors that a site
-  // names they are their own
+  // a group begins with a letter and ten characters of its address (src/edge/browser-key.ts), or of the visitor's own
+  // name where the site gives one
   const place = 'substring(browser_group, 1, 11)'
   const rows = await events.query<{ group: string; last: number }>(
     'report',
@@ -96,3 +98,43 @@ export async function probesOfHits(
   )
   return read(rows)
 }
+
+// As the log says it.
+
+/**
+ * What the probe saw before the hit and on its page. Of several answers of one page the last is shown, but one with a
+ * flag of automation takes precedence. `stored`: the hit's own column.
+ */
+export function probesOfReceipt(
+  { hit, userAgent }: { hit: string; userAgent: string },
+  stored: string,
+  after: readonly SeenProbe[],
+): ToldProbe[] {
+  const before = readProbe(stored)
+  const told = after.filter((one) => one.hit === hit).map(({ probe, agent }) => tell('after', probe, agent))
+  const last = told.findLast(({ findings }) => isFlagged(findings)) ?? told.at(-1)
+  return [...(before ? [tell('before', before, userAgent)] : []), ...(last ? [last] : [])]
+}
+
+function tell(when: ToldProbe['when'], probe: Probe, userAgent: string): ToldProbe {
+  const findings = probeFindings(probe, userAgent)
+  return {
+    when,
+    findings,
+    platform: probe.platform ?? '',
+    screen: sizeText(probe.screen),
+    window: sizeText(probe.outer),
+    languages: probe.languages?.join(', ') ?? '',
+    timezone: probe.timezone ?? '',
+    renderer: probe.renderer ?? '',
+    worker: workerOf(probe, findings),
+  }
+}
+
+function workerOf({ hints, worker }: Probe, findings: readonly Reason[]): ToldProbe['worker'] {
+  if (worker === undefined) return 'unknown'
+  const sameBrands = hints?.brands?.join() === worker.hints?.brands?.join()
+  return sameBrands && !findings.some(({ signal }) => signal === 'probe.worker_differs') ? 'same' : 'other'
+}
+
+const sizeText = (size: Probe['screen']): string => (size ? size.join(' × ') : '')

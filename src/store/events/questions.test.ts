@@ -4,14 +4,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HitQuery } from './hit-query.ts'
 import { hitBreakdown } from './breakdown.ts'
-import { hitSeries } from './series.ts'
+import { hitHeat, hitSeries } from './series.ts'
 import { openEvents, type Events } from './events.ts'
-import { lastHits } from './last-hit.ts'
+import { hitsToday, lastHits } from './campaign-visits.ts'
 import { hitLogs } from './logs.ts'
 import { openSpool } from './spool/spool.ts'
 import { hitRow } from './testing/rows.ts'
-import { hitsToday } from './today.ts'
-import { hitHeat } from './heat.ts'
 import { hitTotals, lastHitIn } from './totals.ts'
 import { visitorsOfLastDay } from './visitors.ts'
 
@@ -60,7 +58,7 @@ const HITS = [
   hitRow({ hit: 'e', time: '2026-03-29 22:00:00.000', country: 'DE', campaign: '11', client: '2' }),
 ]
 /** 29 March 2026 in Berlin has 23 hours: 28th 23:00 UTC to 29th 22:00 UTC. */
-const asked: HitQuery = {
+const query: HitQuery = {
   campaigns: 'all',
   startDate: '2026-03-29',
   endDate: '2026-03-29',
@@ -69,7 +67,7 @@ const asked: HitQuery = {
   class: 'all',
 }
 const hits = async (said: Partial<HitQuery>) =>
-  (await hitLogs(events, { ...asked, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
+  (await hitLogs(events, { ...query, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
 
 test('a day is the day of the caller, newest first', async () => {
   expect(await hits({})).toBe('dcb')
@@ -79,7 +77,7 @@ test('a day is the day of the caller, newest first', async () => {
 })
 
 test('a page and the total', async () => {
-  const { rows, total } = await hitLogs(events, { ...asked, offset: 1, limit: 1 })
+  const { rows, total } = await hitLogs(events, { ...query, offset: 1, limit: 1 })
   expect(total).toBe(3)
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
@@ -115,7 +113,7 @@ test('campaigns, clients, classes', async () => {
 
 test('who may see no campaign asks nothing', async () => {
   const silent = { ...events, query: () => Promise.reject(new Error('asked')) }
-  const nothing = { ...asked, campaigns: [], offset: 0, limit: 1, dimension: 'country' } as const
+  const nothing = { ...query, campaigns: [], offset: 0, limit: 1, dimension: 'country' } as const
   for (const question of [hitLogs, hitTotals, lastHitIn, hitSeries, hitHeat, hitBreakdown])
     await question(silent, { ...nothing, interval: 'day' })
   await hitLogs(silent, { ...nothing, campaigns: 'all', clients: [] })
@@ -140,17 +138,17 @@ test('filters', async () => {
 })
 
 test('totals of the range, and its newest hit', async () => {
-  expect(await hitTotals(events, asked)).toEqual({
+  expect(await hitTotals(events, query)).toEqual({
     counts: { target: 2, targetUnique: 2, bot: 1, botUnique: 0 },
     suspicious: 1,
     unprotected: 1,
   })
-  expect(await lastHitIn(events, asked)).toBe('2026-03-29T21:59:59.999Z')
-  expect(await lastHitIn(events, { ...asked, class: 'bot' })).toBe('2026-03-29T12:00:00.000Z')
+  expect(await lastHitIn(events, query)).toBe('2026-03-29T21:59:59.999Z')
+  expect(await lastHitIn(events, { ...query, class: 'bot' })).toBe('2026-03-29T12:00:00.000Z')
   const none = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
   for (const nothing of [
-    { ...asked, campaigns: [] },
-    { ...asked, campaigns: ['99'] },
+    { ...query, campaigns: [] },
+    { ...query, campaigns: ['99'] },
   ]) {
     expect(await hitTotals(events, nothing)).toEqual({ counts: none, suspicious: 0, unprotected: 0 })
     expect(await lastHitIn(events, nothing)).toBeNull()
@@ -158,7 +156,7 @@ test('totals of the range, and its newest hit', async () => {
 })
 
 test('every day is present', async () => {
-  const days = await hitSeries(events, { ...asked, interval: 'day', startDate: '2026-03-28', endDate: '2026-03-31' })
+  const days = await hitSeries(events, { ...query, interval: 'day', startDate: '2026-03-28', endDate: '2026-03-31' })
   expect(days.map(({ date, target, bot, unprotected }) => [date, target, bot, unprotected])).toEqual([
     ['2026-03-28', 1, 0, 0],
     ['2026-03-29', 2, 1, 1],
@@ -169,7 +167,7 @@ test('every day is present', async () => {
 
 test('weeks, months and hours are those of the wall', async () => {
   const named = async (interval: 'hour' | 'week' | 'month', startDate: string, endDate: string) =>
-    (await hitSeries(events, { ...asked, interval, startDate, endDate }))
+    (await hitSeries(events, { ...query, interval, startDate, endDate }))
       .filter(({ target, bot }) => target + bot > 0)
       .map(({ date, target, bot, suspicious, unprotected }) => [date, target, bot, suspicious, unprotected])
   expect(await named('week', '2026-03-28', '2026-03-30')).toEqual([
@@ -184,7 +182,7 @@ test('weeks, months and hours are those of the wall', async () => {
     ['2026-03-29T23:00', 1, 0, 0, 1],
     ['2026-03-30T00:00', 1, 0, 0, 0],
   ])
-  const heat = await hitHeat(events, { ...asked, startDate: '2026-03-28', endDate: '2026-03-30' })
+  const heat = await hitHeat(events, { ...query, startDate: '2026-03-28', endDate: '2026-03-30' })
   expect(heat).toHaveLength(168)
   expect(
     heat
@@ -200,13 +198,13 @@ test('weeks, months and hours are those of the wall', async () => {
 })
 
 test('two dimensions crossed', async () => {
-  const { rows, total } = await hitBreakdown(events, { ...asked, dimension: 'country', by: 'category', limit: 2 })
+  const { rows, total } = await hitBreakdown(events, { ...query, dimension: 'country', by: 'category', limit: 2 })
   expect(rows.map(({ value, by, target, bot }) => [value, by, target, bot])).toEqual([
     ['', 'unprotected', 1, 0],
     ['DE', 'general', 0, 1],
   ])
   expect(total).toBe(3)
-  const reasons = await hitBreakdown(events, { ...asked, dimension: 'reason', by: 'country', limit: 10 })
+  const reasons = await hitBreakdown(events, { ...query, dimension: 'reason', by: 'country', limit: 10 })
   expect(reasons.rows.map(({ value, by, bot }) => [value, by, bot])).toEqual([
     ['headers.missing', 'DE', 1],
     ['ua.declared_bot', 'DE', 1],
@@ -214,15 +212,15 @@ test('two dimensions crossed', async () => {
 })
 
 test('values of a dimension, most hits first', async () => {
-  const { rows, total } = await hitBreakdown(events, { ...asked, dimension: 'country', limit: 1 })
+  const { rows, total } = await hitBreakdown(events, { ...query, dimension: 'country', limit: 1 })
   expect(rows).toEqual([{ value: 'DE', target: 1, targetUnique: 1, bot: 1, botUnique: 0 }])
   expect(total).toBe(2)
-  const reasons = await hitBreakdown(events, { ...asked, dimension: 'reason', limit: 10 })
+  const reasons = await hitBreakdown(events, { ...query, dimension: 'reason', limit: 10 })
   expect(reasons.rows.map(({ value, bot }) => [value, bot])).toEqual([
     ['headers.missing', 1],
     ['ua.declared_bot', 1],
   ])
-  const networks = await hitBreakdown(events, { ...asked, dimension: 'asn', limit: 10 })
+  const networks = await hitBreakdown(events, { ...query, dimension: 'asn', limit: 10 })
   expect(networks.rows.map(({ value }) => value)).toEqual(['0', '3320'])
 })
 

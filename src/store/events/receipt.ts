@@ -1,8 +1,8 @@
-/** What is kept of one hit, and what else did its visitor do? */
+/** What is kept of one hit, what else did its visitor do, and whose hits have an id that begins like this? */
 import type { HitSource } from '../../contract/hit-sources.ts'
 import type { Log } from '../../contract/hits.ts'
 import { timeOfUlid } from '../../lib/ulid.ts'
-import type { CrawlerCheck, NetworkFacts, Facts } from '../../traffic/facts.ts'
+import type { CrawlerCheck, Facts, NetworkFacts } from '../../traffic/facts.ts'
 import { asksNothing, conditions, type HitQuery } from './hit-query.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
@@ -30,8 +30,8 @@ type Row = LogRow & Omit<KeptHit, 'log' | 'probe'>
 const HOUR_MS = 3_600_000
 
 /**
- * undefined: there is none among these. A clock that was set back gives ids that are older than their hits say, by an
- * hour at most.
+ * One hit; undefined: there is none among these campaigns. After a clock was set back, an id can be up to an hour older
+ * than its hit.
  */
 export async function keptHit(
   events: Events,
@@ -61,12 +61,12 @@ export async function keptHit(
 }
 
 /**
- * What the log tells of each of these hits but for answers of their pages, all by one question; those that there are,
- * by id.
+ * The log's rows of these hits by id, without answers of their pages, in one question. Hits that do not exist are
+ * absent.
  */
 export async function loggedHits(events: Events, hits: readonly string[]): Promise<Map<string, StoredHit>> {
-  const asked = [...new Set(hits)]
-  const spans = spansOf(asked.flatMap((hit) => timeOfUlid(hit) ?? []))
+  const query = [...new Set(hits)]
+  const spans = spansOf(query.flatMap((hit) => timeOfUlid(hit) ?? []))
   if (spans.length === 0) return new Map()
   const within = spans.map(
     (_span, at) =>
@@ -81,12 +81,15 @@ export async function loggedHits(events: Events, hits: readonly string[]): Promi
   const rows = await events.query<LogRow>(
     'short',
     `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE hit IN {hits:Array(String)} AND (${within.map((one) => `(${one})`).join(' OR ')}) LIMIT 1 BY hit)`,
-    { ...bounds, hits: asked },
+    { ...bounds, hits: query },
   )
   return new Map(rows.map((row) => [row.hit, hitOf(row, [])]))
 }
 
-/** Where hits of these ids may lie, in milliseconds: an hour before each, and what overlaps is one span. */
+/**
+ * Spans of time, in milliseconds, in which hits of these ids can be: an hour before each id; overlapping spans are
+ * joined.
+ */
 function spansOf(times: readonly number[]): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = []
   for (const to of times.toSorted((one, other) => one - other)) {
@@ -100,8 +103,7 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
 export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
 /**
- * Hits of the same visitor on the same campaign between two instants but for this one, newest first, the first `most`;
- * and how many there are.
+ * Other hits of the same visitor on the same campaign between two instants: the newest `most`, and how many there are.
  */
 export async function othersOf(
   events: Events,
@@ -119,4 +121,21 @@ export async function othersOf(
     hits: rows.map(({ at, total: _total, ...row }) => ({ ...row, time: isoOf(at) })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+/**
+ * The campaign of the hits whose id begins with `start` (ten characters or more, the moment among them), if it is one.
+ */
+export async function campaignOfBeginning(
+  events: Events,
+  start: string,
+  time: number,
+): Promise<{ campaignId: string; clientId: string } | undefined> {
+  const rows = await events.query<{ campaignId: string; clientId: string }>(
+    'short',
+    `SELECT DISTINCT toString(campaign) AS campaignId, toString(client) AS clientId FROM hits
+     WHERE time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND startsWith(hit, {start:String}) LIMIT 2`,
+    { from: BigInt(Math.max(0, time - 3_600_000)), to: BigInt(time + 1), start },
+  )
+  return rows.length === 1 ? rows[0] : undefined
 }

@@ -1,8 +1,33 @@
-/** How many requests did each client, campaign, address and network make? */
-import { within, type HitQuery } from './hit-query.ts'
-import { BILLED } from './billed.ts'
-import { isoOf } from './counts.ts'
+/** How many requests did each client, campaign, address and network make, and how many of them does a plan pay for? */
 import type { Events } from './events.ts'
+import { type HitQuery, within } from './hit-query.ts'
+import { isoOf } from './counts.ts'
+
+/**
+ * Never billed: hits that were not judged, proven crawlers and unrefuted claims, and pages that were only fetched
+ * ahead.
+ */
+export const BILLED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
+
+/** By client; a client without such a hit is absent. One question for all of them. */
+export async function billedHits(
+  events: Events,
+  clients: readonly { id: string; from: Date }[],
+): Promise<Map<string, number>> {
+  if (clients.length === 0) return new Map()
+  const froms = clients.map(({ from }) => from.getTime())
+  const rows = await events.query<{ id: string; hits: number }>(
+    'report',
+    `SELECT toString(client) AS id, count() AS hits FROM hits
+     WHERE time >= fromUnixTimestamp64Milli({first:Int64}) AND client IN {clients:Array(UInt64)} AND ${BILLED}
+       AND toUnixTimestamp64Milli(time) >= transform(client, {clients:Array(UInt64)}, {froms:Array(Int64)}, toInt64(0))
+     GROUP BY client`,
+    { first: BigInt(Math.min(...froms)), clients: clients.map(({ id }) => BigInt(id)), froms: froms.map(BigInt) },
+  )
+  return new Map(rows.map(({ id, hits }) => [id, hits]))
+}
+
+// How many requests did each client, campaign, address and network make?
 
 type Days = Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>
 export type Requests = { requests: number; billed: number; bot: number }
@@ -58,7 +83,7 @@ export async function billedSince(events: Events, since: Date): Promise<Map<stri
   return new Map(rows.map(({ id, hits, first }) => [id, { hits, first: new Date(first) }]))
 }
 
-/** What they are grouped by, and what is told of an address or a network beside. */
+/** What requests are grouped by, and what else is told of an address or a network. */
 const TOP = {
   client: { key: 'toString(client)', country: "''", asn: '0', isp: "''" },
   campaign: { key: 'toString(campaign)', country: "''", asn: '0', isp: "''" },
@@ -67,7 +92,7 @@ const TOP = {
 } as const
 export type TopKind = keyof typeof TOP
 
-/** `owner`: id of the client, of one of them where there are several. */
+/** `owner`: id of the client, or of one of several. */
 export type TopRow = Requests &
   Span & { value: string; owner: string; country: string; asn: number; isp: string; clients: number; campaigns: number }
 

@@ -1,7 +1,4 @@
-/**
- * Brings the event store's tables up to date. Its engines have no transactions: each statement is written to be run
- * again.
- */
+/** Brings the event store's tables up to date. Its engines have no transactions, so each statement can be run again. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { migrate, statements } from '../../lib/migrate.ts'
@@ -14,7 +11,7 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String
   ENGINE = MergeTree ORDER BY name`
 
 /**
- * One process at a time: whoever calls sees to it. `cluster`: tables are made on all of its servers.
+ * To be called by one process at a time. `cluster`: creates tables on all of its servers.
  * @throws Error with one line when the store's history and the files disagree.
  */
 export async function updateSchema(

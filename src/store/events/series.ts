@@ -1,11 +1,10 @@
-/** How many hits of each class in each hour, day, week or month? */
+/** How many hits of each class over time: day by day or hour by hour, and by weekday and hour? */
 import type { Counts } from '../../contract/hits.ts'
 import type { Interval } from '../../contract/statistics.ts'
 import { unitsOf } from '../../lib/calendar.ts'
 import { asksNothing, type HitQuery } from './hit-query.ts'
-import { NO_COUNTS } from './counts.ts'
+import { countedAs, figuresWhere, NO_COUNTS, QUARTER } from './counts.ts'
 import type { Events } from './events.ts'
-import { countedAs, figuresWhere, QUARTER } from './figures.ts'
 
 export type SeriesRow = Counts & {
   /** As `unitsOf` names it. */
@@ -23,22 +22,50 @@ const NAME: Record<Interval, string> = {
 }
 
 /** Every unit of the range is there, in order. */
-export async function hitSeries(events: Events, asked: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
-  const rows = asksNothing(asked) ? [] : await ask(events, asked)
+export async function hitSeries(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
+  const rows = asksNothing(query) ? [] : await ask(events, query)
   const known = new Map(rows.map((row) => [row.date, row]))
-  return unitsOf(asked.interval, asked, asked.timezone).map(
+  return unitsOf(query.interval, query, query.timezone).map(
     (date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 },
   )
 }
 
-function ask(events: Events, asked: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
-  const { sql, params } = figuresWhere(asked)
+function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
+  const { sql, params } = figuresWhere(query)
   return events.query<SeriesRow>(
     'report',
     `SELECT date, sum(target) AS target, sum(targetUnique) AS targetUnique, sum(bot) AS bot, sum(botUnique) AS botUnique, sum(suspected) AS suspicious,
        sumIf(hits, category = 'unprotected') AS unprotected
-     FROM (SELECT ${NAME[asked.interval]} AS date, category, ${countedAs(asked)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY date, category)
+     FROM (SELECT ${NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY date, category)
      GROUP BY date`,
+    params,
+  )
+}
+
+// By weekday and hour.
+
+/** `weekday`: 0 is Monday. */
+export type HeatCell = Counts & { weekday: number; hour: number }
+
+const HOURS = 24
+const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({
+  weekday: Math.floor(index / HOURS),
+  hour: index % HOURS,
+}))
+
+/** All 168 hours of the week in order, in the caller's time zone. */
+export async function hitHeat(events: Events, query: HitQuery): Promise<HeatCell[]> {
+  const rows = asksNothing(query) ? [] : await askCells(events, query)
+  const known = new Map(rows.map(({ suspected: _suspected, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))
+  return CELLS.map((cell, index) => known.get(index) ?? { ...cell, ...NO_COUNTS })
+}
+
+function askCells(events: Events, query: HitQuery): Promise<(HeatCell & { suspected: number })[]> {
+  const { sql, params } = figuresWhere(query)
+  return events.query(
+    'report',
+    `SELECT toDayOfWeek(${QUARTER}, 1, {timezone:String}) AS weekday, toHour(${QUARTER}, {timezone:String}) AS hour, ${countedAs(query)}
+     FROM hits WHERE ${sql} GROUP BY weekday, hour`,
     params,
   )
 }

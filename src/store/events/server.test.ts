@@ -11,7 +11,7 @@ import { testFolder } from './testing/folder.ts'
 import { hitRow } from './testing/rows.ts'
 import { startServer } from './testing/server.ts'
 
-const asked = {
+const query = {
   campaigns: ['10'],
   startDate: '2026-05-01',
   endDate: '2026-05-01',
@@ -38,7 +38,7 @@ test('hits go to a server and are asked there; cut connections change no count',
   expect(server.cut).toEqual({ before: 0, after: 0 })
   expect(spool.stats()).toMatchObject({ rejected: 1, lastError: null })
   await spool.close()
-  const logs = await hitLogs(events, { ...asked, filter: { userAgent: { contains: ['ünï"'] } } })
+  const logs = await hitLogs(events, { ...query, filter: { userAgent: { contains: ['ünï"'] } } })
   expect(logs.total).toBe(60)
   expect(logs.rows.map((row) => row.hit).sort()).toEqual(rows.map((row) => row.hit))
   expect(logs.rows[0]?.userAgent).toBe(rows[0]?.user_agent)
@@ -51,14 +51,14 @@ test('a server that is away at the start is no obstacle: hits wait, tables are m
   await first.close()
   const events = await openEvents({ url: first.url, dir })
   expect(await events.ping()).toBe(false)
-  await expect(hitLogs(events, asked)).rejects.toMatchObject({ kind: 'away' })
+  await expect(hitLogs(events, query)).rejects.toMatchObject({ kind: 'away' })
   const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment, ...quick })
   spool.append(hitRow())
   expect(await spool.flush(50)).toBe(false)
   const server = await startServer(path.join(dir, 'server'), Number(new URL(first.url).port))
   onTestFinished(() => server.close())
   expect(await spool.flush(10_000)).toBe(true)
-  expect(await hitLogs(events, asked)).toMatchObject({ total: 1 })
+  expect(await hitLogs(events, query)).toMatchObject({ total: 1 })
   await spool.close()
   await events.close()
 })

@@ -1,12 +1,12 @@
-/** Which hits were there, all of them? In slices, newest first, so that however many there are, few are in memory. */
+/** Which hits were there? All of them, newest first, in slices, so that only a few are in memory. */
 import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import type { Events } from './events.ts'
-import { countedAs, figuresWhere, QUARTER } from './figures.ts'
+import { countedAs, figuresWhere, QUARTER } from './counts.ts'
 import { LOG_COLUMNS, type LogRow } from './logs.ts'
 
 /**
- * The engine reads thousands of rows to find one: much smaller slices take much longer. Much larger ones hold the loop
- * up while they are parsed.
+ * Rows of a slice. The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger
+ * ones block the event loop while they are parsed.
  */
 const SLICE = 8000
 const QUARTER_SECONDS = 900
@@ -14,17 +14,17 @@ const QUARTER_SECONDS = 900
 /** Seconds since 1970, the end excluded. */
 type Stretch = { from: number; until: number }
 
-export async function* hitSlices(events: Events, asked: HitQuery): AsyncGenerator<LogRow[]> {
-  if (asksNothing(asked)) return
-  for (const stretch of await stretchesOf(events, asked)) yield* slicesWithin(events, asked, stretch)
+export async function* hitSlices(events: Events, query: HitQuery): AsyncGenerator<LogRow[]> {
+  if (asksNothing(query)) return
+  for (const stretch of await stretchesOf(events, query)) yield* slicesWithin(events, query, stretch)
 }
 
-/** Cut by the counts of quarters of an hour, so that each is read once and about fills one slice. */
-async function stretchesOf(events: Events, asked: HitQuery): Promise<Stretch[]> {
-  const { sql, params } = figuresWhere(asked)
+/** The range divided by counts of quarters of an hour, so that each stretch is read once and fills about one slice. */
+async function stretchesOf(events: Events, query: HitQuery): Promise<Stretch[]> {
+  const { sql, params } = figuresWhere(query)
   const quarters = await events.query<{ from: number; hits: number }>(
     'report',
-    `SELECT toUnixTimestamp(${QUARTER}) AS from, ${countedAs(asked)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY from HAVING hits > 0 ORDER BY from DESC`,
+    `SELECT toUnixTimestamp(${QUARTER}) AS from, ${countedAs(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY from HAVING hits > 0 ORDER BY from DESC`,
     params,
   )
   const stretches: Stretch[] = []
@@ -42,8 +42,8 @@ async function stretchesOf(events: Events, asked: HitQuery): Promise<Stretch[]> 
   return stretches
 }
 
-async function* slicesWithin(events: Events, asked: HitQuery, { from, until }: Stretch): AsyncGenerator<LogRow[]> {
-  const { sql, params } = whereOf(asked)
+async function* slicesWithin(events: Events, query: HitQuery, { from, until }: Stretch): AsyncGenerator<LogRow[]> {
+  const { sql, params } = whereOf(query)
   let after: { time: string; hit: string } | undefined
   for (;;) {
     const rows = await events.query<LogRow>(

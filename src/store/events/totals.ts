@@ -1,9 +1,10 @@
-/** How many hits of each class, and when was the newest? */
+/**
+ * What does a range hold in all: hits of each class, the newest hit, and from when newer detection data was in force?
+ */
 import type { Counts } from '../../contract/hits.ts'
-import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
-import { countsOf, isoOf, NO_COUNTS } from './counts.ts'
+import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
+import { countedAs, countsOf, figuresWhere, isoOf, NO_COUNTS } from './counts.ts'
 import type { Events } from './events.ts'
-import { countedAs, figuresWhere } from './figures.ts'
 
 export type HitTotals = {
   counts: Counts
@@ -17,27 +18,42 @@ export type HitTotals = {
 
 const NOTHING: HitTotals = { counts: NO_COUNTS, suspicious: 0, unprotected: 0 }
 
-export async function hitTotals(events: Events, asked: HitQuery): Promise<HitTotals> {
-  if (asksNothing(asked)) return NOTHING
-  const { sql, params } = figuresWhere(asked)
+export async function hitTotals(events: Events, query: HitQuery): Promise<HitTotals> {
+  if (asksNothing(query)) return NOTHING
+  const { sql, params } = figuresWhere(query)
   const [row] = await events.query<Counts & { suspicious: number; unprotected: number }>(
     'report',
     `SELECT sum(target) AS target, sum(targetUnique) AS targetUnique, sum(bot) AS bot, sum(botUnique) AS botUnique, sum(suspected) AS suspicious,
        sumIf(hits, category = 'unprotected') AS unprotected
-     FROM (SELECT category, ${countedAs(asked)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY category)`,
+     FROM (SELECT category, ${countedAs(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY category)`,
     params,
   )
   return row ? { counts: countsOf(row), suspicious: row.suspicious, unprotected: row.unprotected } : NOTHING
 }
 
-/** The newest hit of a range, ISO 8601. Of the whole traffic the projections know it. */
-export async function lastHitIn(events: Events, asked: HitQuery): Promise<string | null> {
-  if (asksNothing(asked)) return null
-  const { sql, params } = asked.class === 'all' ? figuresWhere(asked) : whereOf(asked)
+/** The newest hit of a range, ISO 8601. For traffic of all classes, the projections answer it. */
+export async function lastHitIn(events: Events, query: HitQuery): Promise<string | null> {
+  if (asksNothing(query)) return null
+  const { sql, params } = query.class === 'all' ? figuresWhere(query) : whereOf(query)
   const [row] = await events.query<{ last: string; hits: number }>(
     'report',
     `SELECT toString(max(time), 'UTC') AS last, count() AS hits FROM hits WHERE ${sql}`,
     params,
   )
   return row && row.hits > 0 ? isoOf(row.last) : null
+}
+
+const MOST = 500
+
+/** The first hits of a range that were judged by a version not seen in it before, newest first; ISO 8601. */
+export async function dataChanges(events: Events, query: Omit<HitQuery, 'filter' | 'class'>): Promise<string[]> {
+  if (asksNothing(query)) return []
+  const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
+  const rows = await events.query<{ first: string }>(
+    'report',
+    `SELECT toString(min(time), 'UTC') AS first FROM hits WHERE ${sql} GROUP BY data_version ORDER BY min(time) DESC LIMIT {most:UInt32}`,
+    { ...params, most: MOST },
+  )
+  // the oldest version was already in force before the range
+  return rows.slice(0, -1).map(({ first }) => isoOf(first))
 }

@@ -1,22 +1,25 @@
-/** Who visited since then, and how often? An edge that starts rebuilds its window of visitors from the answer. */
+/**
+ * Who was seen before? An edge that starts rebuilds its window of visitors from the answer; visits from an access log are
+ * judged by it.
+ */
 import type { Events } from './events.ts'
 
 export type SeenVisitor = {
   visitor: string
-  /** The hit with which his 24 hours began, milliseconds since 1970. */
+  /** The hit with which the visitor's 24 hours began, in milliseconds since 1970. */
   first: number
   /** Hits since then, that one included. */
   hits: number
 }
 
-/** Rows of one answer: small enough not to hold up the loop for more than some tens of milliseconds. */
+/** Rows of one answer: few enough to block the event loop for no more than some tens of milliseconds. */
 const SLICE = 100_000
 const HOUR_MS = 3_600_000
 
 /**
- * Everyone whose 24 hours began since then, in the order of their beginning and with one hit each; after them those who
- * came again, with all their hits. In slices, so that a busy day is never in memory at once. Hits that still wait in a
- * spool are not among them: flush first.
+ * Everyone whose 24 hours began since then, in that order and with one hit each; then those who came again, with all
+ * their hits. In slices, so that a busy day is never in memory at once. Hits that still wait in a spool are missing:
+ * flush it first.
  */
 export async function* visitorsOfLastDay(events: Events, since: Date, until: Date): AsyncGenerator<SeenVisitor[]> {
   for (let hour = since.getTime(); hour <= until.getTime(); hour += HOUR_MS)
@@ -62,3 +65,48 @@ async function* repeaters(events: Events, since: number): AsyncGenerator<SeenVis
 
 const MILLISECONDS = 'toUnixTimestamp64Milli(time)'
 const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
+
+// For visits from an access log: which of them are stored already, and when their visitors and addresses were seen.
+
+type Batch = { campaign: string; from: number; to: number }
+export type SeenAt = { at: number; first: boolean }
+
+/** More of one visitor or address than any rule counts to. */
+const MOST_OF_ONE = 1000
+
+/** Those of the ids that are stored. */
+export async function knownHits(
+  events: Events,
+  { campaign, from, to }: Batch,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await events.query<{ hit: string }>(
+    'short',
+    `SELECT hit FROM hits WHERE campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
+       AND hit IN {ids:Array(String)}`,
+    { campaign: BigInt(campaign), from: BigInt(from), to: BigInt(to), ids },
+  )
+  return new Set(rows.map(({ hit }) => hit))
+}
+
+/** When each of `values` was seen on the campaign, the last times of each; one that was not is absent. */
+export async function seenBetween(
+  events: Events,
+  column: 'visitor' | 'ip',
+  { campaign, from, to }: Batch,
+  values: readonly string[],
+): Promise<Map<string, SeenAt[]>> {
+  const rows = await events.query<{ value: string; at: number[]; firsts: boolean[] }>(
+    'short',
+    `SELECT ${column} AS value, groupArray(${MOST_OF_ONE})(toUnixTimestamp64Milli(time)) AS at, groupArray(${MOST_OF_ONE})(is_unique) AS firsts FROM (SELECT * FROM hits
+       WHERE campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
+         AND ${column} IN {values:Array(String)} AND category != 'prefetch' ORDER BY time DESC) GROUP BY value`,
+    { campaign: BigInt(campaign), from: BigInt(from), to: BigInt(to), values },
+  )
+  return new Map(
+    rows.map(({ value, at, firsts }) => [
+      value,
+      at.map((time, index) => ({ at: time, first: firsts[index] ?? false })),
+    ]),
+  )
+}

@@ -1,6 +1,6 @@
 /**
- * What one edge has counted since the process began, in memory that the panel's thread reads: a cell a figure, so that
- * a visit costs a few additions. An edge that is started again goes on counting where the one before it ended.
+ * What one edge has counted since the process began, in memory that the panel's thread reads: one cell per figure, so
+ * that a visit costs a few additions. An edge that is restarted continues the counts of the one before.
  */
 
 const CLASSES = ['target', 'bot'] as const
@@ -14,7 +14,7 @@ export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
  * have. `streams`: one address holds too many streams.
  */
 export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'party', 'full', 'streams'] as const
-/** Beyond it, a signal is counted under no name. */
+/** Most signals that are counted by name. */
 const MOST_SIGNALS = 256
 
 const [OF_CLASS, OF_REFUSAL] = [0, CLASSES.length]
@@ -40,7 +40,7 @@ export type EdgeCounts = {
   decisions: Record<(typeof CLASSES)[number], number>
   refusals: Record<string, number>
   cuts: Record<string, number>
-  /** Cumulated, as `le` of a histogram wants them; the last is that without a bound. */
+  /** Cumulative, as a histogram's `le` needs them; the last one has no bound. */
   latency: number[]
   latencySum: number
   signals: Record<string, number>

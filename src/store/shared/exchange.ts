@@ -20,7 +20,7 @@ export type Exchange = {
   /** Tells the others; never waits and never throws. */
   seen: (batch: Uint8Array) => void
   learnt: (remembered: Remembered) => void
-  /** Notes where the others' news stand; what comes after it is told to `listen`. Waits for no more than a moment. */
+  /** Notes the current position in the others' news; `listen` gets what comes after it. Waits no more than a moment. */
   mark: () => Promise<void>
   /** Begins to listen, once, from the mark on. */
   listen: (ears: Ears) => void
@@ -28,7 +28,7 @@ export type Exchange = {
   close: () => Promise<void>
 }
 
-/** Of a process that has its memory to itself. */
+/** The exchange of a process that shares nothing. */
 export const aloneExchange = (): Exchange => ({
   seen: () => undefined,
   learnt: () => undefined,

@@ -1,7 +1,7 @@
 /** The threads of one process tell one another what browser probes saw; one of them, the keeper, writes it down. */
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
-/** An answer of the probe. `remembered`: what is to be known of it at later visits. `row`: what is to be kept. */
+/** An answer of the probe. `remembered`: what later visits must know of it. `row`: what is stored. */
 export type ProbeNews<Row> = { remembered?: Remembered | undefined; row?: Row | undefined }
 
 export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'hasOthers'> & {
@@ -17,13 +17,13 @@ type Message<Row> =
   | { kind: 'heard'; heard: Remembered }
   | { kind: 'ask' }
 
-/** In one message, so that no loop is held up. */
+/** Entries of one message, so that no event loop is blocked. */
 const SLICE = 500
 
 /**
- * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep`: makes this one the
- * keeper, which is given each answer once, without `remembered` where it says what is known already; may throw, then
- * its row is lost.
+ * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep` makes this thread the
+ * keeper: it is called with each answer once, without `remembered` if that is known already. If it throws, the row is
+ * lost.
  */
 export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: ProbeNews<Row>) => void): Probes<Row> {
   const memory = createProbeMemory(placeOf)
@@ -36,11 +36,11 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     try {
       keep?.(isNew ? news : { row: news.row })
     } catch {
-      // The spool says by itself that it is full. No visit depends on the row.
+      // The spool reports by itself that it is full, and no visit depends on the row.
     }
   }
 
-  function tellAll(): void {
+  function publish(): void {
     const { recalled, places } = memory.parts()
     for (let start = 0; start < recalled.length; start += SLICE)
       post({ kind: 'all', all: { recalled: recalled.slice(start, start + SLICE), places: [] } })
@@ -52,10 +52,10 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     if (message.kind === 'news') take(message.news)
     else if (message.kind === 'all') memory.adopt(message.all)
     else if (message.kind === 'heard') memory.remember(message.heard)
-    else if (keep) tellAll()
+    else if (keep) publish()
   })
   channel.unref()
-  if (keep) tellAll()
+  if (keep) publish()
   else post({ kind: 'ask' })
 
   return {

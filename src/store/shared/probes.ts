@@ -1,16 +1,14 @@
 /**
- * Which browser showed automation or an oddity in the last 24 hours, and at which addresses other browsers showed
- * nothing. Held in memory, bounded. A finding belongs to the browser that showed it: `browser` is a keyed hash of what
- * the probe read in it. Visits that bring no readings are matched by `group`, and who recalls says what speaks for
- * other browsers in it.
+ * Which browsers showed automation or an oddity in the last 24 hours, and at which addresses other browsers showed
+ * nothing. In memory, with a limit. A finding belongs to the browser that showed it: `browser` is a keyed hash of what
+ * the probe read in it. Visits without readings are matched by `group`; the caller decides whether other browsers may
+ * share that group.
  */
 import type { Probe } from '../../contract/probe.ts'
 
-/** What a visit's browser is known by where nothing was read in it (`src/edge/browser-key.ts`). */
+/** What a visit's browser is recognised by when the probe read nothing in it (`src/edge/browser-key.ts`). */
 export type Group = string
-/**
- * The address that a group belongs to; undefined where the site names its visitors, and then a group is one browser.
- */
+/** The address that a group belongs to; undefined when the site names its visitors: then a group is one browser. */
 export type PlaceOf = (group: Group) => string | undefined
 
 type Answered = {
@@ -26,11 +24,11 @@ export type Finding = Answered & {
   /** Hash that names the campaign too. */
   visitor: string
   /**
-   * Which visit of the visitor in 24 hours it was, from 1; 0: one that is not counted, or whose maker is known without
-   * it.
+   * The number of this visit among the visitor's last 24 hours, from 1; 0: it is not counted, or its browser is known
+   * anyway.
    */
   visit: number
-  /** Visits of the visitor of which it is known from the event store that no other browser made them; absent: none. */
+  /** Visits of the visitor which, as the event store shows, no other browser made; absent: none. */
   explained?: number
   /** The User-Agent header that came with the answer. */
   agent: string
@@ -50,7 +48,7 @@ export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | '
 }
 
 export type ProbeMemory = {
-  /** A flag stands for its 24 hours: no later answer takes its place. Answers whether anything new was said. */
+  /** A flag stays for its 24 hours: no later answer replaces it. Answers whether the answer was news. */
   remember: (answer: Remembered) => boolean
   /** `browser`: of readings that came with the visit. They are matched exactly, whatever agent is claimed. */
   recall: (seen: { group: Group; browser?: string; time: number }) => Recalled | undefined
@@ -65,12 +63,12 @@ export type ProbeMemory = {
 export type MemoryPart = { recalled: readonly Recalled[]; places: readonly (readonly [place: string, time: number])[] }
 
 const DAY_MS = 86_400_000
-/** How soon the same address is worth telling again. */
+/** After this time, the same address is news again. Milliseconds. */
 const TOLD_MS = DAY_MS / 2
 /** Visitors of one group: a bot that changes its agent often must not fill the memory. */
 const MOST_VISITORS = 16
 
-/** The newest stand last; the oldest is forgotten beyond `most`. */
+/** Puts an entry last; beyond `most`, the oldest is dropped and answered. */
 function put<Value>(map: Map<string, Value>, name: string, value: Value, most: number): string | undefined {
   map.delete(name)
   map.set(name, value)
@@ -109,7 +107,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   function rememberFinding(found: Finding): boolean {
     const known = fresh(found.group, found.time)
     if (known && found.said === 'oddity') {
-      // Odd, and not the one that is remembered: another browser, and no program as far as can be told.
+      // another browser than the remembered one, odd but not automated as far as is known
       if (known.browser !== found.browser) rememberPlace(found)
       if (known.flagged) return true
     }
@@ -119,7 +117,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
 
   return {
     remember(answer) {
-      // Of a process of an earlier version, which names no group: nothing can be matched by it.
+      // from a process of an earlier version, which names no group: it matches nothing
       if (typeof answer.group !== 'string') return false
       return answer.said === 'nothing' ? rememberPlace(answer) : rememberFinding(answer)
     },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createPace } from './pace.ts'
+import { createVisitRates } from './visit-rates.ts'
 import { countSightings, gatherSightings, packSightings, type Sighting } from './sightings.ts'
 import { createVisitorWindow, WINDOW_MS } from './window.ts'
 
-const memory = () => ({ window: createVisitorWindow(1000), pace: createPace(1024) })
+const memory = () => ({ window: createVisitorWindow(1000), rates: createVisitRates(1024) })
 const visit = (visitor: string, unique = false): Sighting => ({ keys: [visitor, `1|${visitor}`, '1|net'], unique })
 const NOW = Date.UTC(2026, 10, 20, 12)
 
@@ -21,7 +21,7 @@ it('what one process tells counts in another as if it had answered it', () => {
         for (const [visitor, pause] of steps) {
           time += pause
           own.window.see(visitor, time)
-          own.pace.count(visit(visitor).keys, time)
+          own.rates.count(visit(visitor).keys, time)
           // Bytes as they come from a socket: somewhere in a larger buffer, at any place.
           const packed = packSightings([visit(visitor)], time)
           const around = Buffer.alloc(packed.length + 5)
@@ -30,7 +30,7 @@ it('what one process tells counts in another as if it had answered it', () => {
         }
         for (const visitor of ['a', 'b', 'ü', 'long-visitor-hash', 'never']) {
           expect(told.window.peek(visitor, time)).toEqual(own.window.peek(visitor, time))
-          expect(told.pace.peek(visit(visitor).keys, time)).toEqual(own.pace.peek(visit(visitor).keys, time))
+          expect(told.rates.peek(visit(visitor).keys, time)).toEqual(own.rates.peek(visit(visitor).keys, time))
         }
       },
     ),
@@ -60,10 +60,10 @@ it('gathers what is noted together, sends each once, and what is left at the end
   const sent: number[] = []
   const counts = memory()
   const gathering = gatherSightings((batch) => sent.push(countSightings(batch, counts).visits), 1)
-  gathering.note([visit('a'), visit('b')])
-  gathering.note([visit('c')])
+  gathering.add([visit('a'), visit('b')])
+  gathering.add([visit('c')])
   await expect.poll(() => sent).toEqual([3])
-  gathering.note([visit('d')])
+  gathering.add([visit('d')])
   gathering.close()
   expect(sent).toEqual([3, 1])
 })

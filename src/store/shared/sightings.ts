@@ -1,12 +1,12 @@
 /**
- * Whom the edges of a process have seen, told to the other processes: gathered for a moment, in few bytes, after the
- * hit is in the spool. Hashes only: no address and no agent leaves the process.
+ * Whom the edges of a process have seen, sent to the other processes after the hit is in the spool: gathered for a
+ * moment, in few bytes. Hashes only: no address and no agent leaves the process.
  */
-import { hashPair } from '../../lib/hash-pair.ts'
-import type { Pace } from './pace.ts'
+import { hashPair } from '../../lib/hash.ts'
+import type { VisitRates } from './visit-rates.ts'
 import type { VisitorWindow } from './window.ts'
 
-/** A visit that was answered. `keys`: what it is counted by lately, the visitor first. `unique`: as he was told. */
+/** A visit that was answered. `keys`: what it is counted by, the visitor first. `unique`: as it was answered. */
 export type Sighting = { keys: readonly [string, string, string]; unique: boolean }
 
 /** A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. */
@@ -30,25 +30,27 @@ export function packSightings(sightings: readonly Sighting[], time: number): Uin
 
 export type Counted = {
   visits: number
-  /** Visitors that two processes both took for new: their hits came to both before either had told the other. */ twice: number
+  /**
+   * Visitors that two processes both counted as new, because their hits came to both before either had told the other.
+   */ twice: number
 }
 
 /**
- * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so that
- * only visitors who are not known are taken in: rather a hit too few than one too many.
+ * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so only
+ * unknown visitors are counted: rather a hit too few than one too many.
  */
 export function countSightings(
   batch: Uint8Array,
-  { window, pace }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; pace: Pick<Pace, 'merge'> },
+  { window, rates }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; rates: Pick<VisitRates, 'merge'> },
   known = false,
 ): Counted {
-  const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy of its own begins where words may
+  const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy, because words need an aligned beginning
   const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
   const word = (at: number): number => words[at] ?? 0
-  /** Whether the visit at that place was of a visitor whom both took for new. */
+  /** Whether the visit at that place was of a visitor whom both counted as new. */
   const count = (at: number): boolean => {
     const seen = window.merge(word(at), word(at + 1), time)
-    for (const key of [at, at + 2, at + 4]) pace.merge(word(key), word(key + 1), time)
+    for (const key of [at, at + 2, at + 4]) rates.merge(word(key), word(key + 1), time)
     return word(at + 6) === UNIQUE && !seen.unique
   }
   const isNew = (at: number): boolean => window.peekPair(word(at), word(at + 1), time).unique
@@ -61,9 +63,9 @@ export function countSightings(
   return { visits: places.length, twice }
 }
 
-export type Gathering = { note: (sightings: Iterable<Sighting>) => void; close: () => void }
+export type Gathering = { add: (sightings: Iterable<Sighting>) => void; close: () => void }
 
-/** Milliseconds for which visits are gathered: what an edge adds to the time until the others know. */
+/** Milliseconds for which visits are gathered, which delays the news for the others. */
 const GATHER_MS = 10
 
 /** Sends what was noted a moment later; each batch once. */
@@ -77,7 +79,7 @@ export function gatherSightings(send: (batch: Uint8Array) => void, every = GATHE
     noted = []
   }
   return {
-    note(sightings) {
+    add(sightings) {
       noted.push(...sightings)
       timer ??= setTimeout(flush, every)
     },

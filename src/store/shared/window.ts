@@ -1,15 +1,14 @@
 /**
- * Who was seen in the last 24 hours: what `unique` and repeat clicks come from. One table in memory that all edge
- * threads of a process share, bounded; a visitor costs 20 bytes and his share of the index.
- *
- * Entries lie in a ring in the order of their beginning, so the oldest are dropped first: those whose day is over, and
- * any beyond the bound. An index (open addressing, linear probing) leads from a visitor's hash to his entry.
+ * Who was seen in the last 24 hours: `unique` and repeat clicks come from it. One table in memory with a limit, which
+ * all edge threads of a process share; a visitor costs 20 bytes and a share of the index. Entries lie in a ring in the
+ * order of their beginning, so the oldest are dropped first: those whose day is over, and any beyond the limit. An
+ * index (open addressing, linear probing) leads from a visitor's hash to the entry.
  */
-import { hashPair } from '../../lib/hash-pair.ts'
+import { hashPair } from '../../lib/hash.ts'
 import { locked } from '../../lib/shared-lock.ts'
 
 export const WINDOW_MS = 86_400_000
-/** Visitors that are remembered unless told otherwise: 200 MB when full, of which a quiet install touches little. */
+/** How many visitors are remembered by default: 200 MB when full, of which a quiet installation touches little. */
 export const WINDOW_VISITORS = 10_000_000
 
 export type Seen = {
@@ -29,7 +28,8 @@ export type VisitorWindow = {
   /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
   unsee: (visitor: string) => void
   /**
-   * Takes in what an earlier process counted, the oldest first; said again of the same beginning, it changes his hits.
+   * Takes in what an earlier process counted, oldest first. A second call with the same beginning changes the visitor's
+   * hits.
    */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
@@ -42,7 +42,7 @@ const HEAD = { made: 1, dropped: 2, live: 3, most: 4 } as const
 const HEAD_BYTES = 64
 /** Hash pair, first hit (milliseconds, a double), hits. */
 const ENTRY_BYTES = 20
-/** Dropped by one call at most, so that a long silence does not end in a long pause. */
+/** Most entries that one call drops, so that a long silence does not end in a long pause. */
 const DROPS_PER_CALL = 64
 const MOST_HITS = 0xffff_ffff
 
@@ -63,7 +63,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   const firsts = new Float64Array(shared, HEAD_BYTES, most)
   const highs = new Uint32Array(shared, HEAD_BYTES + most * 8, most)
   const lows = new Uint32Array(shared, HEAD_BYTES + most * 12, most)
-  /** 0: the entry is dead, and its place in the ring is all that is left of it. */
+  /** Hits of each entry. 0: the entry no longer counts, and only holds its place in the ring. */
   const hits = new Uint32Array(shared, HEAD_BYTES + most * 16, most)
   const index = new Uint32Array(shared, HEAD_BYTES + most * ENTRY_BYTES)
   const mask = index.length - 1
@@ -71,7 +71,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   const word = (at: number): number => head[at] ?? 0
   const entryAt = (slot: number): number => (index[slot] ?? 0) - 1
 
-  /** The slot that leads to the visitor, or the empty one where his would be. */
+  /** The slot that leads to the visitor, or the empty one where it would be. */
   function slotOf(high: number, low: number): number {
     let slot = low & mask
     for (let entry = entryAt(slot); entry >= 0; entry = entryAt(slot)) {
@@ -81,7 +81,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     return slot
   }
 
-  /** Empties a slot and moves up those behind it that would no longer be found. */
+  /** Empties a slot and moves up the following ones that could otherwise no longer be found. */
   function clear(hole: number): void {
     let slot = hole
     let free = hole
@@ -171,7 +171,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     add(high, low, first, count)
   }
 
-  /** `work` on the visitor's hash, alone among all threads. */
+  /** Runs `work` on the visitor's hash while no other thread uses the table. */
   function alone<Result>(visitor: string, work: (high: number, low: number) => Result): Result {
     const [high, low] = hashPair(visitor)
     return locked(head, () => work(high, low))

@@ -1,13 +1,13 @@
-import { MOST, paceText } from '../pace.ts'
+import { MOST, rateText } from '../rate-text.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Very many visits come of one address. Exits of a privacy relay are shared by design. */
-export const addressPace: Signal = {
+export const addressRate: Signal = {
   name: 'activity.address_pace',
   kind: 'activity',
   category: 'general',
   read({ pace, network }) {
-    const value = network.relay ? undefined : paceText(pace.address, MOST.address)
+    const value = network.relay ? undefined : rateText(pace.address, MOST.address)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

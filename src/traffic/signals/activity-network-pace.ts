@@ -1,13 +1,13 @@
-import { MOST, paceText } from '../pace.ts'
+import { MOST, rateText } from '../rate-text.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Very many visits come of one network. Exits of a privacy relay are shared by design. */
-export const networkPace: Signal = {
+export const networkRate: Signal = {
   name: 'activity.network_pace',
   kind: 'activity',
   category: 'general',
   read({ pace, network }) {
-    const value = network.relay ? undefined : paceText(pace.network, MOST.network)
+    const value = network.relay ? undefined : rateText(pace.network, MOST.network)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

@@ -1,13 +1,13 @@
-import { MOST, paceText } from '../pace.ts'
+import { MOST, rateText } from '../rate-text.ts'
 import type { Signal } from '../verdict.ts'
 
 /** One visitor opens more pages than a person can. */
-export const visitorPace: Signal = {
+export const visitorRate: Signal = {
   name: 'activity.visitor_pace',
   kind: 'activity',
   category: 'general',
   read({ pace }) {
-    const value = paceText(pace.visitor, MOST.visitor)
+    const value = rateText(pace.visitor, MOST.visitor)
     return value === undefined ? undefined : { weight: 'conclusive', value }
   },
 }

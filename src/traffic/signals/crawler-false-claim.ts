@@ -1,4 +1,4 @@
-import { crawlerStanding } from '../crawler.ts'
+import { crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Claims to be a crawler, and its operator's ranges or names say that it is not: somebody hides behind it. */
@@ -7,5 +7,5 @@ export const crawlerFalseClaim: Signal = {
   kind: 'crawler',
   category: 'sophisticated',
   read: (facts) =>
-    crawlerStanding(facts) === 'false' ? { weight: 'conclusive', value: facts.agent.claims } : undefined,
+    crawlerCheckOf(facts) === 'false' ? { weight: 'conclusive', value: facts.agent.claims } : undefined,
 }

@@ -1,4 +1,4 @@
-import { crawlerStanding } from '../crawler.ts'
+import { crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
 /** A claim to be a verifiable crawler that could not be checked yet. It says of itself that it is no person. */
@@ -7,7 +7,7 @@ export const crawlerUnverified: Signal = {
   kind: 'crawler',
   category: 'general',
   read: (facts) =>
-    crawlerStanding(facts) === 'unknown'
+    crawlerCheckOf(facts) === 'unknown'
       ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip }
       : undefined,
 }

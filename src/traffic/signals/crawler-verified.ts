@@ -1,4 +1,4 @@
-import { crawlerStanding } from '../crawler.ts'
+import { crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
 /** A search, ad-review, ad-quality or link-preview crawler whose address proved the claim. */
@@ -7,7 +7,7 @@ export const crawlerVerified: Signal = {
   kind: 'crawler',
   category: 'general',
   read: (facts) =>
-    crawlerStanding(facts) === 'verified'
+    crawlerCheckOf(facts) === 'verified'
       ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip }
       : undefined,
 }

@@ -1,4 +1,4 @@
-import { listReason } from '../list-reason.ts'
+import { listReason } from '../facts.ts'
 import type { Signal } from '../verdict.ts'
 
 /** An entry of the client's own lists lets the visit pass; it speaks for a person, and PRECEDENCE says before what. */

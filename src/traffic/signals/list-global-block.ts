@@ -1,4 +1,4 @@
-import { listReason } from '../list-reason.ts'
+import { listReason } from '../facts.ts'
 import type { Signal } from '../verdict.ts'
 
 /** An entry of everybody's lists blocks what the visit shows of itself. */

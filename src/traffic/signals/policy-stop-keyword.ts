@@ -1,13 +1,12 @@
-import { percentDecode } from '../../lib/percent-decode.ts'
+import { normalizeText, percentDecode } from '../../lib/text.ts'
 import type { WordFinder } from '../../lib/word-finder.ts'
-import { fold } from '../fold.ts'
 import type { Signal } from '../verdict.ts'
 
 /** In the text as it was sent, then decoded where it has anything to decode. */
 function find(text: string, stopKeyword: WordFinder): string | undefined {
-  const sent = stopKeyword(fold(text))
+  const sent = stopKeyword(normalizeText(text))
   if (sent !== undefined || !/[%+]/.test(text)) return sent
-  return stopKeyword(fold(percentDecode(text.replaceAll('+', ' '))))
+  return stopKeyword(normalizeText(percentDecode(text.replaceAll('+', ' '))))
 }
 
 /** A word that the client named stands in the visit's URL or referrer (their stored length). Plain substring. */

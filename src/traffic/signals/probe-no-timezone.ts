@@ -1,6 +1,6 @@
-import { oddity } from '../probe.ts'
+import { probeSignal } from '../probe.ts'
 
 /** A browser that does not know where its clock stands. */
-export const noTimezone = oddity('no_timezone', ({ timezone }, { agent }) =>
+export const noTimezone = probeSignal('no_timezone', ({ timezone }, { agent }) =>
   timezone === '' ? agent.browser : undefined,
 )

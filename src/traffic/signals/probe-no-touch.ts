@@ -1,6 +1,6 @@
-import { oddity } from '../probe.ts'
+import { probeSignal } from '../probe.ts'
 
 /** Says that it is a phone, and knows no touch. */
-export const noTouch = oddity('no_touch', ({ touch }, { agent }) =>
+export const noTouch = probeSignal('no_touch', ({ touch }, { agent }) =>
   touch === 0 && agent.deviceType === 'mobile' ? `${agent.platform} ${agent.browser}` : undefined,
 )

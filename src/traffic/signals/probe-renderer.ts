@@ -1,4 +1,4 @@
-import { oddity } from '../probe.ts'
+import { probeSignal } from '../probe.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Programs that draw in place of a graphics card. Virtual machines and old computers use them too. */
@@ -9,6 +9,8 @@ const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Microsoft Basic Render/i
  * everyone is not asked.
  */
 export const softwareRenderer: Signal = {
-  ...oddity('renderer', ({ renderer }) => (renderer !== undefined && SOFTWARE.test(renderer) ? renderer : undefined)),
+  ...probeSignal('renderer', ({ renderer }) =>
+    renderer !== undefined && SOFTWARE.test(renderer) ? renderer : undefined,
+  ),
   strictOnly: true,
 }

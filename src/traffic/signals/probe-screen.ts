@@ -1,5 +1,5 @@
 import type { Agent } from '../facts.ts'
-import { oddity } from '../probe.ts'
+import { probeSignal } from '../probe.ts'
 
 type Size = readonly [width: number, height: number]
 type Sizes = { screen: Size; outer: Size; inner: Size }
@@ -38,7 +38,7 @@ function isBare(
  * A screen without size, a page larger than its window, a window larger than the screen, or a desktop's window without
  * a frame. Only of a page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
  */
-export const screenOdd = oddity('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
+export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
   if (isNothing(screen)) return tell('screen', screen)
   if (agent.deviceType !== 'desktop') return undefined

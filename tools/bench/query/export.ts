@@ -1,8 +1,8 @@
 /** How fast a large export leaves, and how much memory it takes. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { LOG_COLUMNS } from '../../../src/contract/export.ts'
-import { fileOf, type Row } from '../../../src/features/logs/export-file.ts'
-import { shiftDay } from '../../../src/lib/days.ts'
+import { fileOf, type Row } from '../../../src/features/logs/export.ts'
+import { shiftDay } from '../../../src/lib/day.ts'
 import { isoOf } from '../../../src/store/events/counts.ts'
 import type { Events } from '../../../src/store/events/events.ts'
 import { hitSlices } from '../../../src/store/events/slices.ts'
@@ -13,7 +13,7 @@ const MB = 2 ** 20
 
 /** A line about a million log rows of one campaign as CSV. */
 export async function measureExport(events: Events, campaign: string): Promise<string> {
-  const asked = {
+  const requested = {
     campaigns: [campaign],
     startDate: shiftDay(LAST_DAY, -DAYS),
     endDate: LAST_DAY,
@@ -25,7 +25,7 @@ export async function measureExport(events: Events, campaign: string): Promise<s
   const loop = monitorEventLoopDelay({ resolution: 5 })
   let [rows, bytes, heap, resident] = [0, 0, 0, 0]
   async function* counted(): AsyncGenerator<Row[]> {
-    for await (const slice of hitSlices(events, asked)) {
+    for await (const slice of hitSlices(events, requested)) {
       rows += slice.length
       yield slice.map(({ at, campaign: of, ...row }) => ({
         ...row,

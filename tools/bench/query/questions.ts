@@ -1,14 +1,12 @@
 /** What the screens ask of the hits, about one campaign or all. */
-import { shiftDay } from '../../../src/lib/days.ts'
+import { shiftDay } from '../../../src/lib/day.ts'
 import type { HitQuery } from '../../../src/store/events/hit-query.ts'
 import { hitBreakdown } from '../../../src/store/events/breakdown.ts'
-import { dataChanges } from '../../../src/store/events/data-changes.ts'
+import { dataChanges, hitTotals } from '../../../src/store/events/totals.ts'
 import type { Events } from '../../../src/store/events/events.ts'
-import { hitHeat } from '../../../src/store/events/heat.ts'
+import { hitHeat, hitSeries } from '../../../src/store/events/series.ts'
 import { hitLogs } from '../../../src/store/events/logs.ts'
-import { hitSeries } from '../../../src/store/events/series.ts'
-import { hitsToday } from '../../../src/store/events/today.ts'
-import { hitTotals } from '../../../src/store/events/totals.ts'
+import { hitsToday } from '../../../src/store/events/campaign-visits.ts'
 import { LAST_DAY } from './hits.ts'
 
 export type QuestionOf = {
@@ -23,7 +21,7 @@ export type QuestionOf = {
 }
 
 const END = shiftDay(LAST_DAY, -1)
-const asked = (campaigns: HitQuery['campaigns'], days: number, more: Partial<HitQuery> = {}): HitQuery => ({
+const requested = (campaigns: HitQuery['campaigns'], days: number, more: Partial<HitQuery> = {}): HitQuery => ({
   campaigns,
   startDate: shiftDay(END, 1 - days),
   endDate: END,
@@ -45,76 +43,77 @@ export const ALL: readonly QuestionOf[] = [
     name: 'totals of 7 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitTotals(events, asked(of, 7)),
+    ask: (events, of) => hitTotals(events, requested(of, 7)),
     postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(7)}`,
   },
   {
     name: 'totals of 30 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitTotals(events, asked(of, 30)),
+    ask: (events, of) => hitTotals(events, requested(of, 30)),
     postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(30)}`,
   },
   {
     name: 'days of 90 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitSeries(events, { ...asked(of, 90), interval: 'day' }),
+    ask: (events, of) => hitSeries(events, { ...requested(of, 90), interval: 'day' }),
     postgres: grouped(`${local}::date`, 90),
   },
   {
     name: 'days of 90 days, Bot Unique',
     kept: true,
     everywhere: false,
-    ask: (events, of) => hitSeries(events, { ...asked(of, 90, { class: 'botUnique' }), interval: 'day' }),
+    ask: (events, of) => hitSeries(events, { ...requested(of, 90, { class: 'botUnique' }), interval: 'day' }),
   },
   {
     name: 'days of 90 days, one country',
     kept: false,
     everywhere: false,
     ask: (events, of) =>
-      hitSeries(events, { ...asked(of, 90, { filter: { country: { is: ['DE'] } } }), interval: 'day' }),
+      hitSeries(events, { ...requested(of, 90, { filter: { country: { is: ['DE'] } } }), interval: 'day' }),
   },
   {
     name: 'hours of 7 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitSeries(events, { ...asked(of, 7), interval: 'hour' }),
+    ask: (events, of) => hitSeries(events, { ...requested(of, 7), interval: 'hour' }),
     postgres: grouped(`date_trunc('hour', ${local})`, 7),
   },
   {
     name: 'weeks of 90 days',
     kept: true,
     everywhere: false,
-    ask: (events, of) => hitSeries(events, { ...asked(of, 90), interval: 'week' }),
+    ask: (events, of) => hitSeries(events, { ...requested(of, 90), interval: 'week' }),
     postgres: grouped(`date_trunc('week', ${local})`, 90),
   },
   {
     name: 'hours of the week, 30 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitHeat(events, asked(of, 30)),
+    ask: (events, of) => hitHeat(events, requested(of, 30)),
     postgres: grouped(`extract(dow FROM ${local}), extract(hour FROM ${local})`, 30),
   },
   {
     name: 'by country, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'country', limit: 50 }),
+    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'country', limit: 50 }),
     postgres: grouped('country', 30),
   },
   {
     name: 'by country and device, 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'country', by: 'deviceType', limit: 50 }),
+    ask: (events, of) =>
+      hitBreakdown(events, { ...requested(of, 30), dimension: 'country', by: 'deviceType', limit: 50 }),
     postgres: grouped('country, device_type', 30),
   },
   {
     name: 'by browser, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'browser', limit: 50 }),
+    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'browser', limit: 50 }),
     postgres: grouped('browser', 30),
   },
   {
@@ -122,40 +121,40 @@ export const ALL: readonly QuestionOf[] = [
     kept: false,
     everywhere: false,
     ask: (events, of) =>
-      hitBreakdown(events, { ...asked(of, 30), dimension: 'utmCampaign', by: 'utmSource', limit: 50 }),
+      hitBreakdown(events, { ...requested(of, 30), dimension: 'utmCampaign', by: 'utmSource', limit: 50 }),
   },
   {
     name: 'by address, 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'ip', limit: 50 }),
+    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'ip', limit: 50 }),
     postgres: `${grouped('ip', 30)} ORDER BY count(*) DESC LIMIT 50`,
   },
   {
     name: 'by signal, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'reason', limit: 50 }),
+    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'reason', limit: 50 }),
   },
   {
     name: 'days of 90 days, one browser',
     kept: false,
     everywhere: false,
     ask: (events, of) =>
-      hitSeries(events, { ...asked(of, 90, { filter: { browser: { is: ['Safari'] } } }), interval: 'day' }),
+      hitSeries(events, { ...requested(of, 90, { filter: { browser: { is: ['Safari'] } } }), interval: 'day' }),
   },
   {
     name: 'logs: newest 50 of 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitLogs(events, { ...asked(of, 30), offset: 0, limit: 50 }),
+    ask: (events, of) => hitLogs(events, { ...requested(of, 30), offset: 0, limit: 50 }),
     postgres: `SELECT * FROM hits WHERE ${within(30)} ORDER BY time DESC, hit DESC LIMIT 50`,
   },
   {
     name: 'logs: newest 50 bots of 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) => hitLogs(events, { ...asked(of, 30, { class: 'bot' }), offset: 0, limit: 50 }),
+    ask: (events, of) => hitLogs(events, { ...requested(of, 30, { class: 'bot' }), offset: 0, limit: 50 }),
     postgres: `SELECT * FROM hits WHERE ${within(30)} AND class = 'bot' ORDER BY time DESC, hit DESC LIMIT 50`,
   },
   {
@@ -163,7 +162,7 @@ export const ALL: readonly QuestionOf[] = [
     kept: false,
     everywhere: false,
     ask: (events, of) =>
-      hitLogs(events, { ...asked(of, 31, { filter: { url: { contains: ['/land/77?'] } } }), offset: 0, limit: 50 }),
+      hitLogs(events, { ...requested(of, 31, { filter: { url: { contains: ['/land/77?'] } } }), offset: 0, limit: 50 }),
     postgres: `SELECT *, count(*) OVER () FROM hits WHERE ${within(31)} AND url ILIKE '%/land/77?%' ORDER BY time DESC, hit DESC LIMIT 50`,
   },
   {

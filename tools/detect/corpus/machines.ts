@@ -1,10 +1,9 @@
 /** Programs that say so, and programs that borrow a browser's string but not its headers. */
 import { desktop, mobile } from './browsers.ts'
-import { expand } from './expand.ts'
+import { type Choose, expand, type Headers, type Part, type Sample } from './sample.ts'
 import { brands } from './headers.ts'
 import { HELD_MACHINES } from './machines-held.ts'
 import { SEEN_MACHINES, type Templates } from './machines-seen.ts'
-import type { Choose, Headers, Part, Sample } from './sample.ts'
 
 export const SAYING = Object.keys(SEEN_MACHINES) as (keyof Templates)[]
 

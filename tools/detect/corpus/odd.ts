@@ -1,7 +1,6 @@
 /** Rare and old browsers, televisions, consoles, handsets, text browsers: people, all of them. */
-import { expand } from './expand.ts'
+import { type Choose, expand, type Part, type Sample } from './sample.ts'
 import { plainHeaders } from './headers.ts'
-import type { Choose, Part, Sample } from './sample.ts'
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

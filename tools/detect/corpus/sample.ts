@@ -1,5 +1,4 @@
 /** What the corpus is made of. */
-
 /**
  * `seen`: looked at while the rules were written. `held`: made by other rules, of other versions, makers and devices.
  */
@@ -30,3 +29,11 @@ export function chooser(seed: number) {
   }
 }
 export type Choose = ReturnType<typeof chooser>
+
+export function expand(choose: Choose, template: string): string {
+  return template.replaceAll(/<([^<>]+)>/g, (_, inside: string) => {
+    const range = /^(\d+)-(\d+)$/.exec(inside)
+    if (range) return String(choose.between(Number(range[1]), Number(range[2])))
+    return choose.of(inside.split('|') as [string, ...string[]])
+  })
+}

@@ -1,8 +1,7 @@
 /** Apps' own views of web pages: people who followed a link in an app. */
-import { expand } from './expand.ts'
+import { type Choose, expand, type Part, type Sample } from './sample.ts'
 import { viewHeaders } from './headers.ts'
 import { PHONES } from './phones.ts'
-import type { Choose, Part, Sample } from './sample.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS <13-18>_<0-7> like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'

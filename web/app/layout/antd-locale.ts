@@ -14,7 +14,7 @@ const FILES: Record<Language, () => Promise<Locale>> = {
 }
 
 /**
- * There is one from the start: antd makes everything below anew when it gets its first, and what was opened meanwhile
+ * There is one from the start: antd mounts everything below again when it gets its first locale, and what was opened until then
  * would close.
  */
 export function useAntdLocale(): Locale {

@@ -3,9 +3,10 @@ import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ClearAll } from '../../parts/notifications/clear.tsx'
+import { Inbox } from '../../parts/notifications/inbox.tsx'
 import { useNotifications } from '../../parts/notifications/use-notifications.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { BellPanel } from './bell-panel.tsx'
 
 const MOST_SHOWN = 99
 
@@ -33,5 +34,21 @@ export function Bell() {
         {total > 0 && <span className="count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
       </IconButton>
     </Popover>
+  )
+}
+
+/** Under the bell: the newest first, and a way to clear them all. What is scrolled can be scrolled by keys. */
+function BellPanel() {
+  const { t } = useTranslation()
+  return (
+    <div className="bell-panel" role="dialog" aria-label={t('menu.Notifications')}>
+      <div className="cap">
+        <h2>{t('menu.Notifications')}</h2>
+        <ClearAll />
+      </div>
+      <div className="list" tabIndex={0} role="region" aria-label={t('notifications.list')}>
+        <Inbox />
+      </div>
+    </div>
   )
 }

@@ -1,17 +1,22 @@
 import './layout.css'
-import { Suspense, useEffect, useRef } from 'react'
+import { ArrowUp } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { Copyright } from '../../parts/copyright.tsx'
+import type { CallName } from '../../../src/contract/routes.ts'
+import { useProfile } from '../../api/profile.ts'
+import { queries } from '../../api/query.ts'
+import { refreshSession, useSession } from '../../api/session-store.ts'
+import { setTimezone } from '../../i18n/use-format.ts'
+import { Copyright } from '../../parts/mark.tsx'
 import { AntdProvider } from '../../ui/antd.tsx'
-import { Alarm } from './alarm.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAntdLocale } from './antd-locale.ts'
+import { Alarm, SupportBanner } from './banners.tsx'
 import { Header } from './header.tsx'
-import { ScreenAwaited } from './screen-awaited.tsx'
-import { Side } from './side.tsx'
-import { SupportBanner } from './support-banner.tsx'
-import { ToTop } from './to-top.tsx'
-import { useFreshProfile } from './use-fresh-profile.ts'
+import { Side } from './nav.tsx'
 
 /** A new screen is read from its start: the focus goes to the content, as a page load would. */
 function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
@@ -55,5 +60,64 @@ export default function Layout() {
       <ToTop />
       <ScrollRestoration />
     </AntdProvider>
+  )
+}
+
+/**
+ * Keeps the session as true as the profile. Except for staff it is asked for again on every change of screen; the old answer stays
+ * until the new one is here.
+ */
+function useFreshProfile(): void {
+  const { pathname } = useLocation()
+  const staff = useSession()?.is_admin ?? false
+  const profile = useProfile().data?.profile
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (staff) return
+    for (const call of ['profile.read', 'notifications.list'] satisfies CallName[])
+      void queries.invalidateQueries({ queryKey: [call] })
+  }, [pathname, staff])
+  useEffect(() => {
+    if (!profile) return
+    refreshSession(profile)
+    setTimezone(profile.timezone)
+  }, [profile])
+}
+
+/** While the first screen's file is on its way. */
+const ScreenAwaited = () => (
+  <div className="page">
+    <div className="title">
+      <Skeleton width={160} height={20} />
+    </div>
+    <Card>
+      <div className="pad stack">
+        <Skeleton width="60%" />
+        <Skeleton width="45%" />
+        <Skeleton width="52%" />
+      </div>
+    </Card>
+  </div>
+)
+
+/** Pixels of scroll after which the way back is offered. */
+const FAR = 300
+
+function ToTop() {
+  const { t } = useTranslation()
+  const [far, setFar] = useState(false)
+  useEffect(() => {
+    const look = () => setFar(scrollY > FAR)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  if (!far) return null
+  return (
+    <IconButton className="to-top" label={t('shell.top')} onClick={() => scrollTo({ top: 0 })}>
+      <ArrowUp />
+    </IconButton>
   )
 }

@@ -1,9 +1,16 @@
+import { Drawer } from 'antd'
+import { Menu, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/menu.ts'
 import { useSession } from '../../api/session-store.ts'
-import { preload } from '../lazy-screen.tsx'
+import { Brand } from '../../parts/mark.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { NARROW, useMedia } from '../../ui/media.ts'
+import { useSettings } from '../../ui/settings.ts'
 import { groupsOf } from '../rules.ts'
+import { preload } from '../screens.ts'
 import { MENU_ICONS } from './menu-icons.ts'
 
 function Item({ title }: { title: ScreenTitle }) {
@@ -37,7 +44,7 @@ function Waiting({ title }: { title: ScreenTitle }) {
 }
 
 /** The account's menu. Its titles and their order are the role's; groups only divide them. */
-export function Nav() {
+function Nav() {
   const { t } = useTranslation()
   const session = useSession()
   const menu = session?.menu ?? []
@@ -59,5 +66,54 @@ export function Nav() {
         </ul>,
       ])}
     </nav>
+  )
+}
+
+/** The menu beside the screen; under 992 px the header opens it as a drawer instead. */
+export function Side() {
+  if (useMedia(NARROW)) return null
+  return (
+    <aside className="side">
+      <Brand to="/" />
+      <Nav />
+    </aside>
+  )
+}
+
+/** The menu on a narrow screen. Going somewhere closes it. */
+export function NavDrawer() {
+  const { t } = useTranslation()
+  const { direction } = useSettings()
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === key
+  const close = () => setOpenAt(null)
+  return (
+    <>
+      <IconButton label={t('shell.menu')} aria-expanded={open} onClick={() => setOpenAt(key)}>
+        <Menu />
+      </IconButton>
+      <Drawer
+        open={open}
+        onClose={close}
+        placement={direction === 'rtl' ? 'right' : 'left'}
+        size={280}
+        closable={false}
+        aria-label={t('shell.menu')}
+        styles={{ body: { padding: 0 } }}
+      >
+        <div className="drawer-nav">
+          <div className="row">
+            <span className="grow">
+              <Brand to="/" />
+            </span>
+            <IconButton label={t('ui.close')} onClick={close} style={{ marginInlineEnd: 8 }}>
+              <X />
+            </IconButton>
+          </div>
+          <Nav />
+        </div>
+      </Drawer>
+    </>
   )
 }

@@ -15,7 +15,7 @@ const initials = (name: string): string =>
     .join('')
 
 /**
- * The server forgets the session (of the staff member who has a client’s panel open: his, and with it the client’s);
+ * The server forgets the session (for staff with a client’s panel open: their own, and with it the client’s);
  * this browser does so at once, whatever the server says.
  */
 function logout(): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFew, rampStep } from './bot-share.ts'
+import { isFew, rampStep } from './bot-share.tsx'
 
 it('steps by 12 points, 60 % and over last', () => {
   const step = (bot: number) => rampStep({ target: 1000 - bot, bot })

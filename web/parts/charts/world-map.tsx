@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNames } from '../hits/names.ts'
-import { isFew, rampStep } from './bot-share.ts'
+import { isFew, rampStep, useShareSaid } from './bot-share.tsx'
 import { hitsOf } from './crest-layers.ts'
-import { useShareSaid } from './share-said.ts'
 import { tileBeside, TILES, WORLD, type Tile } from './world-tiles.ts'
 
 type Row = Counts & { value: string }

@@ -1,27 +1,22 @@
-import type { ContentCategory, Section } from '../../../src/contract/content.ts'
-import type { Language } from '../../../src/contract/roles.ts'
-import { useApiMutation } from '../../api/query.ts'
-import { SectionForm } from './section-form.tsx'
+/** What staff write with. Its form comes when they do: readers of these screens have none. */
+import { lazy, Suspense, type ComponentProps } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-export type Edited = { category: ContentCategory; language: Language; section: Section }
+export type { Edited } from './section-form.tsx'
 
-/** A section that is there. It stays in the language in which it was opened. */
-export function Editor({ edited: { category, language, section }, onClose }: { edited: Edited; onClose: () => void }) {
-  const save = useApiMutation('integration.edit', {
-    refreshes: ['integration.read', 'integration.history'],
-    quiet: true,
-    onDone: onClose,
-  })
-  const { number, name, content, version } = section
-  return (
-    <SectionForm
-      before={{ name, text: content }}
-      language={language}
-      save={save}
-      onSave={(written) =>
-        save.mutate({ category, language, number, name: written.name, sectionContent: written.text, basedOn: version })
-      }
-      onClose={onClose}
-    />
-  )
-}
+const AskedEditor = lazy(() => import('./section-form.tsx').then(({ EditForm }) => ({ default: EditForm })))
+const AskedNew = lazy(() => import('./section-form.tsx').then(({ NewForm }) => ({ default: NewForm })))
+
+/** A section that is there. */
+export const Editor = (props: ComponentProps<typeof AskedEditor>) => (
+  <Suspense fallback={<Skeleton height={320} />}>
+    <AskedEditor {...props} />
+  </Suspense>
+)
+
+/** A section that is not there yet. */
+export const NewSection = (props: ComponentProps<typeof AskedNew>) => (
+  <Suspense fallback={<Skeleton height={320} />}>
+    <AskedNew {...props} />
+  </Suspense>
+)

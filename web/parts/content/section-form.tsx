@@ -1,43 +1,96 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../api/failure.ts'
+import { useWatch } from 'react-hook-form'
+import type { ContentCategory, Section } from '../../../src/contract/content.ts'
 import type { Language } from '../../../src/contract/roles.ts'
+import { NAMES } from '../../i18n/language.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Unsaved } from '../../ui/unsaved.tsx'
 import { useWords } from '../../ui/words.ts'
-import { FormFrame } from '../people/form-frame.tsx'
-import { SectionFields, type Written } from './section-fields.tsx'
+import { AreaField, TextField } from '../form/fields.tsx'
+import { ActForm } from '../form/form.tsx'
+import { Guard } from '../form/guard.tsx'
+import { useWeirForm, type WeirForm } from '../form/use-form.ts'
+import { MarkdownText } from './markdown.tsx'
 
-type Props = {
-  before: Written
+export type Edited = { category: ContentCategory; language: Language; section: Section }
+
+type Draft = { name: string; sectionContent: string }
+const EMPTY: Draft = { name: '', sectionContent: '' }
+
+/** A section that is there. It stays in the language in which it was opened. */
+export function EditForm({
+  edited: { category, language, section },
+  onClose,
+}: {
+  edited: Edited
+  onClose: () => void
+}) {
+  const { number, name, content, version } = section
+  const form = useWeirForm({
+    call: 'integration.edit',
+    defaults: { name, sectionContent: content },
+    ask: (draft) => ({ category, language, number, ...draft, basedOn: version }),
+    refreshes: ['integration.read', 'integration.history'],
+    onSaved: onClose,
+  })
+  return <SectionForm of={form} language={language} onClose={onClose} />
+}
+
+type NewProps = {
+  category: ContentCategory
   language: Language
-  save: { isPending: boolean; isSuccess: boolean; error: ApiError | null }
-  onSave: (written: Written) => void
+  onDone?: (number: number) => void
   onClose: () => void
 }
 
-/** A section while it is written; who leaves with changes is asked. */
-export function SectionForm({ before, language, save: { isPending, isSuccess, error }, onSave, onClose }: Props) {
+/** A section that is not there yet. */
+export function NewForm({ category, language, onDone, onClose }: NewProps) {
+  const form = useWeirForm({
+    call: 'integration.add',
+    defaults: EMPTY,
+    ask: (draft) => ({ category, language, ...draft }),
+    refreshes: ['integration.read'],
+    onSaved: ({ section }) => {
+      onDone?.(section.number)
+      onClose()
+    },
+  })
+  return <SectionForm of={form} language={language} onClose={onClose} />
+}
+
+type FormProps = { of: WeirForm<Draft>; language: Language; onClose: () => void }
+
+/** A section while it is written, its text beside what readers will see; who leaves with changes is asked. */
+function SectionForm({ of, language, onClose }: FormProps) {
   const { t } = useTranslation()
   const words = useWords()
-  const [written, setWritten] = useState(before)
   const [isLeaving, setLeaving] = useState(false)
-  const isChanged = !isSuccess && (written.name !== before.name || written.text !== before.text)
+  const text = useWatch({ control: of.control, name: 'sectionContent' })
+  const { isDirty } = of.formState
   return (
-    <FormFrame
-      error={error}
-      busy={isPending}
-      act={t('ui.save')}
-      onSubmit={() => onSave(written)}
-      onClose={() => (isChanged ? setLeaving(true) : onClose())}
-    >
-      <SectionFields
-        written={written}
-        language={language}
-        error={error}
-        onChange={(change) => setWritten({ ...written, ...change })}
+    <ActForm of={of} act={t('ui.save')} onCancel={() => (isDirty ? setLeaving(true) : onClose())}>
+      <TextField<Draft>
+        name="name"
+        label={t('content.name')}
+        required
+        help={t('content.inLanguage', { language: NAMES[language] })}
+        autoFocus
       />
-      <Unsaved changed={isChanged} />
+      <div className="text-edit">
+        <AreaField<Draft>
+          name="sectionContent"
+          label={t('content.text')}
+          required
+          help={t('content.help')}
+          dir="auto"
+          spellCheck
+        />
+        <div role="region" aria-label={t('content.preview')}>
+          <span className="lab">{t('content.preview')}</span>
+          <MarkdownText text={text} />
+        </div>
+      </div>
+      <Guard of={of} />
       <Confirm
         open={isLeaving}
         title={words.unsaved}
@@ -47,6 +100,6 @@ export function SectionForm({ before, language, save: { isPending, isSuccess, er
       >
         {words.unsavedDetail}
       </Confirm>
-    </FormFrame>
+    </ActForm>
   )
 }

@@ -11,10 +11,15 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Steps, type Step } from '../../ui/empty-state.tsx'
-import { useDownload } from '../use-download.ts'
-import { WordPressDownload } from '../wordpress-download.tsx'
-import { CLIENT_STEPS, clientProgress, type ClientStep, type StepState } from './client-progress.ts'
-import type { ClientStanding, OwnCampaign } from './use-client-facts.ts'
+import { useDownload, WordPressDownload } from '../download.tsx'
+import {
+  CLIENT_STEPS,
+  clientProgress,
+  type ClientStanding,
+  type ClientStep,
+  type OwnCampaign,
+  type StepState,
+} from './client-progress.ts'
 
 const EDITOR = `${SCREENS.Campaign.path}/change`
 export const POSTBACKS = `${SCREENS.Conversions.path}?tab=settings`

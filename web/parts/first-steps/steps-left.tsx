@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Steps } from '../../ui/empty-state.tsx'
 import { useClientSteps } from './client-steps.tsx'
-import { useClientStanding, type ClientStanding } from './use-client-facts.ts'
+import { useClientStanding, type ClientStanding } from './client-progress.ts'
 
-/** Remembered in this browser: whoever needs no conversions hides what is left. */
+/** Remembered in this browser: an account that needs no conversions can hide the rest. */
 const HIDDEN = 'weir.steps.hidden'
 
 /**

@@ -20,11 +20,11 @@ export function useCampaignChoices(client: string, search: string, chosen: strin
   const found = useApiQuery('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)
   const offered = found.data?.companies ?? []
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
-  const isAsked = found.data !== undefined && !isKnown
+  const isRequested = found.data !== undefined && !isKnown
   const one = useApiQuery(
     'logs.userCompanies',
     { id: chosen || undefined },
-    { ...FRESH, enabled: isAsked, keep: false },
+    { ...FRESH, enabled: isRequested, keep: false },
   )
   return {
     offered,

@@ -4,7 +4,7 @@ import { DIMENSIONS, CATEGORIES, SIGNAL_KINDS, type Reason } from '../../../src/
 import en from '../../../locales/en.json' with { type: 'json' }
 import { classChoices } from './class-choices.ts'
 import { FIELDS } from './conditions.ts'
-import { reasonsShown } from './reasons-shown.ts'
+import { reasonsShown } from './reasons.tsx'
 
 test('a class that is chosen always stands beside the usual ones', () => {
   expect(classChoices('all')).toEqual({

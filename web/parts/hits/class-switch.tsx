@@ -7,7 +7,6 @@ import { useMedia } from '../../ui/media.ts'
 import { Seg } from '../../ui/seg.tsx'
 import { ClassMark } from '../class-mark.tsx'
 import { classChoices, CLASSES_TO_SWITCH } from './class-choices.ts'
-import { PHONE } from './phone.ts'
 
 type Props = { value: Class; onChange: (value: Class) => void }
 
@@ -60,3 +59,6 @@ function ClassSelect({ value, onChange }: Props) {
     />
   )
 }
+
+/** A phone: filters stand one over the other, a row of a table becomes a small grid. */
+const PHONE = '(max-width: 575px)'

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session-store.ts'
 
 type Props = { value: string; onChange: (id: string) => void }
 
-/** Whose hits: only staff choose, everybody else sees his own. */
+/** Whose hits: only staff choose, everybody else sees their own. */
 export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
 
 function Clients({ value, onChange }: Props) {

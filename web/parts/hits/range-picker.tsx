@@ -1,10 +1,11 @@
 import { Popover } from 'antd'
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import { OwnDates } from './own-dates.tsx'
-import { PRESETS, type Days, type RangeName } from './range.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { isDay, PRESETS, wrongDays, type Days, type RangeName } from './range.ts'
 import type { Scope } from './scope.ts'
 
 /** "Last 7 days", or "3–9 Nov 2026" where the days are the user's own. */
@@ -69,5 +70,49 @@ export function RangePicker({ scope }: { scope: Pick<Scope, 'range' | 'days' | '
         <ChevronDown />
       </button>
     </Popover>
+  )
+}
+
+type Props = { days: Days; onApply: (days: Days) => void }
+
+/** Two days, checked before they are asked for. */
+function OwnDates({ days, onApply }: Props) {
+  const { t } = useTranslation()
+  const [given, setGiven] = useState(days)
+  const [tried, setTried] = useState(false)
+  const wrong = isDay(given.startDate) && isDay(given.endDate) ? wrongDays(given) : 'hits.range.wrong'
+  const apply = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!wrong) onApply(given)
+  }
+  return (
+    <form onSubmit={apply} noValidate>
+      <Field label={t('hits.range.from')}>
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            type="date"
+            value={given.startDate}
+            max={given.endDate}
+            onChange={(event) => setGiven({ ...given, startDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('hits.range.to')} error={tried && wrong ? t(wrong) : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            type="date"
+            value={given.endDate}
+            min={given.startDate}
+            onChange={(event) => setGiven({ ...given, endDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Button type="submit">{t('hits.range.apply')}</Button>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAsked, daysOf, wrongDays } from './range.ts'
+import { requestedDays, daysOf, wrongDays } from './range.ts'
 
 /** 20 November 2026, 23:30 in Berlin, already the 21st in Kyiv. */
 const NOW = Date.parse('2026-11-20T22:30:00Z')
@@ -26,7 +26,7 @@ test('months are those of the calendar', () => {
 })
 
 test('own dates hold if they make sense', () => {
-  expect(daysAsked({ range: 'custom', from: '2026-01-02', to: '2026-01-05' }, 'today', 'UTC', NOW)).toEqual({
+  expect(requestedDays({ range: 'custom', from: '2026-01-02', to: '2026-01-05' }, 'today', 'UTC', NOW)).toEqual({
     startDate: '2026-01-02',
     endDate: '2026-01-05',
   })
@@ -38,7 +38,7 @@ test('own dates hold if they make sense', () => {
     ['2024-01-01', '2026-01-02'],
     ['2026-13-01', '2026-13-02'],
   ] as const) {
-    expect(daysAsked({ range: 'custom', from, to }, 'today', 'UTC', NOW)).toEqual(today)
+    expect(requestedDays({ range: 'custom', from, to }, 'today', 'UTC', NOW)).toEqual(today)
   }
 })
 

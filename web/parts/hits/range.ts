@@ -49,7 +49,7 @@ export function wrongDays({ startDate, endDate }: Days): 'hits.range.wrong' | 'h
 }
 
 /** The days that an address means; nonsense in it falls back to the screen's preset. */
-export function daysAsked(
+export function requestedDays(
   said: { range: RangeName; from: string; to: string },
   otherwise: Preset,
   timezone: string,

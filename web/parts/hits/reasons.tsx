@@ -1,13 +1,14 @@
+import './hits.css'
 import { useTranslation } from 'react-i18next'
 import type { Reason } from '../../../src/contract/hits.ts'
+import { classes } from '../../ui/classes.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { useNames } from './names.ts'
-import { ReasonChip } from './reason-chip.tsx'
-import { reasonsShown } from './reasons-shown.ts'
 
-type Props = { reasons: readonly Reason[]; onFilter?: (signal: string) => void }
+type ReasonsProps = { reasons: readonly Reason[]; onFilter?: (signal: string) => void }
 
 /** Why, in a row of a table. */
-export function Reasons({ reasons, onFilter }: Props) {
+export function Reasons({ reasons, onFilter }: ReasonsProps) {
   const { t } = useTranslation()
   const names = useNames()
   const { shown, rest } = reasonsShown(reasons)
@@ -31,4 +32,53 @@ export function Reasons({ reasons, onFilter }: Props) {
       )}
     </span>
   )
+}
+
+/** Dot: conclusive. Ring: weak. */
+export const WeightMark = ({ weight }: Pick<Reason, 'weight'>) => (
+  <Glyph shape={weight === 'conclusive' ? 'disc' : 'ring'} />
+)
+
+type ReasonChipProps = { reason: Pick<Reason, 'signal' | 'weight' | 'value'>; onFilter?: (signal: string) => void }
+
+/** One signal that spoke, by its weight and name; a click filters by it. */
+function ReasonChip({ reason, onFilter }: ReasonChipProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const { signal, weight, value } = reason
+  const name = names.signal(signal)
+  const look = classes('chip', weight === 'conclusive' && 'strong')
+  const inside = (
+    <>
+      <WeightMark weight={weight} />
+      <span className="cut">{name}</span>
+    </>
+  )
+  const title = [t(`hits.weight.${weight}`), value].filter(Boolean).join(': ')
+  if (!onFilter)
+    return (
+      <span className={look} title={title}>
+        {inside}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={look}
+      title={title}
+      aria-label={`${name}, ${t(`hits.weight.${weight}`)}. ${t('hits.filterBy', { field: names.field('reason'), value: name })}`}
+      onClick={() => onFilter(signal)}
+    >
+      {inside}
+    </button>
+  )
+}
+
+const ROOM = 2
+
+/** Conclusive first, else in the order asked; as many as a row has room for, and the rest. */
+export function reasonsShown(reasons: readonly Reason[]): { shown: Reason[]; rest: Reason[] } {
+  const isStrong = ({ weight }: Reason) => weight === 'conclusive'
+  const ordered = [...reasons.filter(isStrong), ...reasons.filter((reason) => !isStrong(reason))]
+  return { shown: ordered.slice(0, ROOM), rest: ordered.slice(ROOM) }
 }

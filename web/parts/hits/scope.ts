@@ -9,7 +9,7 @@ import { useNow } from '../../ui/now.ts'
 import { oneOf, useUrlState, type ChangeUrl } from '../../ui/url-state.ts'
 import { CLASSES_TO_SWITCH } from './class-choices.ts'
 import { conditionsOf, filterOf, textOf, withCondition, type Condition } from './conditions.ts'
-import { daysAsked, RANGES, type Days, type Preset, type RangeName } from './range.ts'
+import { requestedDays, RANGES, type Days, type Preset, type RangeName } from './range.ts'
 
 const NO_FILTER: readonly string[] = []
 
@@ -62,7 +62,7 @@ export function useScope(spec: ScopeSpec, preset: Preset): Scope {
   // the question changes by itself when another day begins
   const minute = useNow()
   return useMemo(() => {
-    const days = daysAsked(state, preset, timezone, minute)
+    const days = requestedDays(state, preset, timezone, minute)
     const conditions = conditionsOf(state.filter)
     const change: Scope['change'] = (part, how) => write({ page: 1, ...part }, how)
     const put = (next: readonly Condition[]) => change({ filter: next.map(textOf) })

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ListName, ListType } from '../../../src/contract/list-words.ts'
-import { useApiMutation } from '../../api/query.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
-import { FormFrame } from '../people/form-frame.tsx'
+import { FormField, TextField } from '../form/fields.tsx'
+import { ActForm } from '../form/form.tsx'
+import { renamed } from '../form/placed.ts'
+import { TYPED, useWeirForm } from '../form/use-form.ts'
 import { CALLS, type Side } from './calls.ts'
 import { LastDay } from './last-day.tsx'
-import { LinesField } from './lines-field.tsx'
 import { ListChoice } from './list-choice.tsx'
 import { Preview } from './preview.tsx'
 import { usePreview } from './use-preview.ts'
@@ -18,74 +21,103 @@ type AddProps = {
   side: Side
   type: ListType
   /** Written into the form, where something led here with a value. */ given: string
-  onChanged: (changed: boolean) => void
-  onClose: () => void
-  onDone: () => void
 }
+type Draft = Lines & { list: ListName; note: string; day: string }
 
-const EMPTY = { list: 'block' as ListName, text: '', note: '', day: '' }
+const place = renamed({ value: 'text', expiresAt: 'day' })
 
 /** Adds entries of one type; says beforehand what they would have met. */
-export function AddEntries({ side, type, given, onChanged, onClose, onDone }: AddProps) {
+export function AddEntries({ side, type, given }: AddProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [draft, setDraft] = useState({ ...EMPTY, text: given })
-  const [source, setSource] = useState<'panel' | 'import' | 'logs'>(given === '' ? 'panel' : 'logs')
-  const preview = usePreview(side, { type, list: draft.list, text: draft.text })
-  const add = useApiMutation(CALLS[side].add, {
+  const defaults: Draft = {
+    list: 'block',
+    text: given,
+    note: '',
+    day: '',
+    source: given === '' ? 'panel' : 'logs',
+  }
+  const form = useWeirForm({
+    call: CALLS[side].add,
+    defaults,
+    ask: ({ day, ...draft }) => ({
+      ...draft,
+      type,
+      expiresAt: day === '' ? null : endOfDay(day, format.timezone),
+    }),
+    place,
     refreshes: [CALLS[side].list],
-    quiet: true,
     silent: true,
-    onDone: ({ added, existed, refused }) => {
+    onSaved: ({ added, existed, refused }) =>
       notify.done(
         t('lists.done', {
           added: format.number(added),
           existed: format.number(existed),
           refused: format.number(refused),
         }),
-      )
-      onDone()
-    },
+      ),
   })
-  const change = (part: Partial<typeof draft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    if (add.error) add.reset()
-    onChanged(next.text !== '' || next.note !== '')
-  }
+  const [list, text] = useWatch({ control: form.control, name: ['list', 'text'] })
+  const preview = usePreview(side, { type, list, text })
   const ready = preview.data?.ready
-  const send = () =>
-    add.mutate({
-      type,
-      text: draft.text,
-      list: draft.list,
-      note: draft.note,
-      source,
-      expiresAt: draft.day === '' ? null : endOfDay(draft.day, format.timezone),
-    })
-  const act = ready ? t(`lists.act.${draft.list}`, { count: ready, n: format.number(ready) }) : t('lists.add')
+  const act = ready ? t(`lists.act.${list}`, { count: ready, n: format.number(ready) }) : t('lists.add')
   return (
-    <FormFrame error={add.error} busy={add.isPending} act={act} onSubmit={send} onClose={onClose}>
-      <ListChoice value={draft.list} onChange={(list) => change({ list })} />
-      <LinesField
-        type={type}
-        value={draft.text}
-        error={add.error}
-        onChange={(text, from) => (setSource(from), change({ text }))}
-      />
-      <Preview asked={draft.text} list={draft.list} preview={preview} />
-      <Field label={t('lists.note')} help={t('lists.noteHelp')}>
-        {(control) => (
-          <input
-            {...control}
-            className="in"
-            maxLength={300}
-            value={draft.note}
-            onChange={(event) => change({ note: event.target.value })}
+    <ActForm of={form} act={act}>
+      <ListChoice />
+      <LinesField type={type} />
+      <Preview asked={text} list={list} preview={preview} />
+      <TextField<Draft> name="note" label={t('lists.note')} help={t('lists.noteHelp')} maxLength={300} />
+      <LastDay />
+    </ActForm>
+  )
+}
+
+type Lines = { text: string; source: 'panel' | 'import' | 'logs' }
+
+/** Characters that one call takes. */
+const MOST = 900_000
+
+/** One value a line, typed, pasted or read from a file. */
+function LinesField({ type }: { type: ListType }) {
+  const { t } = useTranslation()
+  const file = useRef<HTMLInputElement>(null)
+  const { setValue } = useFormContext<Lines>()
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (chosen.size > MOST) return notify.failed(t('lists.fileLarge'))
+    setValue('text', await chosen.text(), TYPED)
+    setValue('source', 'import')
+  }
+  const upload = (
+    <Button size="s" kind="quiet" icon={<Upload />} onClick={() => file.current?.click()}>
+      {t('lists.file')}
+    </Button>
+  )
+  return (
+    <>
+      <FormField<Lines> name="text" label={t('lists.lines')} required aside={upload} help={t(`lists.help.${type}`)} all>
+        {({ onChange, ...held }) => (
+          <textarea
+            {...held}
+            className="in mono ltr"
+            rows={5}
+            maxLength={MOST}
+            spellCheck={false}
+            placeholder={t(`lists.sample.${type}`)}
+            onChange={(event) => {
+              onChange(event)
+              setValue('source', 'panel')
+            }}
           />
         )}
-      </Field>
-      <LastDay value={draft.day} onChange={(day) => change({ day })} />
-    </FormFrame>
+      </FormField>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+    </>
   )
 }

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import { useWatch } from 'react-hook-form'
 import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Field } from '../../ui/field.tsx'
 import { useNow } from '../../ui/now.ts'
+import { TextField } from '../form/fields.tsx'
 
-type LastDayProps = { value: string; error?: readonly string[]; onChange: (day: string) => void }
+type Draft = { day: string }
 
 /** The last day on which an entry holds. */
-export function LastDay({ value, error, onChange }: LastDayProps) {
+export function LastDay() {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const end = Date.parse(value === '' ? '' : endOfDay(value, format.timezone))
+  const day = useWatch<Draft, 'day'>({ name: 'day' })
+  const end = Date.parse(day === '' ? '' : endOfDay(day, format.timezone))
   const help = Number.isNaN(end) ? (
     t('lists.lastDayHelp')
   ) : end <= now ? (
@@ -19,17 +21,5 @@ export function LastDay({ value, error, onChange }: LastDayProps) {
   ) : (
     t('lists.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
   )
-  return (
-    <Field label={t('lists.lastDay')} error={error} help={help}>
-      {(control) => (
-        <input
-          {...control}
-          className="in day"
-          type="date"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
+  return <TextField<Draft> name="day" label={t('lists.lastDay')} help={help} look="day" type="date" />
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { LISTS, type ListName } from '../../../src/contract/list-words.ts'
 import { Seg } from '../../ui/seg.tsx'
+import { useField } from '../form/fields.tsx'
 
 /** Block or allow, and what that means. */
-export function ListChoice({ value, onChange }: { value: ListName; onChange: (list: ListName) => void }) {
+export function ListChoice() {
   const { t } = useTranslation()
+  const { value, onChange } = useField<{ list: ListName }, ListName>('list').held
   return (
     <div className="field">
       <span className="lab">{t('lists.list')}</span>

@@ -14,7 +14,7 @@ import { PER_PAGE, type SPEC } from './spec.ts'
 import { EntryTable } from './table.tsx'
 
 type ListedProps = {
-  asked: UseQueryResult<Answer<'blacklist.list'>>
+  query: UseQueryResult<Answer<'blacklist.list'>>
   state: UrlState<typeof SPEC>
   add: ReactNode
   onChange: ChangeUrl<typeof SPEC>
@@ -24,7 +24,7 @@ type ListedProps = {
 
 /** The entries of one type, or why there are none. */
 export function Listed({
-  asked: { data, error, isPlaceholderData, refetch },
+  query: { data, error, isPlaceholderData, refetch },
   state: { type, list, search, page },
   add,
   onChange,

@@ -1,20 +1,23 @@
 import './lists.css'
-import { Plus } from 'lucide-react'
+import { Plus, Undo2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LIST_TYPES } from '../../../src/contract/list-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { useUrlState } from '../../ui/url-state.ts'
-import { ExportButton } from '../export-button.tsx'
+import { SearchInput } from '../../ui/search.tsx'
+import { Seg } from '../../ui/seg.tsx'
+import { useUrlState, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
+import { ExportButton } from '../download.tsx'
+import { FormDialog } from '../form/dialog.tsx'
 import { Page } from '../page.tsx'
-import { FormDialog } from '../people/form-dialog.tsx'
 import { AddEntries } from './add.tsx'
-import { ListBar } from './bar.tsx'
 import { CALLS, type Side } from './calls.ts'
 import { EditEntry } from './edit.tsx'
 import { Listed } from './listed.tsx'
-import { Removed } from './removed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
 
 /** What is open over the table; the entry stays while the dialog fades. */
@@ -25,7 +28,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const { t } = useTranslation()
   const [state, change] = useUrlState(SPEC)
   const { type, list, search, page, add: given } = state
-  const asked = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
+  const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
   const [gone, setGone] = useState<ListEntry>()
   const remove = useApiMutation(CALLS[side].remove, {
@@ -43,7 +46,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       {t('lists.new')}
     </Button>
   )
-  const isEmpty = asked.data?.totals[type] === 0 && search === '' && list === 'all'
+  const isEmpty = query.data?.totals[type] === 0 && search === '' && list === 'all'
   const acts = isEmpty ? undefined : (
     <>
       <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
@@ -53,10 +56,10 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   return (
     <Page title={title} acts={acts}>
       <p className="reading">{t(`lists.reading.${side}`)}</p>
-      <ListBar state={state} totals={asked.data?.totals} onChange={change} onSearch={find} />
+      <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find} />
       {gone && <Removed key={gone.id} side={side} entry={gone} onBack={() => setGone(undefined)} />}
       <Listed
-        asked={asked}
+        query={query}
         state={state}
         add={add}
         onChange={change}
@@ -64,9 +67,74 @@ export function Lists({ side, title }: { side: Side; title: string }) {
         onRemove={({ id }) => remove.mutate({ ids: [id] })}
       />
       <FormDialog open={opened.act === 'add'} title={t(`lists.newOf.${type}`)} onClose={close}>
-        {(form) => <AddEntries {...form} side={side} type={type} given={given} />}
+        <AddEntries side={side} type={type} given={given} />
       </FormDialog>
       <EditEntry side={side} open={opened.act === 'edit'} entry={opened.entry} onClose={close} />
     </Page>
+  )
+}
+
+type RemovedProps = { side: Side; entry: ListEntry; onBack: () => void }
+
+/** Says what was removed and puts it back as it was. An entry that has run out meanwhile comes back without its end. */
+function Removed({ side, entry, onBack }: RemovedProps) {
+  const { t } = useTranslation()
+  const add = useApiMutation(CALLS[side].add, { refreshes: [CALLS[side].list], onDone: onBack })
+  const { type, value, list, note, source, expiresAt } = entry
+  const putBack = () =>
+    add.mutate({
+      type,
+      value,
+      list,
+      note,
+      source,
+      expiresAt: expiresAt !== null && Date.parse(expiresAt) > Date.now() ? expiresAt : null,
+    })
+  return (
+    <div className="alert removed" role="status">
+      <span className="grow">{t('lists.removed', { value })}</span>
+      <Button size="s" icon={<Undo2 />} busy={add.isPending} onClick={putBack}>
+        {t('lists.undo')}
+      </Button>
+    </div>
+  )
+}
+
+type BarProps = {
+  state: UrlState<typeof SPEC>
+  totals: Answer<'blacklist.list'>['totals'] | undefined
+  onChange: ChangeUrl<typeof SPEC>
+  onSearch: (search: string) => void
+}
+
+/** Which entries are shown: their type, block or allow, and a search. */
+function ListBar({ state, totals, onChange, onSearch }: BarProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const types = LIST_TYPES.map((type) => ({
+    value: type,
+    label: t(`lists.type.${type}`),
+    count: totals && format.number(totals[type]),
+  }))
+  const lists = (['all', 'block', 'allow'] as const).map((list) => ({ value: list, label: t(`lists.show.${list}`) }))
+  return (
+    <>
+      <Seg
+        className="list-types"
+        label={t('lists.types')}
+        value={state.type}
+        choices={types}
+        onChange={(type) => onChange({ type, page: 1 })}
+      />
+      <div className="filters list-bar">
+        <SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width="100%" />
+        <Seg
+          label={t('lists.lists')}
+          value={state.list}
+          choices={lists}
+          onChange={(list) => onChange({ list, page: 1 })}
+        />
+      </div>
+    </>
   )
 }

@@ -8,12 +8,12 @@ import { CALLS, type Side } from './calls.ts'
 /** Milliseconds of silence before what was typed is asked for. */
 const PAUSE = 350
 
-export type Asked = { type: ListType; list: ListName; text: string }
+export type Input = { type: ListType; list: ListName; text: string }
 
 /** What the lines would meet, asked once the typing rests. */
 export function usePreview(
   side: Side,
-  { type, list, text }: Asked,
+  { type, list, text }: Input,
 ): UseQueryResult<Answer<'blacklist.preview'>> & { isBehind: boolean } {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { PaymentLine } from '../../../src/contract/payments.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
-import { FormDialog } from '../people/form-dialog.tsx'
+import { FormDialog } from '../form/dialog.tsx'
 import type { Start } from './draft.ts'
 import { PaymentForm } from './form.tsx'
 
@@ -14,7 +14,7 @@ type DialogProps = {
   payment?: PaymentLine
   /** What is known of a new one. */
   start?: Start
-  /** Whose, where it is known; his plan by its name, where its id is not. */
+  /** Whose, where it is known; their plan by its name, where its id is not. */
   email?: string
   planName?: string | null
   onClose: () => void
@@ -38,27 +38,21 @@ export function PaymentDialog({
   const tariffId = start.tariffId ?? data?.tariffs.find((plan) => plan.name === planName)?.id
   return (
     <FormDialog open={open} title={payment ? t('pay.edit') : t('pay.new')} onClose={onClose}>
-      {({ onDone, ...form }) => (
-        <div className="pay-form">
-          {email && <p className="mid ltr">{email}</p>}
-          {data ? (
-            <PaymentForm
-              {...form}
-              payment={payment}
-              start={{ ...start, ...(tariffId !== undefined && { tariffId }) }}
-              known={data}
-              onSaved={(id) => {
-                onDone()
-                onSaved?.(id)
-              }}
-            />
-          ) : error ? (
-            <Failed error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton height={240} />
-          )}
-        </div>
-      )}
+      <div className="pay-form">
+        {email && <p className="mid ltr">{email}</p>}
+        {data ? (
+          <PaymentForm
+            payment={payment}
+            start={{ ...start, ...(tariffId !== undefined && { tariffId }) }}
+            known={data}
+            onSaved={(id) => onSaved?.(id)}
+          />
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={240} />
+        )}
+      </div>
     </FormDialog>
   )
 }

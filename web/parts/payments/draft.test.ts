@@ -10,9 +10,9 @@ const said = (draft: ReturnType<typeof newDraft>) =>
   CONTRACT['clients.payment'].input.safeParse(paymentOf(draft, 'k')).error?.issues.map((issue) => issue.message) ?? []
 
 test('the amount is the price of the months until another one is typed', () => {
-  const begun = newDraft({ clientId: '1', tariffId: '2' }, plans, 'UTC')
-  expect([begun.amount, begun.currency]).toEqual(['49.00', 'USD'])
-  const three = changed(begun, { months: '3' }, plans)
+  const started = newDraft({ clientId: '1', tariffId: '2' }, plans, 'UTC')
+  expect([started.amount, started.currency]).toEqual(['49.00', 'USD'])
+  const three = changed(started, { months: '3' }, plans)
   expect(three.amount).toBe('147.00')
   expect(changed(three, { tariffId: '3' }, plans)).toMatchObject({ amount: '1500', currency: 'JPY' })
   const typed = changed(three, { amount: '140' }, plans)

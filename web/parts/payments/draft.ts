@@ -103,6 +103,3 @@ export const changeOf = (draft: Draft, from: Draft, id: string): Question<'payme
   id,
   reason: draft.reason,
 })
-
-export const isChanged = (draft: Draft, from: Draft): boolean =>
-  (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

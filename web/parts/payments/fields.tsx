@@ -1,73 +1,81 @@
-import { useId, type ChangeEvent } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { PaymentMethod, Plan } from '../../../src/contract/plans.ts'
-import type { ApiError } from '../../api/failure.ts'
-import { fieldTexts } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Field } from '../../ui/field.tsx'
-import type { Draft } from './draft.ts'
-
-type Props = {
-  draft: Draft
-  plans: readonly Plan[]
-  methods: readonly PaymentMethod[]
-  error: ApiError | null
-  onChange: (part: Partial<Draft>) => void
-}
+import { AreaField, FormField, TextField } from '../form/fields.tsx'
+import { TYPED } from '../form/use-form.ts'
+import { changed, type Draft } from './draft.ts'
 
 /** What a payment says, but for whose it is. */
-export function PaymentFields({ draft, plans, methods, error, onChange }: Props) {
+export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const known = useId()
-  const held = (name: keyof Draft) => ({
-    value: draft[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-      onChange({ [name]: event.target.value }),
-    autoComplete: 'off',
-  })
-  const wrong = (name: keyof Draft) => fieldTexts(error, name).slice(0, 1)
-  const offered = plans.filter((plan) => !plan.archived || plan.id === draft.tariffId)
+  const { getValues, setValue } = useFormContext<Draft>()
+  const tariffId = useWatch<Draft, 'tariffId'>({ name: 'tariffId' })
+  const offered = plans.filter((plan) => !plan.archived || plan.id === tariffId)
+  const price = (part: Pick<Draft, 'tariffId'> | Pick<Draft, 'months'>) => {
+    const { amount, currency } = changed(getValues(), part, plans)
+    setValue('amount', amount, TYPED)
+    setValue('currency', currency, TYPED)
+  }
   return (
     <>
-      <Field label={t('pay.plan')} required error={wrong('tariffId')}>
-        {(control) => (
-          <select {...control} {...held('tariffId')} className="in">
+      <FormField<Draft> name="tariffId" label={t('pay.plan')} required>
+        {({ onChange, ...held }) => (
+          <select
+            {...held}
+            className="in"
+            autoComplete="off"
+            onChange={(event) => {
+              price({ tariffId: event.target.value })
+              onChange(event)
+            }}
+          >
             <option value="">{t('pay.planChoose')}</option>
-            {offered.map(({ id, name, price, currency }) => (
+            {offered.map(({ id, name, price: plain, currency }) => (
               <option key={id} value={id}>
-                {price === 0 ? name : `${name} · ${format.money(price, currency)}`}
+                {plain === 0 ? name : `${name} · ${format.money(plain, currency)}`}
               </option>
             ))}
           </select>
         )}
-      </Field>
+      </FormField>
       <div className="pair">
-        <Field label={t('pay.months')} error={wrong('months')} help={t('pay.monthsHelp')}>
-          {(control) => <input {...control} {...held('months')} className="in" inputMode="numeric" />}
-        </Field>
-        <Field label={t('pay.generations')} error={wrong('generations')} help={t('pay.generationsHelp')}>
-          {(control) => <input {...control} {...held('generations')} className="in" inputMode="numeric" />}
-        </Field>
-        <Field label={t('pay.amount')} required error={wrong('amount')}>
-          {(control) => <input {...control} {...held('amount')} className="in" inputMode="decimal" />}
-        </Field>
-        <Field label={t('pay.currency')} required error={wrong('currency')}>
-          {(control) => (
+        <FormField<Draft> name="months" label={t('pay.months')} help={t('pay.monthsHelp')}>
+          {({ onChange, ...held }) => (
             <input
-              {...control}
-              {...held('currency')}
+              {...held}
               className="in"
-              maxLength={3}
-              autoCapitalize="characters"
-              spellCheck={false}
+              autoComplete="off"
+              inputMode="numeric"
+              onChange={(event) => {
+                price({ months: event.target.value })
+                onChange(event)
+              }}
             />
           )}
-        </Field>
-        <Field label={t('pay.method')} required error={wrong('method')}>
-          {(control) => (
+        </FormField>
+        <TextField<Draft>
+          name="generations"
+          label={t('pay.generations')}
+          help={t('pay.generationsHelp')}
+          inputMode="numeric"
+        />
+        <TextField<Draft> name="amount" label={t('pay.amount')} required inputMode="decimal" />
+        <TextField<Draft>
+          name="currency"
+          label={t('pay.currency')}
+          required
+          maxLength={3}
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FormField<Draft> name="method" label={t('pay.method')} required>
+          {(held) => (
             <>
-              <input {...control} {...held('method')} className="in" maxLength={64} list={known} />
+              <input {...held} className="in" autoComplete="off" maxLength={64} list={known} />
               <datalist id={known}>
                 {methods.map(({ id, name }) => (
                   <option key={id} value={name} />
@@ -75,14 +83,10 @@ export function PaymentFields({ draft, plans, methods, error, onChange }: Props)
               </datalist>
             </>
           )}
-        </Field>
-        <Field label={t('pay.date')} error={wrong('date')}>
-          {(control) => <input {...control} {...held('date')} className="in" type="date" />}
-        </Field>
+        </FormField>
+        <TextField<Draft> name="date" label={t('pay.date')} type="date" />
       </div>
-      <Field label={t('pay.note')} error={wrong('note')}>
-        {(control) => <textarea {...control} {...held('note')} className="in" rows={2} maxLength={1000} />}
-      </Field>
+      <AreaField<Draft> name="note" label={t('pay.note')} autoComplete="off" rows={2} maxLength={1000} />
     </>
   )
 }

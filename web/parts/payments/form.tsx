@@ -1,71 +1,68 @@
+import { Select } from 'antd'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { fieldTexts } from '../../api/failure-text.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormFrame } from '../people/form-frame.tsx'
-import { ClientField } from './client-field.tsx'
-import { changed, draftOf, isChanged, newDraft, type Draft, type Start } from './draft.ts'
+import { FormField, TextField } from '../form/fields.tsx'
+import { ActForm } from '../form/form.tsx'
+import { useWeirForm } from '../form/use-form.ts'
+import { changeOf, draftOf, newDraft, paymentOf, type Draft, type Start } from './draft.ts'
 import { PaymentFields } from './fields.tsx'
-import { useSave } from './save.ts'
+import { SHOW_PAYMENTS } from './shows.ts'
 
 type FormProps = {
   payment: PaymentLine | undefined
   start: Start
   known: Answer<'tariff.list'>
-  onChanged: (changed: boolean) => void
-  onClose: () => void
   onSaved: (id: string) => void
 }
 
-/** A change of a payment needs its reason. */
-export function PaymentForm({ payment, start, known: { tariffs, methods }, onChanged, onClose, onSaved }: FormProps) {
+/** Records a payment, or changes the given one, which needs its reason. Sent twice from one form, a payment is one. */
+export function PaymentForm({ payment, start, known: { tariffs, methods }, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
+  const [key] = useState(() => crypto.randomUUID())
   const [opened] = useState(() => (payment ? draftOf(payment, timezone) : newDraft(start, tariffs, timezone)))
-  const [draft, setDraft] = useState(opened)
-  const { send, isPending, error } = useSave(payment, onSaved)
-  const change = (part: Partial<Draft>) => {
-    const next = changed(draft, part, tariffs)
-    setDraft(next)
-    onChanged(isChanged(next, opened))
-  }
+  const form = useWeirForm({
+    call: payment ? 'payments.updatePayment' : 'clients.payment',
+    defaults: opened,
+    ask: (draft) => (payment ? changeOf(draft, opened, payment.id) : paymentOf(draft, key)),
+    refreshes: SHOW_PAYMENTS,
+    onSaved: (answer) => onSaved(answer.payment.id),
+  })
   return (
-    <FormFrame
-      error={error}
-      busy={isPending}
-      act={payment ? t('ui.save') : t('pay.record')}
-      onSubmit={() => send(draft, opened)}
-      onClose={onClose}
-    >
-      {!payment && start.clientId === undefined && (
-        <ClientField
-          value={draft.clientId}
-          error={fieldTexts(error, 'clientId').slice(0, 1)}
-          onChange={(clientId) => change({ clientId })}
+    <ActForm of={form} act={payment ? t('ui.save') : t('pay.record')}>
+      {!payment && start.clientId === undefined && <ClientField />}
+      <PaymentFields plans={tariffs} methods={methods} />
+      {payment && (
+        <TextField<Draft> name="reason" label={t('pay.reason')} required help={t('pay.reasonHelp')} maxLength={500} />
+      )}
+    </ActForm>
+  )
+}
+
+/** Who paid. */
+function ClientField() {
+  const { t } = useTranslation()
+  const { data, isPending } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
+  return (
+    <FormField<Draft> name="clientId" label={t('pay.client')} required>
+      {({ value, onChange, ...held }) => (
+        <Select
+          {...held}
+          className="pay-client"
+          showSearch={{ optionFilterProp: 'label' }}
+          suffixIcon={<ChevronDown />}
+          loading={isPending}
+          placeholder={t('pay.clientChoose')}
+          value={value === '' || !data ? undefined : value}
+          options={data?.clients.map(({ id, email }) => ({ value: id, label: email }))}
+          onChange={(id?: string) => onChange(id ?? '')}
         />
       )}
-      <PaymentFields draft={draft} plans={tariffs} methods={methods} error={error} onChange={change} />
-      {payment && (
-        <Field
-          label={t('pay.reason')}
-          required
-          error={fieldTexts(error, 'reason').slice(0, 1)}
-          help={t('pay.reasonHelp')}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="in"
-              maxLength={500}
-              value={draft.reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-    </FormFrame>
+    </FormField>
   )
 }

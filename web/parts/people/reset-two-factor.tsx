@@ -12,7 +12,7 @@ type ResetProps = {
   onClose: () => void
 }
 
-/** For somebody who has lost his authenticator and his recovery codes. */
+/** For somebody who has lost their authenticator and their recovery codes. */
 export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
   const { t } = useTranslation()
   const reset = useApiMutation('twoFactor.reset', { refreshes: [refreshes], quiet: true, onDone: onClose })

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
 import { Brand } from '../mark.tsx'
 import { RoyaltyLines } from './lines.tsx'
-import type { ShownPayout } from './payout-columns.tsx'
+import type { ShownPayout } from './payouts.tsx'
 
 type PaperProps = {
   id: string

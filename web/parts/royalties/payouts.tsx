@@ -1,8 +1,11 @@
 import './royalties.css'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Payout } from '../../../src/contract/referrals.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import { usePayoutColumns, type ShownPayout } from './payout-columns.tsx'
 
 type PayoutsProps = {
   payouts: readonly ShownPayout[]
@@ -30,4 +33,66 @@ export function Payouts({ payouts, at, named = false }: PayoutsProps) {
       />
     </Card>
   )
+}
+
+export type ShownPayout = Omit<Payout, 'partnerId'>
+
+/** `at`: where a payout opens as a page to print, without its number. */
+function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const whose: Column<ShownPayout> = {
+    key: 'whose',
+    title: t('referrals.partner'),
+    className: 'whose',
+    cell: ({ name, partner }) => (
+      <>
+        {name}
+        <small className="ltr">{partner}</small>
+      </>
+    ),
+  }
+  return [
+    {
+      key: 'no',
+      title: t('royalty.payout'),
+      className: 'no',
+      cell: ({ id, date }) => (
+        <>
+          <Link to={`${at}/${id}`}>{t('royalty.payoutNo', { id })}</Link>
+          <small>{format.date(date)}</small>
+        </>
+      ),
+    },
+    ...(named ? [whose] : []),
+    {
+      key: 'period',
+      title: t('royalty.ofPeriod'),
+      className: 'period',
+      cell: ({ startDate, endDate, lines }) => (
+        <>
+          {t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })}
+          <small>{t('royalty.lineCount', { count: lines, n: format.number(lines) })}</small>
+        </>
+      ),
+    },
+    {
+      key: 'method',
+      title: t('pay.method'),
+      className: 'way wide roomy',
+      cell: ({ method, note }) => (
+        <>
+          {method}
+          {note !== '' && <small className="cut">{note}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('royalty.amount'),
+      className: 'sum',
+      figure: true,
+      cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
+    },
+  ]
 }

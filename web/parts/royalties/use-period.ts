@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import { oneOf, useUrlState, type ChangeUrl } from '../../ui/url-state.ts'
-import { daysAsked, RANGES, type Days, type RangeName } from '../hits/range.ts'
+import { requestedDays, RANGES, type Days, type RangeName } from '../hits/range.ts'
 
 const SPEC = { range: oneOf<RangeName>('30d', ...RANGES.filter((name) => name !== '30d')), from: '', to: '' }
 
@@ -17,7 +17,7 @@ export function usePeriod(): {
   const { timezone } = useFormat()
   const now = useNow()
   return useMemo(() => {
-    const days = daysAsked(state, '30d', timezone, now)
+    const days = requestedDays(state, '30d', timezone, now)
     return { range: state.range, days, question: { ...days, timezone }, change }
   }, [state, timezone, now, change])
 }

@@ -1,9 +1,10 @@
 import './welcome.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Copyright } from '../copyright.tsx'
-import { Brand } from '../mark.tsx'
-import { LanguageSeg } from '../language-seg.tsx'
+import { LANGUAGES } from '../../../src/contract/roles.ts'
+import { changeLanguage, useLanguage } from '../../i18n/i18n.ts'
+import { NAMES } from '../../i18n/language.ts'
+import { Brand, Copyright } from '../mark.tsx'
 import { ThemeSeg } from '../theme-seg.tsx'
 import { Flow } from './flow.tsx'
 
@@ -40,5 +41,26 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         </div>
       </aside>
     </div>
+  )
+}
+
+/** The three languages, each by its letters, named in itself. */
+function LanguageSeg() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <span className="seg s" role="group" aria-label={t('shell.language')}>
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === language}
+          title={NAMES[one]}
+          onClick={() => void changeLanguage(one)}
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </span>
   )
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callsOf, type Schema } from './document.ts'
-import { linesOf, paramLines } from './fields.ts'
-import { compact, curlOf, filledPath } from './request.ts'
-import { sampleOf } from './sample.ts'
+import { callsOf, linesOf, paramLines, type Schema } from './document.ts'
+import { compact, curlOf, filledPath, sampleOf } from './request.ts'
 
 const input: Schema = {
   type: 'object',

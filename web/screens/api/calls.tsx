@@ -1,15 +1,16 @@
-import { Download } from 'lucide-react'
+import { ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { textOf } from '../../i18n/server.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CallPart } from './call.tsx'
-import { callsOf } from './document.ts'
+import { callsOf, linesOf, paramLines, type Call, type FieldLine } from './document.ts'
+import { TryCall } from './try-call.tsx'
 
 /** What a key opens, read from the OpenAPI document. */
 export function Calls() {
@@ -63,4 +64,88 @@ export function Calls() {
       )}
     </Card>
   )
+}
+
+/** One call: its line, and when that is opened what it takes and answers, and a form to try it. */
+function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
+  const { t } = useTranslation()
+  // what was typed stays when it is closed again
+  const [wasOpened, setOpened] = useState(false)
+  const { name, method, path, meaning, changes, params, input, reply } = call
+  const taken = [...paramLines(params), ...(input ? linesOf(input) : [])]
+  return (
+    <details className="api-call" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary>
+        <ChevronRight className="turn" />
+        <span className="badge mono">{method}</span>
+        <code className="mono ltr">{path}</code>
+        {changes && <span className="chip">{t('api.changes')}</span>}
+        <span className="meaning">{textOf(`api.call.${name}`) ?? meaning}</span>
+      </summary>
+      {wasOpened && (
+        <div className="api-inside">
+          {taken.length > 0 && <Fields title={t('api.input')} lines={taken} />}
+          {reply && <Fields title={t('api.reply')} lines={linesOf(reply)} answer />}
+          <TryCall call={call} tryKey={tryKey} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+type FieldsProps = {
+  title: string
+  lines: readonly FieldLine[]
+  /** Of an answer, which says what may be missing; of a question, what must be there. */
+  answer?: boolean
+}
+
+/** Name, type and rules of each field. */
+function Fields({ title, lines, answer = false }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <table className="api-fields">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th>{t('api.field')}</th>
+          <th>{t('api.type')}</th>
+          <th>{t('api.rules')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.name}>
+            <td className="mono ltr">{line.name}</td>
+            <td className="mono ltr mid">{line.type}</td>
+            <td>
+              <Rules line={line} answer={answer} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Whether it must be there, or what stands in for it. */
+function useNeed({ required, fallback }: FieldLine, answer: boolean): string | false {
+  const { t } = useTranslation()
+  if (answer) return !required && t('api.optional')
+  return required ? t('api.required') : fallback !== undefined && t('api.default', { value: fallback })
+}
+
+function Rules({ line, answer }: { line: FieldLine; answer: boolean }) {
+  const { t } = useTranslation()
+  const { inPath, nullable, least, most, choices, names } = line
+  const rules = [
+    useNeed(line, answer),
+    inPath && t('api.inPath'),
+    nullable && t('api.nullable'),
+    least !== undefined && t('api.least', { n: least }),
+    most !== undefined && t('api.most', { n: most }),
+    choices.length > 0 && t('api.oneOf', { values: choices.join(', ') }),
+    names.length > 0 && t('api.names', { values: names.join(', ') }),
+  ]
+  return rules.filter((rule) => rule !== false).join(' · ')
 }

@@ -1,16 +1,21 @@
+import { Modal } from 'antd'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiKey } from '../../../src/contract/api-key.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { KeyFacts } from './key-facts.tsx'
-import { MadeKey } from './made-key.tsx'
-import { DeleteKey, ReplaceKey } from './part-with-key.tsx'
+import { useWords } from '../../ui/words.ts'
 
 /** The key's state and what can be done with it. */
 export function Key() {
@@ -58,5 +63,134 @@ export function Key() {
       </Section>
       <MadeKey secret={make.data?.key} onClose={make.reset} />
     </Card>
+  )
+}
+
+function KeyFacts({ apiKey: { prefix, created, expires, lastUsed } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const isOver = Date.parse(expires) <= now
+  return (
+    <dl className="facts api-key">
+      <dt>{t('api.prefix')}</dt>
+      <dd>
+        <code className="mono ltr">{prefix}…</code>
+      </dd>
+      <dt>{t('api.created')}</dt>
+      <dd>{format.dateTime(created)}</dd>
+      <dt>{t('api.expires')}</dt>
+      <dd>
+        {format.dateTime(expires)} <span className="dim">({format.relative(expires, now)})</span>{' '}
+        {isOver && (
+          <span className="state bad">
+            <TriangleAlert />
+            {t('api.expired')}
+          </span>
+        )}
+      </dd>
+      <dt>{t('api.lastUsed')}</dt>
+      <dd>{lastUsed === null ? t('api.neverUsed') : format.relative(lastUsed, now)}</dd>
+    </dl>
+  )
+}
+
+/** The whole key, this once: a click beside the dialog does not close it. */
+function MadeKey({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const words = useWords()
+  return (
+    <Modal
+      open={secret !== undefined}
+      title={t('api.madeTitle')}
+      onCancel={onClose}
+      footer={null}
+      width={520}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
+      {secret !== undefined && (
+        <div className="stack">
+          <Alert kind="warn" title={t('api.once')}>
+            {t('api.onceText')}
+          </Alert>
+          <div className="api-secret">
+            <code className="mono ltr">{secret}</code>
+            <CopyButton text={secret} label={t('api.copyKey')} />
+          </div>
+          <div className="row" style={{ justifyContent: 'flex-end' }}>
+            <Button kind="primary" onClick={onClose}>
+              {t('api.kept')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+type PartProps = { open: boolean; apiKey: ApiKey; onClose: () => void }
+type Make = { isPending: boolean; error: unknown; mutate: (question: undefined) => void; reset: () => void }
+
+/** Whom the end of a key hits. */
+function Hits({ apiKey: { expires, lastUsed } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (Date.parse(expires) <= now) return <p>{t('api.hitsExpired')}</p>
+  return <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.relative(lastUsed, now) })}</p>
+}
+
+function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: Make }) {
+  const { t } = useTranslation()
+  const close = () => {
+    make.reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      open={open}
+      title={t('api.replaceTitle', { prefix: apiKey.prefix })}
+      act={t('api.replace')}
+      busy={make.isPending}
+      onAct={() => make.mutate(undefined)}
+      onClose={close}
+    >
+      <div className="stack">
+        <Hits apiKey={apiKey} />
+        <p className="mid">{t('api.replaceThen')}</p>
+        {make.error !== null && <Alert kind="bad">{failureText(make.error)}</Alert>}
+      </div>
+    </Confirm>
+  )
+}
+
+function DeleteKey({ open, apiKey, onClose }: PartProps) {
+  const { t } = useTranslation()
+  const remove = useApiMutation('apiKey.deleteKey', {
+    quiet: true,
+    refreshes: ['apiKey.getKey', 'profile.read'],
+    onDone: onClose,
+  })
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      open={open}
+      title={t('api.deleteTitle', { prefix: apiKey.prefix })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate(undefined)}
+      onClose={close}
+    >
+      <div className="stack">
+        <Hits apiKey={apiKey} />
+        <p className="mid">{t('api.deleteThen')}</p>
+        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
+      </div>
+    </Confirm>
   )
 }

@@ -4,7 +4,7 @@ import { Page } from '../../parts/page.tsx'
 import { Calls } from './calls.tsx'
 import { Key } from './key.tsx'
 
-/** A client's key for his own programs, and the calls that it opens, to read and to try. */
+/** A client's key for their own programs, and the calls that it opens, to read and to try. */
 export default function ApiPage() {
   const { t } = useTranslation()
   return (

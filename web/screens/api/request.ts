@@ -1,5 +1,5 @@
-/** A call with its values filled in, and the same on a command line. */
-import type { Call } from './document.ts'
+/** A call with its values filled in, the same on a command line, and a body to start from. */
+import type { Call, Schema } from './document.ts'
 
 export type Values = Readonly<Record<string, string>>
 
@@ -29,4 +29,35 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 export function curlOf(method: string, url: string, body: string | undefined): string {
   const head = `curl -X ${method} ${quoted(url)} -H "Authorization: Bearer $WEIR_API_KEY"`
   return body === undefined ? head : `${head} -H 'Content-Type: application/json' -d ${quoted(body)}`
+}
+
+/** The schema's defaults, and something in each field that must be there. `today`: for required days. */
+export function sampleOf(schema: Schema, today: string): unknown {
+  const [first] = schema.enum ?? []
+  const [option] = schema.anyOf ?? []
+  if (schema.default !== undefined || first !== undefined) return schema.default ?? first
+  return option ? sampleOf(option, today) : sampleOfType(schema, today)
+}
+
+function sampleOfType(schema: Schema, today: string): unknown {
+  switch (schema.type) {
+    case 'object':
+      return sampleObject(schema, today)
+    case 'array':
+      return []
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0
+    case 'boolean':
+      return false
+    default:
+      return schema.format === 'date' ? today : ''
+  }
+}
+
+function sampleObject({ properties = {}, required = [] }: Schema, today: string): Record<string, unknown> {
+  const wanted = Object.entries(properties).filter(
+    ([name, field]) => field.default !== undefined || required.includes(name),
+  )
+  return Object.fromEntries(wanted.map(([name, field]) => [name, sampleOf(field, today)]))
 }

@@ -9,10 +9,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Answered } from './answered.tsx'
 import type { Call } from './document.ts'
-import { compact, curlOf, filledPath, type Values } from './request.ts'
-import { sampleOf } from './sample.ts'
+import { compact, curlOf, filledPath, sampleOf, type Values } from './request.ts'
 
 /** Fill in, send, look at the answer; or take the same to a command line. */
 export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
@@ -93,5 +91,29 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
         <code className="mono ltr">{curl}</code>
       </div>
     </form>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Status, time and body of an answer, whatever it says. */
+function Answered({ name, tried: { status, ms, text } }: { name: string; tried: Tried }) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack api-answer">
+      <span className={status < 400 ? 'state ok' : 'state bad'} role="status">
+        {t('api.answered', { status, ms })}
+      </span>
+      {/* scrolls, so the keyboard must get to it */}
+      <pre className="mono ltr" role="region" aria-label={`${t('api.answer')}: ${name}`} tabIndex={0}>
+        {pretty(text)}
+      </pre>
+    </div>
   )
 }

@@ -1,59 +1,102 @@
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BanCandidate } from '../../../src/contract/bans.ts'
-import { fieldTexts } from '../../api/failure-text.ts'
-import { useApiMutation } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { FormFrame } from '../../parts/people/form-frame.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { AreaField, FormField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Field } from '../../ui/field.tsx'
-import { CampaignPick } from './pick.tsx'
+import { classes } from '../../ui/classes.ts'
+import { SearchInput } from '../../ui/search.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-type FormProps = { onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+const EMPTY: Draft = { company: null, reason: '' }
 
 /** Picks a campaign and bans it, with the reason that its client reads. */
-export function BanForm({ onChanged, onClose, onDone }: FormProps) {
+export function BanForm() {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'ban.add',
+    defaults: EMPTY,
+    check: (draft): Record<string, string[]> => (draft.company ? {} : { company: [t('ban.pickFirst')] }),
+    ask: ({ company, reason }) => ({ company: company?.id ?? '', reason }),
+    refreshes: ['ban.list', 'ban.search'],
+  })
+  const picked = useWatch({ control: form.control, name: 'company' })
+  return (
+    <ActForm of={form} act={t('ban.act')}>
+      <CampaignPick />
+      {picked && <Hits picked={picked} />}
+      <AreaField<Draft> name="reason" label={t('ban.reason')} help={t('ban.reasonHelp')} rows={3} maxLength={500} />
+    </ActForm>
+  )
+}
+
+/** Whom a ban would turn away. */
+function Hits({ picked: { visits } }: { picked: BanCandidate }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [picked, setPicked] = useState<BanCandidate>()
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const ban = useApiMutation('ban.add', { refreshes: ['ban.list', 'ban.search'], quiet: true, onDone })
-  const pick = (campaign: BanCandidate) => {
-    setPicked(campaign)
-    setMissing(false)
-    onChanged(true)
-  }
-  const send = () => (picked ? ban.mutate({ company: picked.id, reason }) : setMissing(true))
   return (
-    <FormFrame error={ban.error} busy={ban.isPending} act={t('ban.act')} onSubmit={send} onClose={onClose}>
-      <CampaignPick
-        picked={picked}
-        error={isMissing ? [t('ban.pickFirst')] : fieldTexts(ban.error, 'company')}
-        onPick={pick}
-      />
-      {picked && (
-        <Alert kind="warn">
-          {picked.visits === null
-            ? t('ban.then')
-            : t('ban.hits', { count: picked.visits, n: format.number(picked.visits) })}
-        </Alert>
+    <Alert kind="warn">
+      {visits === null ? t('ban.then') : t('ban.hits', { count: visits, n: format.number(visits) })}
+    </Alert>
+  )
+}
+
+type Draft = { company: BanCandidate | null; reason: string }
+
+/** Finds a campaign by id, name, key, target or its client's e-mail. */
+function CampaignPick() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const found = useApiQuery('ban.search', { search }, { quiet: true })
+  return (
+    <FormField<Draft, BanCandidate | null> name="company" label={t('ban.campaign')} required>
+      {({ id, 'aria-describedby': described, 'aria-invalid': wrong, value, onChange }) => (
+        <div
+          className="ban-pick"
+          id={id}
+          aria-describedby={described}
+          data-invalid={wrong}
+          role="group"
+          aria-label={t('ban.campaign')}
+        >
+          <SearchInput value={search} label={t('ban.search')} onChange={setSearch} width="100%" />
+          {found.error && !found.data ? (
+            <Failed error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Found rows={found.data?.companies} stale={found.isPlaceholderData} picked={value} onPick={onChange} />
+          )}
+        </div>
       )}
-      <Field label={t('ban.reason')} help={t('ban.reasonHelp')} error={fieldTexts(ban.error, 'reason')}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="in"
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              onChanged(true)
-            }}
-          />
-        )}
-      </Field>
-    </FormFrame>
+    </FormField>
+  )
+}
+
+type FoundProps = {
+  rows: readonly BanCandidate[] | undefined
+  stale: boolean
+  picked: BanCandidate | null
+  onPick: (campaign: BanCandidate) => void
+}
+
+function Found({ rows, stale, picked, onPick }: FoundProps) {
+  const { t } = useTranslation()
+  if (!rows) return <Skeleton width="70%" height={12} />
+  if (rows.length === 0) return <p className="mid">{t('ban.noneFound')}</p>
+  return (
+    <ul className={classes('found', stale && 'stale')}>
+      {rows.map((campaign) => (
+        <li key={campaign.id}>
+          <button type="button" aria-pressed={campaign.id === picked?.id} onClick={() => onPick(campaign)}>
+            <b>{campaign.name}</b>
+            <small className="ltr">{`${campaign.clientEmail} · ${campaign.key} · ${campaign.targetLink}`}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

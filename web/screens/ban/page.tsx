@@ -3,15 +3,16 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BannedCampaign } from '../../../src/contract/bans.ts'
-import { useApiQuery } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
 import { Page } from '../../parts/page.tsx'
-import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { BanForm } from './form.tsx'
-import { LiftBan } from './lift.tsx'
 import { BannedTable } from './table.tsx'
 
 /** What is open over the list; the campaign stays while the dialog fades. */
@@ -45,9 +46,35 @@ export default function BanPage() {
       <p className="reading">{t('ban.reading')}</p>
       <Card>{count === 0 ? nothing : listed}</Card>
       <FormDialog open={opened.act === 'ban'} title={t('ban.new')} onClose={close}>
-        {(form) => <BanForm {...form} />}
+        <BanForm />
       </FormDialog>
       <LiftBan open={opened.act === 'lift'} campaign={opened.campaign} onClose={close} />
     </Page>
+  )
+}
+
+type LiftProps = { open: boolean; campaign: BannedCampaign | undefined; onClose: () => void }
+
+/** Says what lets the campaign's visitors in again before it does. */
+function LiftBan({ open, campaign, onClose }: LiftProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const lift = useApiMutation('ban.remove', { refreshes: ['ban.list', 'ban.search'], onDone: onClose })
+  if (!campaign) return null
+  const { id, name, requests } = campaign
+  return (
+    <Confirm
+      open={open}
+      title={t('ban.liftTitle', { name })}
+      act={t('ban.lift')}
+      busy={lift.isPending}
+      onAct={() => lift.mutate({ id })}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {requests !== null && <p>{t('ban.liftHits', { count: requests, n: format.number(requests) })}</p>}
+        <p className="mid">{t('ban.liftThen')}</p>
+      </div>
+    </Confirm>
   )
 }

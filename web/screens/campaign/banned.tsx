@@ -3,7 +3,7 @@ import type { Campaign } from '../../../src/contract/campaigns.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** Says to the client since when and why his campaign is banned. */
+/** Says to the client since when and why their campaign is banned. */
 export function Banned({ banned }: Pick<Campaign, 'banned'>) {
   const { t } = useTranslation()
   const format = useFormat()

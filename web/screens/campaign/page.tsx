@@ -19,8 +19,8 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const asked = useApiQuery('company.list', questionOf(state), { every: WATCH, quiet: true })
-  const { data, error } = asked
+  const query = useApiQuery('company.list', questionOf(state), { every: WATCH, quiet: true })
+  const { data, error } = query
   const sites = (
     <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
       {t('sites.title')}
@@ -38,12 +38,12 @@ export default function CampaignPage() {
     return (
       <Page title={t('menu.Campaign')} acts={act}>
         <Card>
-          <Failed error={error} onRetry={() => void asked.refetch()} />
+          <Failed error={error} onRetry={() => void query.refetch()} />
         </Card>
       </Page>
     )
   }
-  const none = isNone(asked, state) && selection.recentlyDeleted.length === 0
+  const none = isNone(query, state) && selection.recentlyDeleted.length === 0
   return (
     <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? sites : act}>
       <SelectionContext value={selection}>
@@ -54,8 +54,8 @@ export default function CampaignPage() {
             data={data}
             state={state}
             change={change}
-            busy={asked.isPlaceholderData}
-            checked={asked.dataUpdatedAt}
+            busy={query.isPlaceholderData}
+            checked={query.dataUpdatedAt}
           />
         )}
       </SelectionContext>

@@ -1,13 +1,20 @@
+import { Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useApiMutation } from '../../api/query.ts'
+import type { ApiError } from '../../api/failure.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { FormField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { putClient } from './put-client.ts'
-import { SwitchOff } from './switch-off.tsx'
-import { SwitchOn } from './switch-on.tsx'
 
 /**
  * Switching on acts at once where there is a plan, and asks for one where there is none; switching off asks first. The
@@ -48,5 +55,96 @@ export function ActiveSwitch({ client }: { client: Client }) {
         onClose={close}
       />
     </>
+  )
+}
+
+type SwitchOnProps = { open: boolean; client: Client; onClose: () => void }
+
+/** Switches on who has no plan yet, and asks which plan's limits they have until a payment. */
+function SwitchOn({ open, client, onClose }: SwitchOnProps) {
+  const { t } = useTranslation()
+  return (
+    <FormDialog open={open} title={t('clients.onTitle', { email: client.email })} onClose={onClose}>
+      <SwitchOnForm client={client} />
+    </FormDialog>
+  )
+}
+
+type Draft = { tariffId: string }
+
+function SwitchOnForm({ client }: { client: Client }) {
+  const { t } = useTranslation()
+  const { data } = useApiQuery('tariff.list', undefined, { quiet: true })
+  const plans = data?.tariffs.filter(({ archived }) => !archived) ?? []
+  const form = useWeirForm({
+    call: 'clients.activate',
+    defaults: { tariffId: '' },
+    ask: ({ tariffId }) => ({ id: client.id, status: '1' as const, ...(tariffId !== '' && { tariffId }) }),
+    refreshes: ['clients.list'],
+    onSaved: (answer) => putClient(answer.client),
+  })
+  return (
+    <ActForm of={form} act={t('clients.on')}>
+      <FormField<Draft> name="tariffId" label={t('clients.onPlan')} help={t('clients.onPlanHelp')}>
+        {({ value, onChange, ...held }) => (
+          <Select
+            {...held}
+            style={{ inlineSize: '100%' }}
+            allowClear
+            loading={!data}
+            placeholder={t('clients.onNoPlan')}
+            value={value === '' ? undefined : value}
+            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id?: string) => onChange(id ?? '')}
+          />
+        )}
+      </FormField>
+    </ActForm>
+  )
+}
+
+type SwitchOffProps = {
+  open: boolean
+  client: Client
+  busy: boolean
+  error: ApiError | null
+  onAct: () => void
+  onClose: () => void
+}
+
+/** Says what switching a client off means for their visitors. */
+function SwitchOff({ open, client: { email, campaigns }, busy, error, onAct, onClose }: SwitchOffProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Confirm
+      open={open}
+      title={t('clients.offTitle', { email })}
+      act={t('clients.off')}
+      busy={busy}
+      onAct={onAct}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          {campaigns === 0 ? (
+            t('clients.offNone')
+          ) : (
+            <Trans
+              i18nKey="clients.offHits"
+              count={campaigns}
+              values={{ n: format.number(campaigns) }}
+              components={{ b: <b /> }}
+            />
+          )}
+        </p>
+        <p className="mid">{t('clients.offKept')}</p>
+        {error && (
+          <Alert kind="bad" title={t('clients.notOff')}>
+            {failureText(error)}
+          </Alert>
+        )}
+      </div>
+    </Confirm>
   )
 }

@@ -1,16 +1,16 @@
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassBadge } from '../../parts/class-mark.tsx'
+import { PendingEmail } from '../../parts/people/pending-email.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Column } from '../../ui/table-column.ts'
-import { PendingEmail } from '../../parts/people/pending-email.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ClientMenu } from './menu.tsx'
-import { PaidUntil } from './paid-until.tsx'
-import { isOpen } from './standing.ts'
+import { isOpen, paidOf } from './standing.ts'
 
 export function useColumns(): Column<Client>[] {
   const { t } = useTranslation()
@@ -115,6 +115,35 @@ function Registered({ at }: { at: string }) {
     <>
       {format.date(at)}
       <small>{format.relative(at, now)}</small>
+    </>
+  )
+}
+
+/** The day, and under it what it means. */
+function PaidUntil({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (at === null)
+    return (
+      <>
+        <span className="none">–</span>
+        <small>{t('clients.noPayment')}</small>
+      </>
+    )
+  const paid = paidOf(at, now, format.timezone)
+  const when = format.inDays(at, now)
+  return (
+    <>
+      {format.date(at)}
+      {paid === 'later' ? (
+        <small>{when}</small>
+      ) : (
+        <small className={`state ${paid === 'expired' ? 'bad' : 'warn'}`}>
+          <TriangleAlert />
+          {paid === 'expired' ? t('clients.expired', { when }) : when}
+        </small>
+      )}
     </>
   )
 }

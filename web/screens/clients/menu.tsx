@@ -21,12 +21,12 @@ import { openPanelOf, useSession } from '../../api/session-store.ts'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { CareDialog, type Care } from './care/dialog.tsx'
+import { CareDialog, type Care } from './care.tsx'
 import { History } from './history/history.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** What staff do for a client, and his traffic, each as a link, so that it can be opened beside this page. */
+/** What staff do for a client, and the client’s traffic, each as a link, so that it can be opened beside this page. */
 export function ClientMenu({ client }: { client: Client }) {
   const { id, email } = client
   const { t } = useTranslation()

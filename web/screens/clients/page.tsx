@@ -23,10 +23,10 @@ export default function ClientsPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const [address, change] = useUrlState(SPEC)
-  const asked = useApiQuery('clients.list', questionOf(address), { quiet: true })
+  const query = useApiQuery('clients.list', questionOf(address), { quiet: true })
   const counts = useCounts()
-  if (asked.data?.total === 0 && !isNarrowed(address)) return <NoClients />
-  const isLost = asked.error !== null && !asked.data
+  if (query.data?.total === 0 && !isNarrowed(address)) return <NoClients />
+  const isLost = query.error !== null && !query.data
   return (
     <Page
       title={t('menu.Clients')}
@@ -36,17 +36,17 @@ export default function ClientsPage() {
       <ClientFilters address={address} counts={counts} onChange={change} />
       <NoPrices />
       {!isLost && <Reading counts={counts} />}
-      <Card refreshing={asked.isPlaceholderData}>
+      <Card refreshing={query.isPlaceholderData}>
         {!isLost && <ClientFigures counts={counts} />}
-        <Rows asked={asked} address={address} onChange={change} />
+        <Rows query={query} address={address} onChange={change} />
       </Card>
     </Page>
   )
 }
 
-type RowsProps = { asked: UseQueryResult<Answer<'clients.list'>>; address: Address; onChange: ChangeAddress }
+type RowsProps = { query: UseQueryResult<Answer<'clients.list'>>; address: Address; onChange: ChangeAddress }
 
-function Rows({ asked: { data, error, refetch, isPlaceholderData }, address, onChange }: RowsProps) {
+function Rows({ query: { data, error, refetch, isPlaceholderData }, address, onChange }: RowsProps) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (data?.clients.length === 0) return <NoMatch onClear={onChange} />
   return <ClientList answer={data} busy={isPlaceholderData} address={address} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
+import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import type { Counts } from './counts.ts'
 
 /** Whose visitors pass unfiltered now, in one sentence. */

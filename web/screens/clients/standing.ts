@@ -1,6 +1,6 @@
-/** How a client stands with his payments and his protection. Time is an argument. */
+/** How a client stands with their payments and their protection. Time is an argument. */
 import type { Client } from '../../../src/contract/staff.ts'
-import { calendarDaysUntil } from '../../../src/rules/calendar-days.ts'
+import { calendarDaysUntil } from '../../../src/lib/day.ts'
 
 /** Days before the end from which on the client, too, is warned. */
 const SOON = 3

@@ -1,8 +1,10 @@
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useApiMutation } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { useConfirmation } from './use-confirmation.ts'
 
 /** Where the link of a confirmation mail leads: opening it is enough. */
 export default function ConfirmEmailPage() {
@@ -26,4 +28,29 @@ export default function ConfirmEmailPage() {
       </div>
     </AuthFrame>
   )
+}
+
+/**
+ * Confirms once, and goes on to the sign-in with the server's message. Who is signed in never sees the sign-in, so they
+ * are told by a notice. True when it failed.
+ */
+function useConfirmation(id: string, token: string): boolean {
+  const [failed, setFailed] = useState(false)
+  const asked = useRef(false)
+  const navigate = useNavigate()
+  const signedIn = useSession() !== null
+  const { mutateAsync } = useApiMutation('auth.emailVerification', {
+    quiet: true,
+    silent: !signedIn,
+    refreshes: ['profile.read'],
+  })
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true // the link is used up by the first call
+    mutateAsync({ id, token }).then(
+      ({ message }) => navigate('/authentication/login', { replace: true, state: { message } }),
+      () => setFailed(true),
+    )
+  }, [id, token, mutateAsync, navigate])
+  return failed
 }

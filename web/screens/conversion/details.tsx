@@ -1,10 +1,11 @@
-import { RotateCcw } from 'lucide-react'
+import { Check, CircleAlert, Copy, Hourglass, PencilLine, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { PostbackState } from '../../../src/contract/conversion-words.ts'
 import type { Postback } from '../../../src/contract/conversions.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { StateWord } from './state-word.tsx'
+import { classes } from '../../ui/classes.ts'
 
 /** One postback as it came, what was read from it, and the conversion's history. */
 export function Details({ postback }: { postback: Postback }) {
@@ -72,5 +73,32 @@ function History({ conversion: { changes, ...now } }: { conversion: NonNullable<
         </li>
       </ol>
     </div>
+  )
+}
+
+const LOOK: Record<PostbackState, [icon: typeof Check, tone: string]> = {
+  waiting: [Hourglass, ''],
+  matched: [Check, 'ok'],
+  duplicate: [Copy, ''],
+  correction: [PencilLine, 'ok'],
+  unmatched: [CircleAlert, 'bad'],
+}
+
+/** What became of a postback, and why it is none. */
+export function StateWord({
+  postback: { state, problem, detail },
+}: {
+  postback: Pick<Postback, 'state' | 'problem' | 'detail'>
+}) {
+  const { t } = useTranslation()
+  const [Icon, tone] = LOOK[state]
+  return (
+    <>
+      <span className={classes('state', tone)}>
+        <Icon aria-hidden="true" />
+        {t(`conv.state.${state}`)}
+      </span>
+      {problem !== null && <small className="why">{t(`conv.problem.${problem}`, { detail })}</small>}
+    </>
   )
 }

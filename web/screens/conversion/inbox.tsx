@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import type { Postback } from '../../../src/contract/conversions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search.tsx'
-import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import type { Address, ChangeAddress } from './address.ts'
-import { Details } from './details.tsx'
-import { useInboxColumns } from './inbox-columns.tsx'
-import { STATES, type ShownState } from './words.ts'
+import { type Address, type ChangeAddress, STATES, type ShownState } from './address.ts'
+import { Details, StateWord } from './details.tsx'
 
 const PER_PAGE = 50
 /** New postbacks come by themselves. */
@@ -40,9 +40,9 @@ export function Inbox({ scope, address, onChange }: Props) {
     perPage: PER_PAGE,
     ...(state !== 'all' && { state }),
   }
-  const asked = useApiQuery('conversion.inbox', question, { quiet: true, every: EVERY_MS })
+  const query = useApiQuery('conversion.inbox', question, { quiet: true, every: EVERY_MS })
   const find = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
-  const { data, error, isPlaceholderData, refetch } = asked
+  const { data, error, isPlaceholderData, refetch } = query
   return (
     <>
       <div className="filters">
@@ -166,4 +166,70 @@ function Empty({ narrowed, onChange }: { narrowed: boolean; onChange: ChangeAddr
       <p>{t('conv.noneWhy')}</p>
     </EmptyState>
   )
+}
+
+function useInboxColumns(): Column<Postback>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isStaff = useSession()?.is_admin === true
+  const columns: Column<Postback>[] = [
+    {
+      key: 'received',
+      title: t('conv.received'),
+      className: 'when',
+      width: 104,
+      cell: ({ receivedAt }) => format.exact(receivedAt),
+    },
+    {
+      key: 'state',
+      title: t('conv.state'),
+      className: 'what',
+      width: 160,
+      cell: (postback) => <StateWord postback={postback} />,
+    },
+    {
+      key: 'campaign',
+      title: t('conv.group.campaign'),
+      className: 'roomy wide',
+      width: 120,
+      cell: ({ companyName }) => companyName ?? <span className="dim">–</span>,
+    },
+    {
+      key: 'status',
+      title: t('conv.status'),
+      className: 'roomy wide',
+      width: 64,
+      cell: ({ status }) => <span className="ltr cut">{status || '–'}</span>,
+    },
+    {
+      key: 'payout',
+      title: t('conv.payout'),
+      figure: true,
+      className: 'sum',
+      width: 64,
+      cell: ({ conversion, payout, currency }) =>
+        conversion ? (
+          format.money(conversion.payout, conversion.currency)
+        ) : (
+          <span className="ltr cut dim">{`${payout} ${currency}`.trim() || '–'}</span>
+        ),
+    },
+    {
+      key: 'txid',
+      title: t('conv.txid'),
+      className: 'roomy wide txid',
+      width: 88,
+      cell: ({ txid }) => <span className="ltr mono cut">{txid || '–'}</span>,
+    },
+  ]
+  if (isStaff)
+    columns.splice(2, 0, {
+      key: 'client',
+      title: t('pay.client'),
+      className: 'roomy wide',
+      width: 140,
+      cell: ({ client }) =>
+        client === null ? <span className="dim">{t('conv.nobody')}</span> : <span className="ltr cut">{client}</span>,
+    })
+  return columns
 }

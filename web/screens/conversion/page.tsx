@@ -1,17 +1,16 @@
 import './conversion.css'
 import { useTranslation } from 'react-i18next'
-import { ExportButton } from '../../parts/export-button.tsx'
+import { ExportButton } from '../../parts/download.tsx'
 import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
-import { PRESET, SCOPE, SPEC } from './address.ts'
+import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Inbox } from './inbox.tsx'
 import { Settings } from './settings/settings.tsx'
 import { questionOf, Statistics } from './statistics.tsx'
-import { TABS } from './words.ts'
 
 /** What visits brought, every postback that said so, and how postbacks are read. */
 export default function ConversionsPage() {

@@ -4,8 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { Column } from '../../ui/table-column.ts'
-import { Revenue } from './revenue.tsx'
-import type { Group } from './words.ts'
+import type { Group } from './address.ts'
 
 export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): Column<ConversionStat>[] {
   const { t } = useTranslation()
@@ -91,4 +90,15 @@ function Value({ row: { value, label }, group, scope }: ValueProps) {
       {shown}
     </button>
   )
+}
+
+/** A line a currency. */
+function Revenue({ revenue }: Pick<ConversionStat, 'revenue'>) {
+  const format = useFormat()
+  if (revenue.length === 0) return <span className="dim">–</span>
+  return revenue.map(({ currency, amount }) => (
+    <span key={currency} className="amount">
+      {format.money(amount, currency)}
+    </span>
+  ))
 }

@@ -1,30 +1,32 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConversionStat } from '../../../src/contract/conversions.ts'
-import type { Asked } from '../../api/client.ts'
+import { type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
+
+import type { ConversionFigures as Sums, ConversionStat } from '../../../src/contract/conversions.ts'
+import type { Dimension } from '../../../src/contract/hits.ts'
+import type { CallInput } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { Address, ChangeAddress } from './address.ts'
-import { ConversionFigures } from './figures.tsx'
-import { Narrow } from './narrow.tsx'
 import { useColumns } from './stat-columns.tsx'
-import { BY, GROUPS, type Group } from './words.ts'
 
-/** Postbacks come at any time; whoever waits for one sees it without asking again. */
+/** Postbacks come at any time, and show without a reload. */
 const EVERY_MS = 10_000
 
 /** What the table asks; the same for the file of it. */
 export const questionOf = (
   { question: { class: _class, ...asked } }: Scope,
   { by, group }: Address,
-): Asked<'conversion.export'> => ({ ...asked, by, groupBy: group })
+): CallInput<'conversion.export'> => ({ ...asked, by, groupBy: group })
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
@@ -136,5 +138,90 @@ function NoneYet({ onSetUp }: { onSetUp: () => void }) {
     <EmptyState title={t('conv.none')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
       <p>{t('conv.noneWhy')}</p>
     </EmptyState>
+  )
+}
+
+/** Narrows to hits with a value that conversions have. */
+function Narrow({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const [field, setField] = useState<Dimension | ''>('')
+  const { clientId, companyId } = scope.question
+  const offered = useApiQuery('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
+  const fields = Object.keys(offered ?? {}) as Dimension[]
+  if (fields.length === 0) return null
+  const choose = (value: string) => {
+    if (field !== '') scope.add({ field, verb: 'is', value })
+    setField('')
+  }
+  return (
+    <>
+      <select
+        className="in"
+        aria-label={t('conv.filterField')}
+        value={field}
+        onChange={(event) => setField(event.target.value as Dimension | '')}
+      >
+        <option value="">{t('conv.filterField')}</option>
+        {fields.map((one) => (
+          <option key={one} value={one}>
+            {names.field(one)}
+          </option>
+        ))}
+      </select>
+      {field !== '' && (
+        <select
+          className="in"
+          aria-label={t('conv.filterValue')}
+          value=""
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="" disabled>
+            {names.field(field)}
+          </option>
+          {offered?.[field]?.map(({ value, conversions }) => (
+            <option key={value} value={value}>{`${names.value(field, value)} (${format.number(conversions)})`}</option>
+          ))}
+        </select>
+      )}
+    </>
+  )
+}
+
+/** Hits, what they brought, what is not decided, and money: each currency for itself. */
+function ConversionFigures({ totals }: { totals: Sums | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!totals) {
+    return (
+      <StatRow>
+        {(['hits', 'conversions', 'pending', 'revenue'] as const).map((name) => (
+          <Stat key={name} name={t(`conv.${name}`)} value="" loading />
+        ))}
+      </StatRow>
+    )
+  }
+  const { hits, conversions, pending, rejected, revenue } = totals
+  const [first, ...others] = revenue.map(({ amount, currency }) => format.money(amount, currency))
+  return (
+    <StatRow>
+      <Stat name={t('conv.hits')} value={format.number(hits)} />
+      <Stat
+        name={t('conv.conversions')}
+        value={format.number(conversions)}
+        change={t('conv.rateOf', { share: format.share(conversions, hits) })}
+      />
+      <Stat
+        name={t('conv.pending')}
+        value={format.number(pending)}
+        change={t('conv.rejectedToo', { n: format.number(rejected) })}
+      />
+      <Stat
+        name={t('conv.revenue')}
+        value={first ?? t('conv.noRevenue')}
+        change={others.length > 0 ? others.join(' · ') : t('conv.approvedOnly')}
+      />
+    </StatRow>
   )
 }

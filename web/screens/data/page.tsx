@@ -1,15 +1,18 @@
 import './data.css'
 import { RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../api/query.ts'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { Lookup } from './lookup.tsx'
-import { Reading } from './reading.tsx'
 import { Sources } from './sources.tsx'
-import { useData } from './use-data.ts'
 
 /** What addresses are judged by: where it comes from, how old it is, and what it says of one. */
 export default function DataPage() {
@@ -36,5 +39,42 @@ export default function DataPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Asked each second while an update is running, so that its way can be followed. */
+const EVERY = { running: 1000, quiet: 60_000 }
+
+function useData() {
+  const [running, setRunning] = useState(false)
+  const query = useApiQuery('data.read', undefined, { quiet: true, every: running ? EVERY.running : EVERY.quiet })
+  const isRunning = query.data?.running ?? false
+  if (isRunning !== running) setRunning(isRunning)
+  return query
+}
+
+/** How many sources are in force, and whether they stay current by themselves; what to do where there are none. */
+function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!data) return <ReadingAwaited />
+  const { sources, version, updates, running } = data
+  const inForce = sources.filter((source) => source.version !== '').length
+  if (inForce === 0 && !running)
+    return (
+      <Alert kind="info" title={t('data.empty')}>
+        {updates ? t('data.emptyOn') : t('data.emptyOff')}
+      </Alert>
+    )
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="data.reading"
+        count={inForce}
+        values={{ n: format.number(inForce), all: format.number(sources.length), version }}
+        components={{ b: <b />, code: <code className="mono ltr" /> }}
+      />{' '}
+      {updates ? t('data.byItself') : t('data.byHand')}
+    </p>
   )
 }

@@ -1,11 +1,13 @@
-import { RefreshCw } from 'lucide-react'
+import { Check, Clock, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DataSource } from '../../../src/contract/data.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import { useColumns } from './columns.tsx'
 
 type SourcesProps = { sources: readonly DataSource[] | undefined; running: boolean; onUpdate: (id: string) => void }
 
@@ -45,5 +47,121 @@ export function Sources({ sources, running, onUpdate }: SourcesProps) {
         />
       )}
     </Card>
+  )
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || url
+
+function useColumns(): Column<DataSource>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return [
+    {
+      key: 'name',
+      title: t('data.source'),
+      className: 'name',
+      cell: ({ name, url }) => (
+        <>
+          <b>{name}</b>
+          <small className="ltr" title={url}>
+            {hostOf(url)}
+          </small>
+        </>
+      ),
+      width: 140,
+    },
+    { key: 'kind', title: t('data.kind'), className: 'kind', cell: ({ kind }) => t(`data.kind.${kind}`), width: 80 },
+    { key: 'state', title: t('data.state'), className: 'st', cell: (source) => <State source={source} />, width: 96 },
+    {
+      key: 'age',
+      title: t('data.checked'),
+      className: 'age',
+      cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />,
+      width: 88,
+    },
+    {
+      key: 'entries',
+      title: t('data.entries'),
+      className: 'entries',
+      figure: true,
+      cell: ({ entries, version }) =>
+        version === '' ? (
+          <span className="dim">–</span>
+        ) : (
+          <>
+            <span className="unit">{t('data.entries')}: </span>
+            {format.number(entries)}
+          </>
+        ),
+    },
+    {
+      key: 'next',
+      title: t('data.next'),
+      className: 'next roomy wide',
+      cell: ({ nextAt }) =>
+        nextAt === null ? (
+          <span className="dim">{t('data.manual')}</span>
+        ) : Date.parse(nextAt) <= now ? (
+          t('data.soon')
+        ) : (
+          format.relative(nextAt, now)
+        ),
+      width: 72,
+    },
+    {
+      key: 'licence',
+      title: t('data.licence'),
+      className: 'licence roomy wide',
+      cell: ({ licence }) => <span className="mid">{licence}</span>,
+      width: 120,
+    },
+  ]
+}
+
+/** When it was last seen to be current, and since when its content is in force. */
+function Age({ at, since, version }: { at: string | null; since: string | null; version: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (at === null) return <span className="dim">{t('data.never')}</span>
+  return (
+    <>
+      <span title={format.exact(at)}>{format.relative(at, Math.max(now, Date.parse(at)))}</span>
+      {since !== null && (
+        <small title={format.exact(since)}>
+          <span className="mono ltr">{version.slice(0, 7)}</span> · {format.date(since)}
+        </small>
+      )}
+    </>
+  )
+}
+
+const LOOKS = { good: ['ok', Check], old: ['warn', Clock], failed: ['bad', TriangleAlert], none: ['', Clock] } as const
+
+/** In force, old, failed with the reason, or on its way. */
+function State({ source: { state, progress, error, version } }: { source: DataSource }) {
+  const { t } = useTranslation()
+  if (progress !== 'idle')
+    return (
+      <span className="state">
+        <LoaderCircle className={progress === 'fetching' ? 'turns' : undefined} />
+        {t(`data.progress.${progress}`)}
+      </span>
+    )
+  const [look, Icon] = LOOKS[state]
+  return (
+    <>
+      <span className={`state ${look}`}>
+        <Icon />
+        {t(`data.state.${state}`)}
+      </span>
+      {error !== null && (
+        <small className="why" title={error}>
+          <span className="ltr">{error}</span>
+          {version !== '' && <> · {t('data.stays')}</>}
+        </small>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 /** How near the end of a paid time is. */
-import { calendarDaysUntil } from '../../../src/rules/calendar-days.ts'
+import { calendarDaysUntil } from '../../../src/lib/day.ts'
 
 export const GROUPS = ['overdue', 'today', 'in3', 'in7', 'in30', 'later'] as const
 export type Group = (typeof GROUPS)[number]

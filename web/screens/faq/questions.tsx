@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { Arrangement, Section } from '../../../src/contract/content.ts'
+import { SCREENS } from '../../../src/contract/menu.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { ArrangeActions } from '../../parts/content/arrange-actions.tsx'
 import type { Edited } from '../../parts/content/editor.tsx'
+import { MarkdownText } from '../../parts/content/markdown.tsx'
 import { Removed } from '../../parts/content/removed.tsx'
+import { StaffActions } from '../../parts/content/staff-actions.tsx'
 import { Versions } from '../../parts/content/versions.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { findIn } from './find.ts'
-import { Question } from './question.tsx'
 
 /** So few answers are opened at once. */
 const FEW = 3
@@ -58,5 +63,55 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
       </Card>
       {arrangement && <Removed category="faq" numbers={numbers} arrangement={arrangement} />}
     </>
+  )
+}
+
+type QuestionProps = {
+  section: Section
+  opened: boolean
+  onEdit: () => void
+  onVersions: () => void
+  /** Further acts of staff. */ children?: ReactNode
+}
+
+/** A question that opens on its answer; its address opens it, too. */
+function Question({ section: { number, name, content }, opened, onEdit, onVersions, children }: QuestionProps) {
+  const { t } = useTranslation()
+  const { hash } = useLocation()
+  const id = `faq-${number}`
+  const linked = hash === `#${id}`
+  const [open, setOpen] = useState(opened || linked)
+  const [given, setGiven] = useState(opened || linked)
+  const place = useRef<HTMLDetailsElement>(null)
+  // what was searched or the address changed
+  if (given !== (opened || linked)) {
+    setGiven(opened || linked)
+    setOpen(opened || linked)
+  }
+  useEffect(() => {
+    if (linked) place.current?.scrollIntoView({ block: 'start' })
+  }, [linked])
+  return (
+    <details
+      ref={place}
+      id={id}
+      className="faq-one"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <ChevronRight className="turn" aria-hidden="true" />
+        <h2>{name}</h2>
+      </summary>
+      <div className="faq-answer">
+        <MarkdownText text={content} />
+        <span className="row">
+          <CopyButton text={`${location.origin}${SCREENS.FAQ.path}#${id}`} label={`${t('faq.copyLink')}: ${name}`} />
+          <StaffActions name={name} onEdit={onEdit} onVersions={onVersions}>
+            {children}
+          </StaffActions>
+        </span>
+      </div>
+    </details>
   )
 }

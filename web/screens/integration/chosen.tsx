@@ -2,14 +2,42 @@ import { Select } from 'antd'
 import { ChevronDown, Download, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { useDownload } from '../../parts/use-download.ts'
-import { WordPressDownload } from '../../parts/wordpress-download.tsx'
+import { failureText } from '../../api/failure-text.ts'
+import type { ApiError } from '../../api/failure.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useDownload, WordPressDownload } from '../../parts/download.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { LiveCheck } from './live-check.tsx'
-import type { Chosen, OwnCampaign } from './use-chosen.ts'
+
+type OwnCampaign = { id: string; name: string; lastHit: string | null }
+/** `staff` have no campaigns of their own; without `campaign` there is none to choose. */
+type Chosen =
+  | { state: 'staff' }
+  | { state: 'awaited' }
+  | { state: 'failed'; error: ApiError; retry: () => void }
+  | { state: 'known'; campaign?: OwnCampaign; campaigns: readonly OwnCampaign[] }
+
+/** The campaign of the address, else the newest. */
+export function useChosen(id: string): Chosen {
+  const isStaff = useSession()?.is_admin ?? false
+  const { data, error, refetch } = useApiQuery(
+    'company.list',
+    { perPage: 200, sort: 'createdAt', order: 'desc' },
+    { enabled: !isStaff, quiet: true },
+  )
+  if (isStaff) return { state: 'staff' }
+  if (!data) return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'awaited' }
+  return {
+    state: 'known',
+    campaigns: data.companies,
+    campaign: data.companies.find((one) => one.id === id) ?? data.companies[0],
+  }
+}
 
 /** Which campaign the instructions are for, its download, and whether it is alive. */
 export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose: (id: string) => void }) {
@@ -74,5 +102,38 @@ function NoCampaign() {
         <p>{t('integration.noCampaignText')}</p>
       </EmptyState>
     </Card>
+  )
+}
+
+const EVERY_MS = 3000
+
+/** Whether hits come: asked again and again while the page is seen. */
+function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(1000)
+  const { data, error } = useApiQuery('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
+  if (error)
+    return (
+      <span className="live quiet grow" role="status">
+        {failureText(error)}
+      </span>
+    )
+  const at = data?.campaign.lastHit ?? lastHit
+  if (at === null)
+    return (
+      <span className="live quiet grow" role="status">
+        {t('integration.waiting')}
+      </span>
+    )
+  return (
+    <span className="grow">
+      <span className="live" role="status">
+        {t('integration.alive')}
+      </span>{' '}
+      <time className="mid" dateTime={at} title={format.exact(at)}>
+        {t('integration.lastHit', { ago: format.relative(at, Math.max(now, Date.parse(at))) })}
+      </time>
+    </span>
   )
 }

@@ -8,9 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
-import { ChosenCampaign } from './chosen.tsx'
+import { ChosenCampaign, useChosen } from './chosen.tsx'
 import { Sections } from './sections.tsx'
-import { useChosen } from './use-chosen.ts'
 
 /** How traffic gets here: instructions with the reader's own key in them, and whether the first hit has come. */
 export default function IntegrationPage() {

@@ -1,7 +1,10 @@
 /**
- * The last seconds as they come: what is counted, what is listed, where it is from. Pure; the present is an argument.
+ * The last seconds as they come: what is counted, what is listed, where it is from. Pure up to the hook at the end; the present is an argument.
  */
+import { useState } from 'react'
 import type { Counts, Log } from '../../../src/contract/hits.ts'
+import { useLive } from '../../api/live.ts'
+import { useNow } from '../../ui/now.ts'
 
 /** Seconds that the chart shows. */
 export const SECONDS = 60
@@ -10,7 +13,7 @@ export const ROOM = 30
 /** Hits that are counted; of more than so many a minute the oldest are let go. */
 const MOST = 20_000
 
-export type LiveWindow = {
+type LiveWindow = {
   /** Newest first, of the last minute, and at least as many as the list shows. */
   hits: readonly Log[]
   /** All that came since the screen was opened. */
@@ -80,3 +83,25 @@ export function countriesOf(hits: readonly Log[]): (Counts & { value: string })[
     .map(([value, counts]) => ({ value, ...counts }))
     .toSorted((a, b) => b.target + b.bot - a.target - a.bot)
 }
+
+const SECOND = 1000
+
+type Input = { companyId?: string; clientId?: string }
+
+/** What is shown now. While it is paused the picture stands still; what comes is kept for later and counted. */
+export function useLiveWindow(question: Input) {
+  const [window, setWindow] = useState(EMPTY)
+  const [stood, setStood] = useState<{ window: LiveWindow; now: number }>()
+  const ticking = useNow(SECOND)
+  const state = useLive({
+    question,
+    enabled: true,
+    onHits: (heard) => setWindow((known) => addHits(known, heard, Date.now())),
+    onState: () => undefined,
+  })
+  const pause = (on: boolean) => setStood(on ? { window, now: ticking } : undefined)
+  const shown = stood ?? { window, now: ticking }
+  return { ...shown, state, paused: stood !== undefined, waiting: window.seen - shown.window.seen, pause }
+}
+
+export type Live = ReturnType<typeof useLiveWindow>

@@ -1,26 +1,33 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { failureTexts } from '../../api/failure-text.ts'
+import { openSession } from '../../api/session-store.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import { redirectText } from '../../i18n/server.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { onlyMissing } from '../../parts/form/placed.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { LoginForm } from './form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordInput } from '../../ui/password.tsx'
 
 /**
- * Signs in. What sent the user here may have something to say; where he came from is kept on the way to registration
+ * Signs in. What sent the user here may have something to say; where they came from is kept on the way to registration
  * and back.
  */
 export default function LoginPage() {
   const { t } = useTranslation()
   const { state } = useLocation() as { state: { message?: string } | null }
-  const email = useRef<HTMLInputElement>(null)
-  useEffect(() => email.current?.focus(), [])
   return (
     <AuthFrame title={t('login.title')}>
       <div className="stack" style={{ gap: 16 }}>
         <h1>{t('login.title')}</h1>
         {state?.message && <Alert kind="info">{redirectText(state.message)}</Alert>}
-        <LoginForm first={email} />
+        <LoginForm />
         <p className="other">
           <Link to="/authentication/recover-password" state={state}>
             {t('login.forgot')}
@@ -34,5 +41,78 @@ export default function LoginPage() {
         </p>
       </div>
     </AuthFrame>
+  )
+}
+
+type Draft = { email: string; password: string; code: string }
+const EMPTY: Draft = { email: '', password: '', code: '' }
+
+/** What is said to who knows the password of an account with two-factor sign-in. */
+const CODE_TEXTS = new Set<string>([TEXTS.codeAsked, TEXTS.codeInvalid])
+const place = onlyMissing({ email: TEXTS.inputEmail, password: TEXTS.inputPassword })
+
+/**
+ * No rules of its own: the server judges, its words stand in the banner, and what was left empty is said at its field.
+ */
+function LoginForm() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useWeirForm({
+    call: 'auth.login',
+    defaults: EMPTY,
+    ask: ({ code, ...who }) => ({ ...who, ...(asksCode && { code }), language }),
+    place,
+    silent: true,
+    onSaved: openSession,
+    onRefused: ({ message }) => {
+      if (CODE_TEXTS.has(message)) {
+        // a used or wrong code is of no more use; the field stays, with the focus where it is
+        form.setValue('code', '')
+        setAsksCode(true)
+      } else form.setFocus('email')
+    },
+  })
+  const { refusal } = form
+  return (
+    <Form of={form} ownAlert>
+      {refusal?.message === TEXTS.codeAsked && <Alert kind="info">{failureTexts(refusal, '').join(' ')}</Alert>}
+      {refusal && refusal.message !== TEXTS.codeAsked && (
+        <Alert kind="bad" title={t('login.error')}>
+          {failureTexts(refusal, t('login.unknown')).join(' ')}
+        </Alert>
+      )}
+      <FormField<Draft> name="email" label={t('login.email')}>
+        {(held) => (
+          <input
+            {...held}
+            className="in"
+            type="email"
+            name="username"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+          />
+        )}
+      </FormField>
+      <FormField<Draft> name="password" label={t('login.password')}>
+        {(held) => <PasswordInput {...held} autoComplete="current-password" />}
+      </FormField>
+      {asksCode && (
+        <TextField<Draft>
+          name="code"
+          label={t('login.code')}
+          help={t('login.codeHelp')}
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={64}
+          autoFocus
+        />
+      )}
+      <Button type="submit" kind="primary" size="l" busy={form.sending}>
+        {t('login.submit')}
+      </Button>
+    </Form>
   )
 }

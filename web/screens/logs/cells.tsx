@@ -1,19 +1,20 @@
-import { Link, useSearchParams } from 'react-router'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
 import type { Log } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ClassBadge } from '../../parts/class-mark.tsx'
 import { kindOf } from '../../parts/class-kind.ts'
-import type { Field } from '../../parts/hits/conditions.ts'
+import { ClassBadge } from '../../parts/class-mark.tsx'
+import type { Condition, Field } from '../../parts/hits/conditions.ts'
+import { useNames } from '../../parts/hits/names.ts'
 import { Reasons } from '../../parts/hits/reasons.tsx'
-import { pageOf, sourceOf } from './short.ts'
-import { Value, type OnFilter } from './value.tsx'
+import { classes } from '../../ui/classes.ts'
+import { pageOf, sourceOf } from './facts.ts'
 
 export type CellProps = { hit: Log; onFilter: OnFilter }
 
 const NoValue = () => <span className="dim">–</span>
 
-/** A link, so that a receipt can be opened beside or copied; rows are walked by arrows, hence no stop of its own. */
+/** A link, so that a receipt can be opened beside or copied; arrows walk the rows, so it is no tab stop of its own. */
 export function TimeCell({ hit }: { hit: Log }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -83,4 +84,34 @@ export function PageCell({ hit, onFilter }: CellProps) {
 export function SourceCell({ hit, onFilter }: CellProps) {
   const source = sourceOf(hit)
   return source ? <Value inTable condition={source} onFilter={onFilter} /> : <NoValue />
+}
+
+export type OnFilter = (condition: Condition) => void
+
+type ValueProps = {
+  condition: Condition
+  onFilter: OnFilter
+  /** Its own text where the value is shown shorter. */
+  children?: React.ReactNode
+  className?: string
+  /** In a table, whose rows are walked by arrows: each value is a stop of the receipt instead. */
+  inTable?: boolean
+}
+
+/** A value of a hit; a click filters by it. */
+export function Value({ condition, onFilter, children, className, inTable }: ValueProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const shown = names.value(condition.field, condition.value)
+  return (
+    <button
+      type="button"
+      className={classes('val', className)}
+      tabIndex={inTable ? -1 : undefined}
+      title={t('hits.filterBy', { field: names.field(condition.field), value: shown })}
+      onClick={() => onFilter(condition)}
+    >
+      {children ?? shown}
+    </button>
+  )
 }

@@ -3,9 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { useColumnTitle } from './column-title.ts'
-import { COLUMNS, FIXED, isUsual } from './columns.ts'
-import type { ChosenColumns } from './use-columns.ts'
+import { COLUMNS, FIXED, isUsual, useColumnTitle, type ChosenColumns } from './columns.ts'
 
 export function ColumnChooser({ columns }: { columns: ChosenColumns }) {
   const { t } = useTranslation()

@@ -1,8 +1,11 @@
-/** Which columns of the table stand, remembered in this browser. */
+/** Which columns the table has, what they are called, and which were chosen: remembered in this browser. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNames } from '../../parts/hits/names.ts'
 
 /** The usual ones, then every other fact that can be told in a cell. */
 export const USUAL = ['time', 'class', 'why', 'from', 'campaign', 'browser', 'page', 'source'] as const
-export const FACT_COLUMNS = [
+const FACT_COLUMNS = [
   'visitor',
   'asn',
   'usageType',
@@ -26,7 +29,7 @@ export const FACT_COLUMNS = [
 export const COLUMNS = [...USUAL, ...FACT_COLUMNS, 'score', 'destination'] as const
 export type ColumnKey = (typeof COLUMNS)[number]
 
-export const COLUMNS_KEY = 'weir.logs.columns'
+const COLUMNS_KEY = 'weir.logs.columns'
 /** A row is found by its time: that column always stands. */
 export const FIXED: ColumnKey = 'time'
 
@@ -49,3 +52,23 @@ export function columnsFrom(kept: string | null): ColumnKey[] {
 
 export const toggled = (chosen: readonly ColumnKey[], key: ColumnKey): ColumnKey[] =>
   ordered(new Set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]))
+
+type FactColumn = (typeof FACT_COLUMNS)[number]
+export const isFact = (key: ColumnKey): key is FactColumn => (FACT_COLUMNS as readonly string[]).includes(key)
+
+export function useColumnTitle(): (key: ColumnKey) => string {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (key) => (isFact(key) ? names.field(key) : t(`logs.column.${key}`))
+}
+
+export type ChosenColumns = { chosen: readonly ColumnKey[]; toggle: (key: ColumnKey) => void; reset: () => void }
+
+export function useChosenColumns(): ChosenColumns {
+  const [chosen, setChosen] = useState<readonly ColumnKey[]>(() => columnsFrom(localStorage.getItem(COLUMNS_KEY)))
+  const put = (next: readonly ColumnKey[]) => {
+    localStorage.setItem(COLUMNS_KEY, JSON.stringify(next))
+    setChosen(next)
+  }
+  return { chosen, toggle: (key) => put(toggled(chosen, key)), reset: () => put(USUAL) }
+}

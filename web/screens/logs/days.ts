@@ -1,4 +1,4 @@
-/** Hits under the day on which they came, by the account's time zone. */
+/** Days of hits by the account's time zone: which one a row belongs to, and when the last hit came. */
 import type { Log } from '../../../src/contract/hits.ts'
 import { dayIn } from '../../i18n/format.ts'
 
@@ -21,4 +21,18 @@ export function daysOfPage(
 ): { startDate: string; endDate: string } | undefined {
   const [first, last] = [rows[0], rows.at(-1)]
   return first && last && { startDate: dayOf(last, timezone), endDate: dayOf(first, timezone) }
+}
+
+type Known = { id: string; lastHit: string | null }
+
+/**
+ * The last hit of a campaign, or of all; nothing where none was ever hit. A campaign that is not listed may have been.
+ */
+export function lastHitOf(campaigns: readonly Known[], chosen: string): string | undefined {
+  const requested = chosen === '' ? campaigns : campaigns.filter(({ id }) => id === chosen)
+  return requested
+    .map(({ lastHit }) => lastHit)
+    .filter((lastHit) => lastHit !== null)
+    .sort()
+    .at(-1)
 }

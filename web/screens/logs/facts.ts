@@ -1,6 +1,6 @@
-/** Facts of a hit in the order in which the receipt tells them. */
+/** Facts of a hit: their order in the receipt, and short words for those that a cell has little room for. */
 import type { Log } from '../../../src/contract/hits.ts'
-import type { Field } from '../../parts/hits/conditions.ts'
+import type { Condition, Field } from '../../parts/hits/conditions.ts'
 
 /** Told even when empty: that nothing was sent is a fact too. */
 const ALWAYS = [
@@ -46,4 +46,23 @@ export function factsOf(hit: Log): Fact[] {
     value: String(hit[field]),
   }))
   return [...told, ...OWN.filter((own) => hit[own] !== '').map((own) => ({ own, value: hit[own] }))]
+}
+
+/** `garden.example/land/start`: the page without its scheme and parameters. */
+export const pageOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
+
+const hostOf = (url: string): string => pageOf(url).replace(/\/.*$/, '')
+
+/** Where the visitor came from: what the link says, else the page before; nothing for a direct visit. */
+export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>): Condition | undefined {
+  if (hit.utmSource !== '') return { field: 'utmSource', verb: 'is', value: hit.utmSource }
+  if (hit.siteSource !== '') return { field: 'siteSource', verb: 'is', value: hit.siteSource }
+  const host = hostOf(hit.referrer)
+  return host === '' ? undefined : { field: 'referrer', verb: 'contains', value: host }
+}
+
+/** Signals and campaign of a policy version, `1.14`. */
+export function policyParts(version: string): { signals: string; campaign: string } | undefined {
+  const [, signals, campaign] = /^(\d+)\.(\d+)$/.exec(version) ?? []
+  return signals !== undefined && campaign !== undefined ? { signals, campaign } : undefined
 }

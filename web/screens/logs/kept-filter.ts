@@ -1,9 +1,11 @@
 /** The filter and class that were last in force on each campaign, kept in this browser. */
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
 import { CLASSES_TO_SWITCH } from '../../parts/hits/class-choices.ts'
-import { conditionOf } from '../../parts/hits/conditions.ts'
+import { conditionOf, textOf } from '../../parts/hits/conditions.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
 
-export type Narrowing = { filter: readonly string[]; class: ClassSwitch }
+type Narrowing = { filter: readonly string[]; class: ClassSwitch }
 
 const KEY = 'weir.logs.filters'
 /** The campaigns of which it is kept: those used last. */
@@ -36,4 +38,32 @@ export function keptFilter(store: Store, campaign: string): Narrowing | undefine
 export function keepFilter(store: Store, campaign: string, { filter, class: only }: Narrowing): void {
   const rest = allIn(store).filter(([id]) => id !== campaign)
   store.setItem(KEY, JSON.stringify([[campaign, { filter, class: only }], ...rest].slice(0, MOST)))
+}
+
+const isSame = (one: Narrowing, other: Narrowing): boolean =>
+  one.class === other.class && one.filter.join('\n') === other.filter.join('\n')
+
+/**
+ * Choosing another campaign brings its own filter back. A link stays true: what the address says when the screen opens,
+ * or says later together with the campaign, is what is shown.
+ */
+export function useKeptFilter(scope: Scope): void {
+  const { campaign } = scope
+  const last = useRef<{ campaign: string; said: Narrowing }>(undefined)
+  const text = JSON.stringify({ filter: scope.conditions.map(textOf), class: scope.class } satisfies Narrowing)
+  const follow = useEffectEvent((campaign: string, said: string) => {
+    const now = JSON.parse(said) as Narrowing
+    const before = last.current
+    last.current = { campaign, said: now }
+    if (campaign === '' || !before) return
+    const cameAlong = before.campaign !== campaign && isSame(before.said, now)
+    const kept = cameAlong ? keptFilter(localStorage, campaign) : undefined
+    if (!kept) {
+      keepFilter(localStorage, campaign, now)
+      return
+    }
+    last.current = { campaign, said: kept }
+    if (!isSame(kept, now)) scope.change({ filter: kept.filter, class: kept.class }, { replace: true })
+  })
+  useEffect(() => follow(campaign, text), [campaign, text])
 }

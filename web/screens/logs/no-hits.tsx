@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useSession } from '../../api/session-store.ts'
 import { dayIn } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ClientSteps } from '../../parts/first-steps/client-steps.tsx'
+import { StaffNoHits } from '../../parts/first-steps/staff-no-hits.tsx'
+import { useClientStanding, type OwnCampaign } from '../../parts/first-steps/client-progress.ts'
 import { useCampaigns } from '../../parts/hits/campaigns.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { lastHitOf } from './last-hit.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { lastHitOf } from './days.ts'
 
-type Props = { scope: Scope; total: number; live: boolean }
+type NoHitsProps = { scope: Scope; total: number; live: boolean }
 
 /** Why the table is empty, and the next step. */
-export function NoHits({ scope, total, live }: Props) {
+export function NoHits({ scope, total, live }: NoHitsProps) {
   const { t } = useTranslation()
   const campaigns = useCampaigns(scope.client).data?.companies
   if (total > 0)
@@ -51,6 +55,35 @@ function OtherDays({ scope, last }: { scope: Scope; last: string }) {
       }
     >
       <p>{t('logs.none.last', { ago: format.relative(last) })}</p>
+    </EmptyState>
+  )
+}
+
+type FirstStepsProps = { campaigns: readonly OwnCampaign[]; chosen: string; client: string; live: boolean }
+
+/** Nothing has ever come: how the first hit gets here, for those who can do something about it. */
+function FirstSteps({ campaigns, chosen, client, live }: FirstStepsProps) {
+  const isStaff = useSession()?.is_admin ?? false
+  if (isStaff) return <StaffNoHits client={client !== '' || chosen !== ''} campaigns={campaigns.length} />
+  return <OwnSteps campaign={campaigns.find(({ id }) => id === chosen)} live={live} />
+}
+
+function OwnSteps({ campaign, live }: { campaign: OwnCampaign | undefined; live: boolean }) {
+  const { t } = useTranslation()
+  const standing = useClientStanding()
+  return (
+    <EmptyState
+      title={t('logs.none.yet')}
+      action={
+        standing ? <ClientSteps standing={standing} campaign={campaign} /> : <Skeleton width="100%" height={360} />
+      }
+    >
+      <p>{t('logs.none.yetText')}</p>
+      {live && (
+        <p className="live" role="status">
+          {t('logs.none.waiting')}
+        </p>
+      )}
     </EmptyState>
   )
 }

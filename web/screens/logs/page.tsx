@@ -1,19 +1,21 @@
 import './logs.css'
-import { useState } from 'react'
+import { Search } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AddFilter } from '../../parts/hits/add-filter.tsx'
+import { Applied } from '../../parts/hits/applied.tsx'
+import { conditionTyped, type Condition } from '../../parts/hits/conditions.ts'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
-import { useScope } from '../../parts/hits/scope.ts'
+import { useScope, type Scope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { classes } from '../../ui/classes.ts'
-import { HitsCard } from './hits-card.tsx'
-import { Live, LiveSwitch, NewHits, useScrolledAway } from './live.tsx'
-import { Narrow } from './narrow.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { useChosenColumns, type ChosenColumns } from './columns.ts'
+import { HitsCard } from './hits-table.tsx'
+import { useKeptFilter } from './kept-filter.ts'
+import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
 import { Receipt } from './receipt/receipt.tsx'
-import { PRESET, SPEC, useOpenHit, useSorting } from './spec.ts'
-import { useChosenColumns } from './use-columns.ts'
-import { useKeptFilter } from './use-kept-filter.ts'
-import { useLiveRows } from './use-live-rows.ts'
-import { mayGrow, useLogs } from './use-logs.ts'
+import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting } from './use-logs.ts'
 
 /** Every hit, newest first unless sorted otherwise, as they come, and of each the receipt. */
 export default function LogsPage() {
@@ -25,7 +27,7 @@ export default function LogsPage() {
   const [hit, open] = useOpenHit()
   const columns = useChosenColumns()
   const logs = useLogs(scope, sorting)
-  const grows = mayGrow(scope, sorting)
+  const grows = canGrow(scope, sorting)
   const isAway = useScrolledAway()
   const rows = useLiveRows({ scope, sorting, logs, enabled: grows && logs.data !== undefined, held: paused || isAway })
   const live = grows && !paused
@@ -57,5 +59,47 @@ export default function LogsPage() {
       </Page>
       {hit !== '' && <Receipt hit={hit} rows={logs.data?.logs} scope={scope} onOpen={open} />}
     </div>
+  )
+}
+
+/** What narrows the table, and what it shows. */
+const Narrow = ({ scope, columns }: { scope: Scope; columns: ChosenColumns }) => (
+  <div className="filters">
+    <TypedFilter onFilter={scope.add} />
+    <AddFilter scope={scope} />
+    <Applied scope={scope} />
+    <span className="grow" />
+    <ColumnChooser columns={columns} />
+  </div>
+)
+
+/** An address, a hit or a part of the page, typed; Enter makes a condition of it. */
+function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const condition = conditionTyped(typed)
+    if (!condition) return
+    onFilter(condition)
+    setTyped('')
+  }
+  return (
+    <search>
+      <form className="in f-search" onSubmit={submit}>
+        <Search />
+        <input
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={t('logs.search')}
+          placeholder={t('logs.search')}
+          title={t('logs.search.hint')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {typed !== '' && <kbd aria-hidden="true">Enter</kbd>}
+      </form>
+    </search>
   )
 }

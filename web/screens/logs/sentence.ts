@@ -1,5 +1,7 @@
 /** Why a hit is what it is, in one sentence. */
+import { useTranslation } from 'react-i18next'
 import type { Log, Reason } from '../../../src/contract/hits.ts'
+import { useNames } from '../../parts/hits/names.ts'
 
 type Told = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 
@@ -69,4 +71,13 @@ const decisiveOf = (hit: Told, conclusive: readonly Reason[]): Reason | undefine
 function explained({ signal }: Reason): Sentence {
   const because = EXPLAINED.find((one) => one === signal)
   return because ? { say: 'conclusive', because } : { say: 'oneSignal', signal }
+}
+
+export function useSentence(hit: Log): string {
+  const { t } = useTranslation()
+  const names = useNames()
+  const sentence = sentenceOf(hit)
+  if (sentence.say === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
+  if (sentence.say === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
+  return t(`logs.why.${sentence.say}`)
 }

@@ -1,11 +1,62 @@
-import type { Asked } from '../../api/client.ts'
+import type { LogSort } from '../../../src/contract/hits.ts'
+import type { CallInput } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { dayIn } from '../../i18n/format.ts'
-import type { Scope } from '../../parts/hits/scope.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { scopeSpec, type Scope } from '../../parts/hits/scope.ts'
+import type { Sorting } from '../../ui/table.tsx'
+import { oneOf, useUrlState, type ChangeUrl } from '../../ui/url-state.ts'
 import { daysOfPage } from './days.ts'
-import type { Rows } from './live-rows.ts'
-import { isNewestFirst, type SortedBy } from './spec.ts'
+import type { Rows } from './rows.ts'
+
+export const PRESET = 'today'
+export const SPEC = scopeSpec(PRESET)
+/** The hit whose receipt is open. */
+const RECEIPT = { hit: '' }
+
+export function useOpenHit(): [
+  hit: string,
+  open: (hit: string, how?: Parameters<ChangeUrl<typeof RECEIPT>>[1]) => void,
+] {
+  const [{ hit }, change] = useUrlState(RECEIPT)
+  return [hit, (next, how) => change({ hit: next }, how)]
+}
+
+/** Columns that the server sorts by; newest first unless said otherwise. */
+export const SORTS = [
+  'time',
+  'class',
+  'category',
+  'score',
+  'ip',
+  'country',
+  'asn',
+  'usageType',
+  'browser',
+  'platform',
+  'deviceType',
+  'language',
+  'domain',
+  'utmSource',
+  'utmCampaign',
+  'splitGroup',
+  'splitLink',
+] as const satisfies readonly LogSort[]
+const SORTING = { sort: oneOf<LogSort>(...SORTS), order: oneOf('desc', 'asc'), page: 1 }
+
+export type SortedBy = { by: LogSort; order: 'asc' | 'desc' }
+const isNewestFirst = ({ by, order }: SortedBy): boolean => by === 'time' && order === 'desc'
+
+export function useSorting(): [sorting: SortedBy, sort: (next: Sorting) => void] {
+  const [{ sort, order }, change] = useUrlState(SORTING)
+  return [
+    { by: sort, order },
+    ({ by, order: next }) => {
+      const known = SORTS.find((one) => one === by)
+      if (known) change({ sort: known, order: next, page: 1 })
+    },
+  ]
+}
 
 export const PER_PAGE = 50
 /** The server's offset ends here. */
@@ -14,10 +65,10 @@ const LAST_PAGE = 20_000
 const COUNT = 6000
 
 /** Hits can only come at the top of a range that holds today. */
-export const mayGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean =>
+export const canGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean =>
   isNewestFirst(sorting) && page === 1 && days.endDate >= dayIn(question.timezone)
 
-export const questionOf = (scope: Scope, { by, order }: SortedBy): Asked<'logs.userLogs'> => ({
+export const questionOf = (scope: Scope, { by, order }: SortedBy): CallInput<'logs.userLogs'> => ({
   ...scope.question,
   sort: by,
   order,

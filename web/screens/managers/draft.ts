@@ -1,4 +1,4 @@
-/** A manager while he is typed. */
+/** A manager while they are typed. */
 import { TICKABLE, type ScreenTitle } from '../../../src/contract/menu.ts'
 import type { Manager } from '../../../src/contract/team.ts'
 import type { PersonDraft } from '../../parts/people/person-fields.tsx'
@@ -11,9 +11,6 @@ export const draftOf = (manager: Manager | undefined): Draft => ({
   password: '',
   menu: TICKABLE.filter((title) => manager?.menu.includes(title)),
 })
-
-export const isChanged = (draft: Draft, from: Draft): boolean =>
-  (Object.keys(from) as (keyof Draft)[]).some((name) => String(draft[name]) !== String(from[name]))
 
 /** One title more or less, in the order of the menu. */
 export const ticked = (menu: readonly ScreenTitle[], title: ScreenTitle, on: boolean): ScreenTitle[] =>

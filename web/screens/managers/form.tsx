@@ -1,43 +1,63 @@
-import { useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TICKABLE, type ScreenTitle } from '../../../src/contract/menu.ts'
 import type { Manager } from '../../../src/contract/team.ts'
-import { FormFrame } from '../../parts/people/form-frame.tsx'
-import { PersonFields } from '../../parts/people/person-fields.tsx'
-import { draftOf, isChanged, type Draft } from './draft.ts'
-import { useSave } from './save.ts'
-import { Ticks } from './ticks.tsx'
+import { useField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { PersonFields, withoutEmpty } from '../../parts/people/person-fields.tsx'
+import { draftOf, ticked, type Draft } from './draft.ts'
 
-type FormProps = {
-  manager: Manager | undefined
-  onChanged: (changed: boolean) => void
-  onClose: () => void
-  onDone: () => void
-  onSaved: (id: string) => void
+/** Adds a manager, or changes the given one. */
+export function ManagerForm({ manager, onSaved }: { manager: Manager | undefined; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: manager ? 'managers.updateManager' : 'managers.addManager',
+    defaults: draftOf(manager),
+    ask: (draft) => (manager ? { ...withoutEmpty(draft), id: manager.id } : draft),
+    refreshes: ['managers.getManagers'],
+    onSaved: (answer) => onSaved(answer.manager.id),
+  })
+  return (
+    <ActForm of={form} act={manager ? t('ui.save') : t('managers.add')}>
+      <PersonFields known={manager !== undefined} />
+      <Ticks known={manager !== undefined} />
+    </ActForm>
+  )
 }
 
-export function ManagerForm({ manager, onChanged, onClose, onDone, onSaved }: FormProps) {
+/** Which screens a manager has; what each screen does, they may do. */
+function Ticks({ known }: { known: boolean }) {
   const { t } = useTranslation()
-  const [opened] = useState(() => draftOf(manager))
-  const [draft, setDraft] = useState(opened)
-  const { send, isPending, error } = useSave(manager, (id) => {
-    onSaved(id)
-    onDone()
-  })
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    onChanged(isChanged(next, opened))
-  }
+  const id = useId()
+  const { value, onChange } = useField<Draft, ScreenTitle[]>('menu').held
+  const isAll = value.length === TICKABLE.length
   return (
-    <FormFrame
-      error={error}
-      busy={isPending}
-      act={manager ? t('ui.save') : t('managers.add')}
-      onSubmit={() => send(draft)}
-      onClose={onClose}
-    >
-      <PersonFields draft={draft} known={manager !== undefined} error={error} onChange={change} />
-      <Ticks value={draft.menu} known={manager !== undefined} onChange={(menu) => change({ menu })} />
-    </FormFrame>
+    <div className="field" role="group" aria-labelledby={`${id}-name`} aria-describedby={`${id}-help`}>
+      <div className="row">
+        <span id={`${id}-name`} className="lab grow">
+          {t('managers.screens')}
+        </span>
+        <button type="button" className="link" onClick={() => onChange(isAll ? [] : [...TICKABLE])}>
+          {isAll ? t('managers.tickNone') : t('managers.tickAll')}
+        </button>
+      </div>
+      <div className="screen-ticks">
+        {TICKABLE.map((title) => (
+          <label key={title}>
+            <input
+              type="checkbox"
+              className="cb"
+              checked={value.includes(title)}
+              onChange={(event) => onChange(ticked(value, title, event.target.checked))}
+            />
+            {t(`menu.${title}`)}
+          </label>
+        ))}
+      </div>
+      <span id={`${id}-help`} className="help">
+        {known ? t('managers.ticksHelpKnown') : t('managers.ticksHelp')}
+      </span>
+    </div>
   )
 }

@@ -2,15 +2,19 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Manager } from '../../../src/contract/team.ts'
-import { useApiQuery } from '../../api/query.ts'
+import { GRACE_DAYS } from '../../../src/contract/token-words.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
 import { Page } from '../../parts/page.tsx'
-import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
+import { Grace } from '../../parts/tokens/grace.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DeleteManager } from './delete.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ManagerForm } from './form.tsx'
 import { ManagerList } from './list.tsx'
 
@@ -55,7 +59,7 @@ export default function ManagersPage() {
         title={opened.manager ? t('managers.edit') : t('managers.new')}
         onClose={close}
       >
-        {(form) => <ManagerForm {...form} manager={opened.manager} onSaved={setSaved} />}
+        <ManagerForm manager={opened.manager} onSaved={setSaved} />
       </FormDialog>
       <ResetTwoFactor
         open={opened.act === 'reset'}
@@ -65,5 +69,42 @@ export default function ManagersPage() {
       />
       <DeleteManager open={opened.act === 'delete'} manager={opened.manager} onClose={close} />
     </Page>
+  )
+}
+
+type DeleteProps = { open: boolean; manager: Manager | undefined; onClose: () => void }
+
+/** Says what a deletion ends and what stays. */
+function DeleteManager({ open, manager, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  const [days, setDays] = useState(GRACE_DAYS)
+  const remove = useApiMutation('managers.deleteManager', {
+    refreshes: ['managers.getManagers'],
+    quiet: true,
+    onDone: onClose,
+  })
+  if (!manager) return null
+  const { id, name } = manager
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      open={open}
+      title={t('managers.deleteTitle', { name })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id, graceDays: days })}
+      onClose={close}
+    >
+      <div className="stack">
+        <p>{t('people.deleteThen')}</p>
+        <p className="mid">{t('managers.deleteKept')}</p>
+        <p>{t('tokens.deleteRenewsStaff')}</p>
+        <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
+        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
+      </div>
+    </Confirm>
   )
 }

@@ -1,9 +1,59 @@
 import './notifications.css'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
-import { OwnNotifications } from './own.tsx'
-import { StaffNotifications } from './staff.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { ClearAll } from '../../parts/notifications/clear.tsx'
+import { Inbox } from '../../parts/notifications/inbox.tsx'
+import { useNotifications } from '../../parts/notifications/use-notifications.ts'
+import { Page } from '../../parts/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SentTable } from './sent-table.tsx'
+import { Write } from './write.tsx'
 
-/** Staff write here and see what was sent; everybody else sees what he was told. */
+/** Staff write here and see what was sent; everybody else sees what they were told. */
 export default function NotificationsPage() {
   return useSession()?.is_admin ? <StaffNotifications /> : <OwnNotifications />
+}
+
+const SETTINGS = '/pages/profile/personal-information'
+
+function OwnNotifications() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useNotifications()
+  const more = data ? data.total - data.notifications.length : 0
+  return (
+    <Page title={t('menu.Notifications')} sub={data?.total || undefined} acts={<ClearAll />}>
+      <Card label={t('menu.Notifications')}>
+        <Inbox action={<ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink>} />
+      </Card>
+      {more > 0 && <p className="dim">{t('notifications.more', { count: more, n: format.number(more) })}</p>}
+    </Page>
+  )
+}
+
+function StaffNotifications() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('notifications.sent', undefined, { quiet: true })
+  const sent = data?.notifications
+  return (
+    <Page title={t('menu.Notifications')}>
+      <Write />
+      <Card title={t('notifications.sent')}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : sent?.length === 0 ? (
+          <EmptyState title={t('notifications.noneSent')}>
+            <p>{t('notifications.noneSentText')}</p>
+          </EmptyState>
+        ) : (
+          <SentTable sent={sent} />
+        )}
+      </Card>
+    </Page>
+  )
 }

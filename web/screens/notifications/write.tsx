@@ -1,64 +1,127 @@
+import { Select } from 'antd'
 import { Send } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../api/failure-text.ts'
-import { useApiMutation } from '../../api/query.ts'
+import { AUDIENCES, NOTIFICATION_TYPES } from '../../../src/contract/notification-words.ts'
+import { ROLES } from '../../../src/contract/roles.ts'
+import type { Question } from '../../../src/contract/table.ts'
+import { AreaField, FormField, TextField, useField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { Guard } from '../../parts/form/guard.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { NOTE_ICONS } from '../../parts/notifications/note.tsx'
 import { Section } from '../../parts/section/section.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Unsaved } from '../../ui/unsaved.tsx'
-import { EMPTY, inputOf, type Draft } from './draft.ts'
-import { Readers } from './readers.tsx'
-import { Words } from './words.tsx'
+import { Seg } from '../../ui/seg.tsx'
 
+/** A notification is written, and sent to all, a role, or one account. */
 export function Write() {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(EMPTY)
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const send = useApiMutation('notifications.add', {
-    quiet: true,
+  const form = useWeirForm({
+    call: 'notifications.add',
+    defaults: EMPTY,
+    ask: inputOf,
     refreshes: ['notifications.sent', 'notifications.list'],
-    onDone: () => setDraft((now) => ({ ...now, title: '', message: '' })),
+    onSaved: () => form.reset({ ...form.getValues(), title: '', message: '' }),
   })
-  useEffect(() => {
-    if (send.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [send.error])
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!send.isPending) send.mutate(inputOf(draft))
-  }
-  const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
-  const isElsewhere = send.error && Object.keys(send.error.validation).length === 0
   return (
     <Card className="secs">
       <Section title={t('notifications.write')} text={t('notifications.writeText')}>
-        <form
-          ref={form}
-          className="write-form"
-          aria-label={t('notifications.write')}
-          onSubmit={submit}
-          onKeyDown={keys}
-          noValidate
-        >
-          {isElsewhere && <Alert kind="bad">{failureText(send.error)}</Alert>}
-          <Readers draft={draft} error={send.error} onChange={change} />
-          <Words draft={draft} error={send.error} onChange={change} />
+        <Form of={form} className="write-form" label={t('notifications.write')}>
+          <Readers />
+          <Kind />
+          <TextField<Draft> name="title" label={t('notifications.title')} required maxLength={120} />
+          <AreaField<Draft>
+            name="message"
+            label={t('notifications.message')}
+            required
+            help={t('notifications.messageHelp')}
+            rows={4}
+            maxLength={2000}
+          />
           <div className="row">
             <Button
               type="submit"
               kind="primary"
               icon={<Send className="turn" />}
-              busy={send.isPending}
+              busy={form.sending}
               title="Ctrl+Enter"
             >
               {t('notifications.send')}
             </Button>
           </div>
-        </form>
+        </Form>
       </Section>
-      <Unsaved changed={draft.title !== '' || draft.message !== ''} />
+      <Guard of={form} />
     </Card>
   )
 }
+
+/** Whom it is for. */
+function Readers() {
+  const { t } = useTranslation()
+  const { value: audience, onChange } = useField<Draft, Draft['audience']>('audience').held
+  return (
+    <>
+      <div className="field">
+        <span className="lab" aria-hidden="true">
+          {t('notifications.to')}
+        </span>
+        <span>
+          <Seg
+            label={t('notifications.to')}
+            value={audience}
+            choices={AUDIENCES.map((value) => ({ value, label: t(`notifications.audience.${value}`) }))}
+            onChange={onChange}
+          />
+        </span>
+      </div>
+      {audience === 'role' && (
+        <FormField<Draft, Draft['role']> name="role" label={t('notifications.role')}>
+          {(held) => (
+            <Select
+              {...held}
+              style={{ inlineSize: '100%' }}
+              options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+            />
+          )}
+        </FormField>
+      )}
+      {audience === 'account' && (
+        <TextField<Draft> name="email" label={t('notifications.email')} required type="email" inputMode="email" />
+      )}
+    </>
+  )
+}
+
+/** How grave it is. */
+function Kind() {
+  const { t } = useTranslation()
+  const { value, onChange } = useField<Draft, Draft['type']>('type').held
+  const types = NOTIFICATION_TYPES.map((type) => {
+    const Icon = NOTE_ICONS[type]
+    return { value: type, label: t(`notifications.type.${type}`), mark: <Icon aria-hidden="true" /> }
+  })
+  return (
+    <div className="field">
+      <span className="lab" aria-hidden="true">
+        {t('notifications.kind')}
+      </span>
+      <span>
+        <Seg label={t('notifications.kind')} value={value} choices={types} onChange={onChange} />
+      </span>
+    </div>
+  )
+}
+
+type Input = Question<'notifications.add'>
+/** A notification while it is written. */
+type Draft = Required<Input>
+const EMPTY: Draft = { audience: 'all', role: 'user', email: '', type: 'success', title: '', message: '' }
+
+/** What is sent: of the fields that say for whom, only those of the chosen audience. */
+const inputOf = ({ role, email, ...rest }: Draft): Input => ({
+  ...rest,
+  ...(rest.audience === 'role' && { role }),
+  ...(rest.audience === 'account' && { email }),
+})

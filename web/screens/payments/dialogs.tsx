@@ -1,9 +1,20 @@
-import type { PaymentLine } from '../../../src/contract/payments.ts'
+import { Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { PaymentEntry, PaymentLine } from '../../../src/contract/payments.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
+import { SHOW_PAYMENTS } from '../../parts/payments/shows.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWords } from '../../ui/words.ts'
 import type { Act } from './columns.tsx'
-import { DeletePayment } from './delete.tsx'
-import { History } from './history.tsx'
+import { useFor } from './for.ts'
 
 /**
  * What is open over the list; its payment stays while the dialog fades. `made` counts the openings: each begins anew.
@@ -27,5 +38,111 @@ export function PaymentDialogs({ opened: { act, payment, start, email, made }, o
       {payment && <History key={`history-${made}`} open={act === 'history'} payment={payment} onClose={onClose} />}
       {payment && <DeletePayment key={`delete-${made}`} open={act === 'delete'} payment={payment} onClose={onClose} />}
     </>
+  )
+}
+
+type DeleteProps = { open: boolean; payment: PaymentLine; onClose: () => void }
+
+/** Says what a deletion takes away, and asks why. */
+function DeletePayment({ open, payment, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <FormDialog
+      open={open}
+      title={t('payments.deleteTitle', { amount: format.money(payment.amount, payment.currency) })}
+      onClose={onClose}
+    >
+      <p className="mid ltr">{payment.email}</p>
+      <p>{t('payments.deleteHits')}</p>
+      <Reason payment={payment} />
+    </FormDialog>
+  )
+}
+
+function Reason({ payment }: { payment: PaymentLine }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'payments.deletePayment',
+    defaults: { reason: '' },
+    ask: ({ reason }) => ({ id: payment.id, reason }),
+    refreshes: SHOW_PAYMENTS,
+  })
+  return (
+    <ActForm of={form} act={t('ui.delete')}>
+      <TextField<{ reason: string }>
+        name="reason"
+        label={t('pay.reason')}
+        required
+        help={t('pay.reasonHelp')}
+        maxLength={500}
+        autoFocus
+      />
+    </ActForm>
+  )
+}
+
+type HistoryProps = { open: boolean; payment: PaymentLine; onClose: () => void }
+
+/** Every entry of the ledger about a payment, the oldest first. */
+function History({ open, payment, onClose }: HistoryProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const { data, error, refetch } = useApiQuery(
+    'payments.read',
+    { id: payment.id },
+    { enabled: open, quiet: true, keep: false },
+  )
+  return (
+    <Modal
+      open={open}
+      title={t('payments.historyOf', { id: payment.id })}
+      onCancel={onClose}
+      footer={null}
+      width={480}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
+      {data ? (
+        <ol className="pay-entries">
+          {data.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={96} />
+      )}
+    </Modal>
+  )
+}
+
+function Entry({
+  entry: { kind, at, author, reason, tariff, amount, currency, method, date, note, ...what },
+}: {
+  entry: PaymentEntry
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sayFor = useFor()
+  return (
+    <li>
+      <p className="row wrap">
+        <b>{t(`payments.entry.${kind}`)}</b>
+        <time className="dim" dateTime={at}>
+          {format.dateTime(at)}
+        </time>
+      </p>
+      {author !== null && <p className="mid ltr">{t('audit.by', { who: author })}</p>}
+      {reason !== '' && <p>{t('payments.because', { reason })}</p>}
+      {kind !== 'deleted' && (
+        <p className="mid">
+          {[format.money(amount, currency), tariff, sayFor(what), method, format.date(date), note]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </li>
   )
 }

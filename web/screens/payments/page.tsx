@@ -6,31 +6,32 @@ import { useTranslation } from 'react-i18next'
 import type { AwaitedPayment } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ExportButton } from '../../parts/download.tsx'
 import { Failed } from '../../parts/failed.tsx'
-import { ExportButton } from '../../parts/export-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { EVERYTHING, filterOf, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
 import { PaymentDialogs, type Opened } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { PaymentList } from './list.tsx'
-import { Requests } from './requests.tsx'
-import { Sums } from './sums.tsx'
 
 const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
   kind === 'plan'
     ? { clientId, ...(tariffId !== null && { tariffId }) }
     : { clientId, months: '0', generations: String(count) }
 
-/** What was paid, by whom, for what; and who has asked for something that he has not paid yet. */
+/** What was paid, by whom, for what; and who has asked for something that they have not paid yet. */
 export default function PaymentsPage() {
   const { t } = useTranslation()
   const [address, change] = useUrlState(SPEC)
-  const asked = useApiQuery('payments.list', questionOf(address), { quiet: true })
+  const query = useApiQuery('payments.list', questionOf(address), { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
   const [saved, setSaved] = useState<string>()
   const open = (what: Omit<Opened, 'made'>) => setOpened(({ made }) => ({ ...what, made: made + 1 }))
@@ -39,7 +40,7 @@ export default function PaymentsPage() {
       {t('pay.new')}
     </Button>
   )
-  const isNew = asked.data?.total === 0 && !isNarrowed(address)
+  const isNew = query.data?.total === 0 && !isNarrowed(address)
   const acts = (
     <>
       <ExportButton call="payments.export" question={filterOf(address)} label={t('payments.export')} />
@@ -48,24 +49,24 @@ export default function PaymentsPage() {
   )
   return (
     <Page title={t('menu.Payments')} acts={isNew ? undefined : acts}>
-      {asked.data && (
+      {query.data && (
         <Requests
-          requests={asked.data.requests}
+          requests={query.data.requests}
           onRecord={(request) => open({ act: 'new', start: startOf(request), email: request.email })}
         />
       )}
-      {!isNew && <Filters asked={asked} address={address} onChange={change} />}
-      <Card refreshing={asked.isPlaceholderData}>
+      {!isNew && <Filters query={query} address={address} onChange={change} />}
+      <Card refreshing={query.isPlaceholderData}>
         {isNew ? (
           <EmptyState title={t('payments.empty')} action={add}>
             <p>{t('payments.emptyWhy')}</p>
           </EmptyState>
         ) : (
-          <Rows asked={asked} address={address} onChange={change}>
+          <Rows query={query} address={address} onChange={change}>
             {(answer) => (
               <PaymentList
                 answer={answer}
-                busy={asked.isPlaceholderData}
+                busy={query.isPlaceholderData}
                 page={Math.max(1, address.page)}
                 current={saved}
                 onPage={(page) => change({ page })}
@@ -84,15 +85,15 @@ export default function PaymentsPage() {
   )
 }
 
-type Part = { asked: UseQueryResult<Answer<'payments.list'>>; address: Address; onChange: ChangeAddress }
+type Part = { query: UseQueryResult<Answer<'payments.list'>>; address: Address; onChange: ChangeAddress }
 
-function Filters({ asked: { data }, ...rest }: Part) {
+function Filters({ query: { data }, ...rest }: Part) {
   const known = useApiQuery('tariff.list', undefined).data
   return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
 }
 
 function Rows({
-  asked: { data, error, refetch },
+  query: { data, error, refetch },
   onChange,
   children,
 }: Part & { children: (answer: Answer<'payments.list'> | undefined) => ReactNode }) {
@@ -110,5 +111,63 @@ function Rows({
       <Sums sums={data?.sums} />
       {children(data)}
     </>
+  )
+}
+
+type Props = { requests: readonly AwaitedPayment[]; onRecord: (request: AwaitedPayment) => void }
+
+/** What clients have asked for and not paid yet. */
+function Requests({ requests, onRecord }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (requests.length === 0) return null
+  return (
+    <Card title={t('payments.requests')} label={t('payments.requests')}>
+      <ul className="pay-requests">
+        {requests.map((request) => (
+          <li key={request.id} className="row">
+            <span className="grow">
+              <span className="ltr">{request.email}</span>
+              <small className="dim">
+                {request.kind === 'plan'
+                  ? t('payments.asksPlan', { plan: request.tariff ?? '' })
+                  : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
+                {' · '}
+                {format.relative(request.createdAt, now)}
+              </small>
+            </span>
+            <Button
+              size="s"
+              onClick={() => onRecord(request)}
+              aria-label={t('payments.recordFor', { email: request.email })}
+            >
+              {t('pay.record')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** How much was paid in each currency: never one sum of several. */
+function Sums({ sums }: { sums: Answer<'payments.list'>['sums'] | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (sums?.length === 0) return null
+  return (
+    <div className="pay-sums">
+      <StatRow count={Math.min(4, Math.max(2, sums?.length ?? 2))}>
+        {sums?.map(({ currency, amount, count }) => (
+          <Stat
+            key={currency}
+            name={currency}
+            value={format.money(amount, currency)}
+            change={t('payments.count', { count, n: format.number(count) })}
+          />
+        )) ?? <Stat name=" " value="" loading />}
+      </StatRow>
+    </div>
   )
 }

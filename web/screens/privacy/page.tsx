@@ -5,7 +5,7 @@ import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { KeepingForm } from './keeping.tsx'
+import { RetentionForm } from './retention.tsx'
 import { VisitorForm } from './visitor.tsx'
 
 /** How long visitors are known, and everything of one of them. */
@@ -18,7 +18,7 @@ export default function PrivacyPage() {
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <KeepingForm key={JSON.stringify(data.keeping)} {...data} />
+          <RetentionForm key={JSON.stringify(data.keeping)} {...data} />
         ) : (
           <div className="pad">
             <Skeleton width="min(520px, 90%)" height={160} />

@@ -1,83 +1,69 @@
 import { Download, Trash2 } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText, fieldTexts } from '../../api/failure-text.ts'
-import { useApiMutation } from '../../api/query.ts'
+import type { CallInput } from '../../api/client.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { TextField, useField } from '../../parts/form/fields.tsx'
+import { Form, Refused } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Section } from '../../parts/section/section.tsx'
-import { useDownload } from '../../parts/use-download.ts'
+import { useDownload } from '../../parts/download.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Seg } from '../../ui/seg.tsx'
 
 const WAYS = ['address', 'visitor', 'hit'] as const
+type Draft = CallInput<'privacy.erase'>
 type Way = (typeof WAYS)[number]
+const EMPTY: Draft = { by: 'address', value: '' }
 
-/** Everything of one visitor: as a file, or gone. */
+/** Everything of one visitor: as a file, or gone. Enter fetches it; to erase it is asked for once more. */
 export function VisitorForm() {
   const { t } = useTranslation()
-  const format = useFormat()
-  const [by, setBy] = useState<Way>('address')
-  const [value, setValue] = useState('')
   const [asking, setAsking] = useState(false)
   const file = useDownload('privacy.export')
-  const erase = useApiMutation('privacy.erase', { quiet: true, onDone: () => setAsking(false) })
+  const close = () => setAsking(false)
+  const form = useWeirForm({
+    call: 'privacy.erase',
+    defaults: EMPTY,
+    ask: ({ by, value }) => ({ by, value: value.trim() }),
+    onSaved: close,
+    onRefused: close,
+  })
+  const { by, value } = form.watch()
   const key = { by, value: value.trim() }
-  const wrong = fieldTexts(erase.error, 'value')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (key.value !== '') file.start(key)
+  const isEmpty = key.value === ''
+  const forget = () => {
+    form.forget()
+    form.clearErrors()
   }
-  const type = (next: string) => {
-    setValue(next)
-    erase.reset()
-  }
-  const choose = (next: Way) => {
-    setBy(next)
-    erase.reset()
+  const fetch: typeof form.submit = (event) => {
+    event?.preventDefault()
+    if (!isEmpty) file.start(key)
   }
   return (
-    <form className="secs" onSubmit={submit} noValidate>
+    <Form of={{ ...form, submit: fetch }} className="secs" ownAlert>
       <Section title={t('privacy.visitor')} text={t('privacy.visitorText')}>
-        <Seg
-          label={t('privacy.by')}
-          value={by}
-          choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))}
-          onChange={choose}
+        <By onChange={forget} />
+        <TextField<Draft>
+          name="value"
+          label={t(`privacy.by.${by}`)}
+          help={t(`privacy.by.${by}Help`)}
+          look="mono ltr"
+          maxLength={64}
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={by === 'address' ? '203.0.113.7' : ''}
+          onInput={forget}
         />
-        <Field label={t(`privacy.by.${by}`)} error={wrong} help={t(`privacy.by.${by}Help`)}>
-          {(control) => (
-            <input
-              {...control}
-              className="in mono ltr"
-              value={value}
-              onChange={(event) => type(event.target.value)}
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              placeholder={by === 'address' ? '203.0.113.7' : ''}
-            />
-          )}
-        </Field>
-        {erase.error && wrong.length === 0 && <Alert kind="bad">{failureText(erase.error)}</Alert>}
-        {erase.data && (
-          <Alert kind="ok">
-            {erase.data.hits === 0
-              ? t('privacy.nothing')
-              : t('privacy.erased', {
-                  hits: format.number(erase.data.hits),
-                  conversions: format.number(erase.data.conversions),
-                })}
-          </Alert>
-        )}
+        <Refused />
+        <Erased answer={form.answer} />
         <div className="row">
-          <Button type="submit" icon={<Download />} busy={file.busy} disabled={key.value === ''}>
+          <Button type="submit" icon={<Download />} busy={file.busy} disabled={isEmpty}>
             {t('privacy.export')}
           </Button>
-          <Button kind="bad" icon={<Trash2 />} disabled={key.value === ''} onClick={() => setAsking(true)}>
+          <Button kind="bad" icon={<Trash2 />} disabled={isEmpty} onClick={() => setAsking(true)}>
             {t('privacy.erase')}
           </Button>
         </div>
@@ -86,15 +72,45 @@ export function VisitorForm() {
         open={asking}
         title={t('privacy.eraseAsk')}
         act={t('privacy.erase')}
-        busy={erase.isPending}
-        onAct={() => erase.mutate(key, { onError: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
+        busy={form.sending}
+        onAct={() => form.submit()}
+        onClose={close}
       >
         <p>
           <b className="mono ltr">{key.value}</b>
         </p>
         <p>{t('privacy.eraseWhy')}</p>
       </Confirm>
-    </form>
+    </Form>
+  )
+}
+
+function By({ onChange }: { onChange: () => void }) {
+  const { t } = useTranslation()
+  const { held } = useField<Draft, Way>('by')
+  return (
+    <Seg
+      label={t('privacy.by')}
+      value={held.value}
+      choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))}
+      onChange={(way) => {
+        held.onChange(way)
+        onChange()
+      }}
+    />
+  )
+}
+
+function Erased({ answer }: { answer: { hits: number; conversions: number } | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return null
+  const { hits, conversions } = answer
+  return (
+    <Alert kind="ok">
+      {hits === 0
+        ? t('privacy.nothing')
+        : t('privacy.erased', { hits: format.number(hits), conversions: format.number(conversions) })}
+    </Alert>
   )
 }

@@ -11,6 +11,6 @@ export const draftOf = ({ name, telegram, language, timezone }: Profile): Draft 
   timezone,
 })
 
-/** Only what differs: what somebody else changed meanwhile stays as he left it. */
+/** Only what differs: what somebody else changed meanwhile stays as they left it. */
 export const changesOf = (draft: Draft, from: Draft): Partial<Draft> =>
   Object.fromEntries(FIELDS.filter((field) => draft[field] !== from[field]).map((field) => [field, draft[field]]))

@@ -4,7 +4,7 @@ import { Section } from '../../parts/section/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { keepProfile } from './keep-profile.ts'
 
-/** A client's leave for staff to change his campaigns; acts at once. */
+/** A client's permission for staff to change their campaigns; acts at once. */
 export function Editing({ allowed }: { allowed: boolean }) {
   const { t } = useTranslation()
   const act = useApiMutation('profile.update', { onDone: ({ profile }) => keepProfile(profile) })

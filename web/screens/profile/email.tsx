@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../src/contract/auth.ts'
-import { fieldTexts } from '../../api/failure-text.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { FormDialog } from '../../parts/people/form-dialog.tsx'
-import { FormFrame } from '../../parts/people/form-frame.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { within } from '../../parts/form/placed.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password.tsx'
 import { keepProfile } from './keep-profile.ts'
 
@@ -20,69 +21,44 @@ export function ChangeEmail() {
         {t('profile.changeEmail')}
       </Button>
       <FormDialog open={open} title={t('profile.changeEmail')} onClose={() => setOpen(false)}>
-        {(form) => <EmailForm {...form} />}
+        <EmailForm />
       </FormDialog>
     </div>
   )
 }
 
-type FormProps = { onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+type Draft = { email: string; currentPassword: string }
 
-function EmailForm({ onChanged, onClose, onDone }: FormProps) {
+const place = within('data')
+
+function EmailForm() {
   const { t } = useTranslation()
-  const [email, setEmail] = useState('')
-  const [currentPassword, setPassword] = useState('')
-  const act = useApiMutation('profile.update', {
-    quiet: true,
+  const form = useWeirForm({
+    call: 'profile.update',
+    defaults: { email: '', currentPassword: '' },
+    ask: (data) => ({ data, domain: location.hostname }),
+    place,
     silent: true,
     refreshes: ['notifications.list'],
-    onDone: ({ profile }) => {
-      keepProfile(profile)
-      onDone()
-    },
+    onSaved: ({ profile }) => keepProfile(profile),
   })
-  const type = (set: (text: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value)
-    onChanged(true)
-  }
   return (
-    <FormFrame
-      error={act.error}
-      busy={act.isPending}
-      act={t('profile.askEmail')}
-      onSubmit={() => act.mutate({ data: { email, currentPassword }, domain: location.hostname })}
-      onClose={onClose}
-    >
+    <ActForm of={form} act={t('profile.askEmail')}>
       <p>{t('profile.changeEmailText')}</p>
-      <Field label={t('profile.newEmail')} required error={fieldTexts(act.error, 'data.email').slice(0, 1)}>
-        {(control) => (
-          <input
-            {...control}
-            className="in ltr"
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            value={email}
-            onChange={type(setEmail)}
-            autoFocus
-          />
-        )}
-      </Field>
-      <Field
-        label={t('profile.currentPassword')}
+      <TextField<Draft>
+        name="email"
+        label={t('profile.newEmail')}
         required
-        error={fieldTexts(act.error, 'data.currentPassword').slice(0, 1)}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={currentPassword}
-            onChange={type(setPassword)}
-          />
-        )}
-      </Field>
-    </FormFrame>
+        look="ltr"
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        autoFocus
+      />
+      <FormField<Draft> name="currentPassword" label={t('profile.currentPassword')} required>
+        {(held) => <PasswordInput {...held} autoComplete="current-password" />}
+      </FormField>
+    </ActForm>
   )
 }
 

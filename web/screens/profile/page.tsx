@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PERSONAL } from './addresses.ts'
 import { Facts } from './facts.tsx'
 
-/** Who is signed in, until when it is paid, and the token for his sites. */
+/** Who is signed in, until when it is paid, and the token for their sites. */
 export default function ProfilePage() {
   const { t } = useTranslation()
   const menu = useSession()?.menu ?? []

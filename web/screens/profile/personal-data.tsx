@@ -1,44 +1,154 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Select } from 'antd'
+import { CircleAlert, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormState } from 'react-hook-form'
 import type { Profile } from '../../../src/contract/auth.ts'
+import { LANGUAGES, type Language } from '../../../src/contract/roles.ts'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { failureText } from '../../api/failure-text.ts'
+import type { Validation } from '../../api/failure.ts'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { NAMES } from '../../i18n/language.ts'
+import { serverText } from '../../i18n/server.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { Guard } from '../../parts/form/guard.tsx'
+import { onlyMissing, within } from '../../parts/form/placed.ts'
+import { useWeirForm, type WeirForm } from '../../parts/form/use-form.ts'
 import { Section } from '../../parts/section/section.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Unsaved } from '../../ui/unsaved.tsx'
-import { DataFields } from './data-fields.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { usePersonal } from './use-personal.ts'
+import { Field } from '../../ui/field.tsx'
+import { notify } from '../../ui/notify.ts'
+import { changesOf, draftOf, type Draft } from './draft.ts'
+import { ChangeEmail, PendingEmail } from './email.tsx'
+import { keepProfile } from './keep-profile.ts'
+
+const noTelegram = onlyMissing({ telegram: TEXTS.inputTelegram })
+const place = (validation: Validation, draft: Draft): Validation => {
+  const said = within('data')(validation)
+  return { ...said, ...noTelegram(said, draft) }
+}
 
 /** The first section, with the bar that keeps it; the other sections, which act by themselves, follow. */
 export function PersonalData({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
-  const personal = usePersonal(profile)
-  useEffect(() => {
-    if (personal.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [personal.error])
+  const stored = draftOf(profile)
+  const form = useWeirForm({
+    call: 'profile.update',
+    defaults: stored,
+    stored,
+    ask: (draft) => ({ data: changesOf(draft, stored) }),
+    place,
+    silent: true,
+    // a new language takes hold as soon as it is stored
+    onSaved: ({ profile: next, message }) => {
+      keepProfile(next)
+      const said = () => message && notify.done(serverText(message))
+      if (next.language === profile.language) said()
+      else changeLanguage(next.language).then(said, said)
+    },
+  })
+  const changed = Object.keys(changesOf(form.watch(), stored)) as (keyof Draft)[]
   return (
     <>
       <Card className="secs">
         <Section title={t('profile.data')} text={t('profile.dataText')}>
-          <form
-            ref={form}
+          <Form
+            of={{ ...form, submit: (event) => (changed.length > 0 ? form.submit(event) : event?.preventDefault()) }}
             className="pair"
-            aria-label={t('profile.data')}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              personal.save()
-            }}
-            onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && personal.save()}
+            label={t('profile.data')}
+            ownAlert
           >
-            <DataFields profile={profile} personal={personal} />
+            <DataFields profile={profile} />
             <button type="submit" hidden />
-          </form>
+          </Form>
         </Section>
         {children}
       </Card>
-      {personal.changed.length > 0 && <SaveBar personal={personal} />}
-      <Unsaved changed={personal.changed.length > 0} />
+      {changed.length > 0 && <SaveBar form={form} changed={changed} />}
+      <Guard of={form} />
     </>
+  )
+}
+
+const zonesWith = (zone: string) =>
+  [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])]
+    .sort()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+function DataFields({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField<Draft> name="name" label={t('profile.name')} maxLength={120} autoComplete="name" />
+      <div className="stack">
+        <Field label={t('profile.email')} help={t('profile.emailHelp')}>
+          {(control) => <input {...control} className="in" value={profile.email} readOnly />}
+        </Field>
+        <PendingEmail profile={profile} />
+        {profile.openedBy === null && <ChangeEmail />}
+      </div>
+      <TextField<Draft>
+        name="telegram"
+        label={t('profile.telegram')}
+        required={profile.role === 'user'}
+        maxLength={64}
+        spellCheck={false}
+      />
+      <FormField<Draft, Language> name="language" label={t('profile.language')}>
+        {(held) => (
+          <Select
+            {...held}
+            style={{ inlineSize: '100%' }}
+            options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+          />
+        )}
+      </FormField>
+      <FormField<Draft> name="timezone" label={t('profile.timezone')} help={t('profile.timezoneHelp')}>
+        {(held) => (
+          <Select
+            {...held}
+            style={{ inlineSize: '100%' }}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={zonesWith(held.value)}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+/** At the bottom: what is not saved, or why it was refused. */
+function SaveBar({ form, changed }: { form: WeirForm<Draft>; changed: readonly (keyof Draft)[] }) {
+  const { t } = useTranslation()
+  const { refusal, sending, submit, reset, control } = form
+  const { errors } = useFormState({ control })
+  const isRefused = refusal && Object.keys(errors).length > 0
+  const names = changed.map((name) => t(`profile.${name}`)).join(', ')
+  return (
+    <div className="me-bar" role="region" aria-label={t('ui.unsaved')}>
+      {isRefused ? (
+        <span className="said state bad" role="alert">
+          <CircleAlert />
+          {failureText(refusal)}
+        </span>
+      ) : (
+        <span className="said" role="status">
+          <StickyNote />
+          <span className="cut">
+            {t('ui.unsaved')}: {names}
+          </span>
+        </span>
+      )}
+      <Button kind="quiet" onClick={() => reset()}>
+        {t('ui.discard')}
+      </Button>
+      <Button kind="primary" busy={sending} onClick={() => submit()}>
+        {t('ui.save')}
+      </Button>
+      <kbd>Ctrl Enter</kbd>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Promo } from '../../../src/contract/staff.ts'
 import { CONTRACT } from '../../../src/contract/table.ts'
-import { draftOf, inputOf, isChanged } from './draft.ts'
+import { draftOf, inputOf } from './draft.ts'
 
 const ZONE = 'Europe/Berlin'
 const PROMO: Promo = {
@@ -26,7 +26,6 @@ test('what is opened and saved again is the same', () => {
     maxUses: 5,
     expiresAt: PROMO.expiresAt,
   })
-  expect(isChanged(draft, draftOf(PROMO, ZONE))).toBe(false)
 })
 
 test('nothing typed is nothing asked for', () => {
@@ -42,7 +41,6 @@ test('nothing typed is nothing asked for', () => {
 test('another day ends with that day', () => {
   const draft = { ...draftOf(PROMO, ZONE), lastDay: '2026-11-21' }
   expect(inputOf(draft, ZONE, PROMO).expiresAt).toBe('2026-11-21T22:59:59.000Z')
-  expect(isChanged(draft, draftOf(PROMO, ZONE))).toBe(true)
 })
 
 test('numbers may be typed with spaces and a percent sign', () => {

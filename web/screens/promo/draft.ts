@@ -6,15 +6,6 @@ import { dayOf, endOfDay } from '../../i18n/end-of-day.ts'
 export type Draft = { code: string; percent: string; maxUses: string; lastDay: string; partner: string }
 export type PromoInput = Question<'promo.create'>
 
-/** Where the server's messages belong. */
-export const FIELD_OF: Record<keyof Draft, keyof PromoInput> = {
-  code: 'code',
-  percent: 'percent',
-  maxUses: 'maxUses',
-  lastDay: 'expiresAt',
-  partner: 'partnerId',
-}
-
 export function draftOf(promo: Promo | undefined, timezone: string): Draft {
   if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner: '' }
   return {
@@ -53,6 +44,3 @@ export const inputOf = (draft: Draft, timezone: string, promo?: Promo): PromoInp
   maxUses: usesIn(draft.maxUses),
   expiresAt: expiryIn(draft.lastDay, timezone, promo),
 })
-
-export const isChanged = (draft: Draft, from: Draft): boolean =>
-  (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

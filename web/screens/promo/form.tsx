@@ -1,54 +1,128 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Promo, PromoPartner } from '../../../src/contract/staff.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { draftOf, inputOf, isChanged, type Draft } from './draft.ts'
-import { PromoFields } from './fields.tsx'
-import { useSave } from './save.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { renamed } from '../../parts/form/placed.ts'
+import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
+import { useNow } from '../../ui/now.ts'
+import { draftOf, inputOf, type Draft } from './draft.ts'
+import { madeUpCode } from './make-up.ts'
 
 type FormProps = {
   promo: Promo | undefined
   partners: readonly PromoPartner[]
-  onChanged: (changed: boolean) => void
-  onClose: () => void
   onSaved: (id: string) => void
 }
 
-/** The server judges; what it says stands at its field. */
-export function PromoForm({ promo, partners, onChanged, onClose, onSaved }: FormProps) {
+const place = renamed({ expiresAt: 'lastDay', partnerId: 'partner' })
+
+/** Makes a promo code, or changes the given one. */
+export function PromoForm({ promo, partners, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const form = useRef<HTMLFormElement>(null)
-  const [opened] = useState(() => draftOf(promo, timezone))
-  const [draft, setDraft] = useState(opened)
-  const save = useSave(promo, onSaved)
-  useEffect(() => {
-    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [save.error])
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    onChanged(isChanged(next, opened))
-  }
-  const submit = (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    if (!save.isPending) save.send(inputOf(draft, timezone, promo))
-  }
-  const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
-  const isElsewhere = save.error && Object.keys(save.error.validation).length === 0
+  const form = useWeirForm({
+    call: promo ? 'promo.update' : 'promo.create',
+    defaults: draftOf(promo, timezone),
+    ask: (draft) => ({ ...inputOf(draft, timezone, promo), ...(promo && { id: promo.id }) }),
+    place,
+    refreshes: ['promo.list'],
+    onSaved: (answer) => onSaved(answer.promo.id),
+  })
   return (
-    <form ref={form} className="promo-form stack" onSubmit={submit} onKeyDown={keys} noValidate>
-      {isElsewhere && <Alert kind="bad">{failureText(save.error)}</Alert>}
-      <PromoFields draft={draft} promo={promo} partners={partners} error={save.error} onChange={change} />
-      <div className="row ends">
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button type="submit" kind="primary" busy={save.isPending} title="Ctrl+Enter">
-          {promo ? t('ui.save') : t('promo.create')}
-        </Button>
+    <ActForm of={form} act={promo ? t('ui.save') : t('promo.create')} className="act-form promo-form stack">
+      <Code />
+      <div className="pair">
+        <FormField<Draft> name="percent" label={t('promo.percent')} help={t('promo.percentHelp')}>
+          {(held) => (
+            <span className="in">
+              <input {...held} autoComplete="off" inputMode="numeric" placeholder="0" />
+              <span className="dim" aria-hidden="true">
+                %
+              </span>
+            </span>
+          )}
+        </FormField>
+        <Most promo={promo} />
       </div>
-    </form>
+      <FormField<Draft> name="partner" label={t('promo.partner')} help={t('promo.partnerHelp')}>
+        {(held) => (
+          <select {...held} className="in">
+            <option value="">{t('promo.partnerChoose')}</option>
+            {partners.map(({ id, name, email, active }) => (
+              <option key={id} value={id}>
+                {active ? `${name} · ${email}` : t('promo.partnerOff', { name: `${name} · ${email}` })}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <LastDay />
+    </ActForm>
   )
+}
+
+function Code() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Draft>()
+  const makeUp = () => setValue('code', madeUpCode(), TYPED)
+  const aside = (
+    <button type="button" className="link row" onClick={makeUp}>
+      <Sparkles />
+      {t('promo.makeUp')}
+    </button>
+  )
+  return (
+    <TextField<Draft>
+      name="code"
+      label={t('promo.code')}
+      required
+      help={t('promo.codeHelp')}
+      aside={aside}
+      look="mono"
+      maxLength={64}
+      autoCapitalize="characters"
+      spellCheck={false}
+      autoFocus
+    />
+  )
+}
+
+/** How often a code may be used; what it was used already is said where it matters. */
+function Most({ promo }: { promo: Promo | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const help =
+    promo && promo.uses > 0
+      ? t('promo.mostUsed', { count: promo.uses, n: format.number(promo.uses) })
+      : t('promo.mostHelp')
+  return (
+    <TextField<Draft>
+      name="maxUses"
+      label={t('promo.most')}
+      help={help}
+      inputMode="numeric"
+      placeholder={t('promo.noLimit')}
+    />
+  )
+}
+
+/** The last day of a code, with what it means said below. */
+function LastDay() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const day = useWatch<Draft, 'lastDay'>({ name: 'lastDay' })
+  const end = Date.parse(day === '' ? '' : endOfDay(day, format.timezone))
+  const help = Number.isNaN(end) ? (
+    t('promo.lastDayHelp')
+  ) : end <= now ? (
+    <span className="state warn">{t('promo.lastDayPast')}</span>
+  ) : (
+    t('promo.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
+  )
+  return <TextField<Draft> name="lastDay" label={t('promo.lastDay')} help={help} look="day" type="date" />
 }

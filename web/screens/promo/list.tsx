@@ -1,16 +1,23 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Promo } from '../../../src/contract/staff.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { standingOf } from '../../parts/invite/standing.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CopyButton } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
+import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { SearchInput } from '../../ui/search.tsx'
-import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
-import { useColumns } from './columns.tsx'
-import { Reading } from './reading.tsx'
 
 type ListProps = {
   promos: readonly Promo[] | undefined
@@ -76,6 +83,158 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
           />
         )}
       </Card>
+    </>
+  )
+}
+
+function useColumns(): Column<Promo>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'code',
+      title: t('promo.code'),
+      className: 'code',
+      cell: ({ code }) => (
+        <span className="row">
+          <b className="mono ltr">{code}</b>
+          <CopyButton text={code} label={t('promo.copy', { code })} />
+        </span>
+      ),
+      width: 96,
+    },
+    { key: 'uses', title: t('promo.uses'), className: 'use', cell: (promo) => <Uses promo={promo} /> },
+    {
+      key: 'expires',
+      title: t('promo.expires'),
+      className: 'expires',
+      cell: (promo) => <Expiry promo={promo} />,
+      width: 88,
+    },
+    {
+      key: 'percent',
+      title: t('promo.percent'),
+      className: 'percent',
+      figure: true,
+      cell: ({ percent }) => format.percent(percent),
+    },
+    {
+      key: 'partner',
+      title: t('promo.partner'),
+      className: 'partner',
+      cell: (promo) => <PartnerOf promo={promo} />,
+      width: 120,
+    },
+    {
+      key: 'created',
+      title: t('promo.created'),
+      className: 'created roomy wide',
+      cell: ({ createdAt }) => <Created at={createdAt} />,
+      width: 88,
+    },
+  ]
+}
+
+/** Leads to the clients whom they brought, and what they paid. */
+function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const canReadReferrals = useReaches('Referrals')
+  if (partnerEmail === null) return <span className="dim none">{t('promo.noPartner')}</span>
+  return canReadReferrals ? (
+    <Link className="ltr" to={`/pages/referrals/partner/${partnerId}`}>
+      {partnerEmail}
+    </Link>
+  ) : (
+    <span className="ltr">{partnerEmail}</span>
+  )
+}
+
+function Created({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{format.relative(at, now)}</small>
+    </>
+  )
+}
+
+function Expiry({ promo }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { expiresAt } = promo
+  if (expiresAt === null) return <span className="dim">{t('promo.never')}</span>
+  const when = format.relative(expiresAt, now)
+  return (
+    <>
+      {format.date(expiresAt)}
+      {standingOf(promo, now) === 'expired' ? (
+        <small className="state bad">
+          <TriangleAlert />
+          {t('promo.expired', { when })}
+        </small>
+      ) : (
+        <small>{when}</small>
+      )}
+    </>
+  )
+}
+
+/** How many codes let somebody in, and how many came. */
+function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
+  const format = useFormat()
+  const now = useNow()
+  const canReadClients = useReaches('Clients')
+  if (!promos) return <ReadingAwaited />
+  const usable = promos.filter((promo) => standingOf(promo, now) === 'usable').length
+  const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="promo.reading.usable"
+        count={usable}
+        values={{ n: format.number(usable) }}
+        components={{ b: <b /> }}
+      />{' '}
+      <Trans
+        i18nKey="promo.reading.uses"
+        count={uses}
+        values={{ n: format.number(uses) }}
+        components={{ b: <b />, a: canReadClients ? <Link to="/pages/clients" /> : <span /> }}
+      />
+    </p>
+  )
+}
+
+const ALMOST = 80
+
+/** How often a code was used, against its limit where it has one. */
+function Uses({ promo: { uses, maxUses } }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const used = format.number(uses)
+  if (maxUses === null)
+    return (
+      <>
+        {used} <span className="dim">{t('promo.noLimit')}</span>
+      </>
+    )
+  const most = format.number(maxUses)
+  const share = Math.min(100, (uses / maxUses) * 100)
+  const isUp = uses >= maxUses
+  return (
+    <>
+      {used} <span className="dim">{t('promo.of', { most })}</span>
+      {isUp && <span className="state bad">{t('promo.usedUp')}</span>}
+      <span
+        className={classes('meter', isUp ? 'over' : share >= ALMOST && 'hi')}
+        role="img"
+        aria-label={t('promo.usesOf', { uses: used, most })}
+      >
+        <i style={{ inlineSize: `${share}%` }} />
+      </span>
     </>
   )
 }

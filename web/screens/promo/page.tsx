@@ -1,16 +1,19 @@
 import './promo.css'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promo } from '../../../src/contract/staff.ts'
-import { useApiQuery } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { Invite } from '../../parts/invite/invite.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DeletePromo } from './delete.tsx'
-import { PromoDialog } from './dialog.tsx'
-import { NoPromos } from './empty.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PromoForm } from './form.tsx'
 import { PromoList } from './list.tsx'
 
 /** What is open over the list; the promo stays while the dialog fades. */
@@ -46,14 +49,48 @@ export default function PromoPage() {
   return (
     <Page title={t('menu.Promo')} sub={count || undefined} acts={count === 0 ? undefined : add}>
       {count === 0 ? <NoPromos add={add} /> : error && !data ? failed : list}
-      <PromoDialog
-        open={opened.act === 'write'}
-        promo={opened.promo}
-        partners={data?.partners ?? []}
-        onClose={close}
-        onSaved={setSaved}
-      />
+      <FormDialog open={opened.act === 'write'} title={opened.promo ? t('promo.edit') : t('promo.new')} onClose={close}>
+        <PromoForm promo={opened.promo} partners={data?.partners ?? []} onSaved={setSaved} />
+      </FormDialog>
       <DeletePromo open={opened.act === 'delete'} promo={opened.promo} onClose={close} />
     </Page>
+  )
+}
+
+function NoPromos({ add }: { add: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('promo.empty')}>
+        <p>{t('promo.emptyWhy')}</p>
+        <Invite make={add} />
+      </EmptyState>
+    </Card>
+  )
+}
+
+type DeleteProps = { open: boolean; promo: Promo | undefined; onClose: () => void }
+
+/** Says what a deletion hits before it is done. */
+function DeletePromo({ open, promo, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const remove = useApiMutation('promo.remove', { refreshes: ['promo.list'], onDone: onClose })
+  if (!promo) return null
+  const { id, code, uses } = promo
+  return (
+    <Confirm
+      open={open}
+      title={t('promo.deleteTitle', { code })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>{uses === 0 ? t('promo.deleteNobody') : t('promo.deleteHits', { count: uses, n: format.number(uses) })}</p>
+        <p className="mid">{t('promo.deleteThen')}</p>
+      </div>
+    </Confirm>
   )
 }

@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { failureTexts } from '../../api/failure-text.ts'
+import { serverText } from '../../i18n/server.ts'
+import { FormField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { onlyMissing } from '../../parts/form/placed.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
-import { RecoverForm } from './form.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Has a link mailed to choose a new password with. */
 export default function RecoverPage() {
@@ -19,5 +27,47 @@ export default function RecoverPage() {
         </p>
       </div>
     </AuthFrame>
+  )
+}
+
+type Draft = { email: string }
+
+const place = onlyMissing({ email: TEXTS.inputEmail })
+
+/**
+ * No rules of its own: what the server says, good or bad, stands in the banner; an empty field says so. The form stays,
+ * for another try.
+ */
+function RecoverForm() {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'auth.forgotPassword',
+    defaults: { email: '' },
+    ask: ({ email }) => ({ email, domain: location.hostname }),
+    place,
+    silent: true,
+    onRefused: () => form.setFocus('email'),
+  })
+  return (
+    <Form of={form} ownAlert>
+      {form.answer?.message && <Alert kind="ok">{serverText(form.answer.message)}</Alert>}
+      {form.refusal && <Alert kind="bad">{failureTexts(form.refusal, t('recover.unknown')).join(' ')}</Alert>}
+      <FormField<Draft> name="email" label={t('login.email')} help={t('recover.text')}>
+        {(held) => (
+          <input
+            {...held}
+            className="in"
+            type="email"
+            name="username"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+          />
+        )}
+      </FormField>
+      <Button type="submit" kind="primary" size="l" busy={form.sending}>
+        {t('recover.submit')}
+      </Button>
+    </Form>
   )
 }

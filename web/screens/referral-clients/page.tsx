@@ -1,18 +1,25 @@
 import './referral-clients.css'
 import { useTranslation } from 'react-i18next'
+import type { PartnerCode, ReferralUser } from '../../../src/contract/referrals.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
+import { standingOf } from '../../parts/invite/standing.ts'
 import { Page } from '../../parts/page.tsx'
 import { Payouts } from '../../parts/royalties/payouts.tsx'
-import { Statement } from '../../parts/royalties/statement.tsx'
+import { Statement } from '../../parts/royalties/lines.tsx'
 import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
 import { Card } from '../../ui/card.tsx'
-import { Codes } from './codes.tsx'
-import { Users } from './users.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
 
-/** What a partner's codes brought him, and who came by them. */
+/** What a partner's codes brought them, and who came by them. */
 export default function ReferralClientsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
@@ -39,4 +46,114 @@ export default function ReferralClientsPage() {
       {data && <Payouts payouts={data.payouts} at="/pages/referralClients/payout" />}
     </Page>
   )
+}
+
+/** The partner's codes, each with the address at which somebody registers with it. */
+function Codes({ codes }: { codes: readonly PartnerCode[] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('referralClients.codes')}>
+      {codes?.length === 0 ? (
+        <EmptyState title={t('referralClients.noCodes')}>
+          <p>{t('referralClients.noCodesWhy')}</p>
+        </EmptyState>
+      ) : (
+        <ul className="ref-codes">
+          {codes ? (
+            codes.map((code) => <Code key={code.id} code={code} />)
+          ) : (
+            <li>
+              <Skeleton width="60%" height={20} />
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Code({ code: { code, percent, ...uses } }: { code: PartnerCode }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const standing = standingOf(uses, useNow())
+  const link = `${location.origin}/authentication/register?promo=${encodeURIComponent(code)}`
+  return (
+    <li>
+      <p className="row wrap">
+        <b className="mono ltr">{code}</b>
+        <CopyButton text={code} label={t('promo.copy', { code })} />
+        <span className="mid">{t('referralClients.percent', { percent: format.percent(percent) })}</span>
+        {standing !== 'usable' && <span className="state warn">{t(`referralClients.${standing}`)}</span>}
+      </p>
+      {standing === 'usable' && (
+        <span className="in ref-link">
+          <span className="mono ltr cut grow">{link}</span>
+          <CopyButton text={link} label={t('referralClients.copyLink', { code })} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Who registered with the partner's codes; of an e-mail only enough to tell them apart. */
+function Users({ users }: { users: readonly ReferralUser[] | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const columns = useUserColumns()
+  return (
+    <Card title={t('referralClients.users')} end={users && <span className="mid">{format.number(users.length)}</span>}>
+      {users?.length === 0 ? (
+        <EmptyState title={t('referralClients.nobody')}>
+          <p>{t('referralClients.nobodyWhy')}</p>
+        </EmptyState>
+      ) : (
+        <Table
+          label={t('referralClients.users')}
+          className="ref-users"
+          columns={columns}
+          rows={users}
+          rowKey={({ id }) => id}
+          awaited={3}
+          folds
+          fits
+        />
+      )}
+    </Card>
+  )
+}
+
+function useUserColumns(): Column<ReferralUser>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'email',
+      title: t('royalty.client'),
+      className: 'whose',
+      cell: ({ email }) => <span className="ltr">{email}</span>,
+      width: 120,
+    },
+    {
+      key: 'promo',
+      title: t('promo.code'),
+      className: 'code',
+      cell: ({ promo }) => <span className="mono ltr">{promo}</span>,
+      width: 80,
+    },
+    {
+      key: 'registered',
+      title: t('referralClients.registered'),
+      className: 'since',
+      cell: ({ registered }) => format.date(registered),
+      width: 88,
+    },
+    {
+      key: 'active',
+      title: t('royalty.state'),
+      className: 'stands',
+      cell: ({ active }) =>
+        active ? t('referralClients.active') : <span className="dim">{t('referralClients.inactive')}</span>,
+      width: 64,
+    },
+  ]
 }

@@ -7,8 +7,8 @@ import { PayoutPaper } from '../../parts/royalties/paper.tsx'
 export default function OwnPayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const asked = useApiQuery('referralClients.payout', { id }, { quiet: true })
+  const query = useApiQuery('referralClients.payout', { id }, { quiet: true })
   return (
-    <PayoutPaper id={id} asked={asked} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
+    <PayoutPaper id={id} asked={query} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
   )
 }

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Referral } from '../../../src/contract/referrals.ts'
+import type { Partner, Referral } from '../../../src/contract/referrals.ts'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import type { Days } from '../../parts/hits/range.ts'
-import { FormDialog } from '../../parts/people/form-dialog.tsx'
-import { PartnerForm } from './partner-form.tsx'
+import { PersonFields, withoutEmpty } from '../../parts/people/person-fields.tsx'
 import { PayForm } from './pay.tsx'
-import { TermsForm } from './terms.tsx'
+import { SHOW_REFERRALS } from './shows.ts'
 
 /** What is open over the list; the partner stays while the dialog fades. */
 export type Opened = { act: 'write' | 'pay' | 'terms' | 'none'; partner?: Referral }
@@ -22,14 +25,58 @@ export function ReferralDialogs({ opened: { act, partner }, holdDays, question, 
   return (
     <>
       <FormDialog open={act === 'write'} title={partner ? t('referrals.edit') : t('referrals.new')} onClose={onClose}>
-        {(form) => <PartnerForm {...form} partner={partner} onSaved={onSaved} />}
+        <PartnerForm partner={partner} onSaved={onSaved} />
       </FormDialog>
       <FormDialog open={act === 'terms'} title={t('referrals.holdTitle')} onClose={onClose}>
-        {(form) => <TermsForm {...form} holdDays={holdDays} />}
+        <TermsForm holdDays={holdDays} />
       </FormDialog>
       <FormDialog open={act === 'pay'} title={t('referrals.pay')} onClose={onClose}>
-        {(form) => partner && <PayForm {...form} partner={partner} question={question} />}
+        {partner && <PayForm partner={partner} question={question} />}
       </FormDialog>
     </>
+  )
+}
+
+/** Adds a partner, or changes the given one. */
+function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: partner ? 'referrals.updatePartner' : 'referrals.addPartner',
+    defaults: { name: partner?.name ?? '', email: partner?.email ?? '', password: '' },
+    ask: (draft) => (partner ? { ...withoutEmpty(draft), id: partner.id } : draft),
+    refreshes: SHOW_REFERRALS,
+    onSaved: (answer) => onSaved(answer.partner.id),
+  })
+  return (
+    <ActForm of={form} act={partner ? t('ui.save') : t('referrals.add')}>
+      <PersonFields known={partner !== undefined} />
+    </ActForm>
+  )
+}
+
+type Draft = { holdDays: string }
+
+/** For how long new royalties are held. */
+function TermsForm({ holdDays }: { holdDays: number }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'referrals.terms',
+    defaults: { holdDays: String(holdDays) },
+    // what is no number goes as one that the server refuses in words
+    ask: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
+    refreshes: SHOW_REFERRALS,
+  })
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <TextField<Draft>
+        name="holdDays"
+        label={t('referrals.holdDays')}
+        required
+        help={t('referrals.holdHelp')}
+        fieldClassName="short"
+        inputMode="numeric"
+        autoFocus
+      />
+    </ActForm>
   )
 }

@@ -1,11 +1,12 @@
 import './referrals.css'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Referral } from '../../../src/contract/referrals.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -14,9 +15,8 @@ import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReferralDialogs, type Opened } from './dialogs.tsx'
-import { NoPartners } from './empty.tsx'
-import { Hold } from './hold.tsx'
 import { PartnerList } from './list.tsx'
 
 /** Referral partners: whom they brought, and what they are owed. */
@@ -88,5 +88,30 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
       </Card>
       <Payouts payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
     </>
+  )
+}
+
+function NoPartners({ add }: { add: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('referrals.empty')} action={add}>
+        <p>{t('referrals.emptyWhy')}</p>
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** For how long royalties are held now, and the way to change it. */
+function Hold({ days, onChange }: { days: number; onChange: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <span className="row hold mid">
+      {t('referrals.hold', { count: days, n: format.number(days) })}
+      <button type="button" className="link" onClick={onChange}>
+        {t('referrals.change')}
+      </button>
+    </span>
   )
 }

@@ -7,6 +7,6 @@ import { PayoutPaper } from '../../parts/royalties/paper.tsx'
 export default function PayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const asked = useApiQuery('royalty.payout', { id }, { quiet: true })
-  return <PayoutPaper id={id} asked={asked} back={{ to: '/pages/referrals', title: t('menu.Referrals') }} />
+  const query = useApiQuery('royalty.payout', { id }, { quiet: true })
+  return <PayoutPaper id={id} asked={query} back={{ to: '/pages/referrals', title: t('menu.Referrals') }} />
 }

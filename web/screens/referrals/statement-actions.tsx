@@ -2,9 +2,9 @@ import { BanknoteArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Partner } from '../../../src/contract/referrals.ts'
-import { ExportButton } from '../../parts/export-button.tsx'
+import { ExportButton } from '../../parts/download.tsx'
 import type { Days } from '../../parts/hits/range.ts'
-import { FormDialog } from '../../parts/people/form-dialog.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PayForm } from './pay.tsx'
 
@@ -22,7 +22,7 @@ export function StatementActions({ partner, question }: { partner: Partner; ques
         {t('referrals.pay')}
       </Button>
       <FormDialog open={paying} title={t('referrals.pay')} onClose={() => setPaying(false)}>
-        {(form) => <PayForm {...form} partner={partner} question={question} />}
+        <PayForm partner={partner} question={question} />
       </FormDialog>
     </>
   )

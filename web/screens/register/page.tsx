@@ -1,9 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { openSession } from '../../api/session-store.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { onlyMissing } from '../../parts/form/placed.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
-import { RegisterForm } from './form.tsx'
+import { Refusals } from '../../parts/welcome/refusals.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordInput } from '../../ui/password.tsx'
 
-/** Registers a client with a promo code and signs him in. */
+/** Registers a client with a promo code and signs them in. */
 export default function RegisterPage() {
   const { t } = useTranslation()
   const { state } = useLocation() as { state: unknown }
@@ -20,5 +29,71 @@ export default function RegisterPage() {
         </p>
       </div>
     </AuthFrame>
+  )
+}
+
+const EMPTY = { email: '', password: '', password_confirmation: '', promo: '', telegram: '' }
+type Draft = typeof EMPTY
+
+const place = onlyMissing({
+  email: TEXTS.inputEmail,
+  password: TEXTS.inputPassword,
+  password_confirmation: TEXTS.inputConfirmation,
+  promo: TEXTS.inputPromo,
+  telegram: TEXTS.inputTelegram,
+})
+
+/**
+ * No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field.
+ * A link may name the promo code.
+ */
+function RegisterForm() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [params] = useSearchParams()
+  const form = useWeirForm({
+    call: 'auth.register',
+    defaults: { ...EMPTY, promo: params.get('promo') ?? '' },
+    ask: (draft) => ({ ...draft, domain: location.hostname, language }),
+    place,
+    silent: true,
+    onSaved: openSession,
+    onRefused: () => form.setFocus('email'),
+  })
+  return (
+    <Form of={form} ownAlert>
+      <Refusals of={form} title={t('register.error')} />
+      <TextField<Draft>
+        name="email"
+        label={t('register.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoFocus
+      />
+      <FormField<Draft> name="password" label={t('register.password')} help={t('register.passwordHelp')}>
+        {(held) => <PasswordInput {...held} autoComplete="new-password" />}
+      </FormField>
+      <FormField<Draft> name="password_confirmation" label={t('register.confirmation')}>
+        {(held) => <PasswordInput {...held} autoComplete="new-password" />}
+      </FormField>
+      <TextField<Draft>
+        name="promo"
+        label={t('register.promo')}
+        help={t('register.promoHelp')}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <TextField<Draft>
+        name="telegram"
+        label={t('register.telegram')}
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="@name"
+      />
+      <Button type="submit" kind="primary" size="l" busy={form.sending}>
+        {t('register.submit')}
+      </Button>
+    </Form>
   )
 }

@@ -1,7 +1,20 @@
-/** What the screen shows, in its address. */
-import { REQUEST_SORTS, TOPS, type RequestSort, type Top } from './words.ts'
-import { daysAsked, RANGES, type Days, type RangeName } from '../../parts/hits/range.ts'
+/**
+ * What the screen shows, in its address. The contract's words stand here in the order in which they are offered, because
+ * its file carries validators, which stay on the server.
+ */
+import type { RequestSort, Top } from '../../../src/contract/requests.ts'
+import { requestedDays, RANGES, type Days, type RangeName } from '../../parts/hits/range.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
+
+export type { RequestSort, Top }
+export const REQUEST_SORTS = [
+  'requests',
+  'client',
+  'used',
+  'share',
+  'forecast',
+] as const satisfies readonly RequestSort[]
+export const TOPS = ['client', 'campaign', 'address', 'network'] as const satisfies readonly Top[]
 
 const PRESET = '30d'
 export const SPEC = {
@@ -18,4 +31,4 @@ export type Address = UrlState<typeof SPEC>
 export type ChangeAddress = ChangeUrl<typeof SPEC>
 
 export const daysOf = (address: Address, timezone: string, now?: number): Days =>
-  daysAsked(address, PRESET, timezone, now)
+  requestedDays(address, PRESET, timezone, now)

@@ -1,28 +1,32 @@
 import { useTranslation } from 'react-i18next'
+import type { RequestStatistic } from '../../../src/contract/requests.ts'
+import type { CallInput } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Pager } from '../../ui/pager.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import type { Asked } from '../../api/client.ts'
-import type { Address, ChangeAddress } from './address.ts'
-import { useColumns } from './columns.tsx'
-import { REQUEST_SORTS, type RequestSort } from './words.ts'
+import { REQUEST_SORTS, type Address, type ChangeAddress, type RequestSort } from './address.ts'
+import { To, useLinks } from './links.tsx'
 
 export const PER_PAGE = 50
 const isSort = (by: string): by is RequestSort => (REQUEST_SORTS as readonly string[]).includes(by)
 
-export type AskedStatistic = Asked<'logs.getRequestStatistic'>
-export const useStatistic = (question: AskedStatistic) =>
+export type StatisticQuery = CallInput<'logs.getRequestStatistic'>
+export const useStatistic = (question: StatisticQuery) =>
   useApiQuery('logs.getRequestStatistic', question, { quiet: true })
 
-type Props = { asked: ReturnType<typeof useStatistic>; address: Address; onChange: ChangeAddress }
+type ClientsProps = { query: ReturnType<typeof useStatistic>; address: Address; onChange: ChangeAddress }
 
-/** A line a client: what he asked, and where his paid month is heading. */
-export function Clients(props: Props) {
-  const { asked, address, onChange } = props
+/** A line per client: what they asked, and where their paid month is heading. */
+export function Clients(props: ClientsProps) {
+  const { query: asked, address, onChange } = props
   const { data, error, isPlaceholderData } = asked
   return (
     <Card refreshing={isPlaceholderData}>
@@ -37,7 +41,7 @@ export function Clients(props: Props) {
   )
 }
 
-function List({ asked: { data, isPlaceholderData }, address, onChange }: Props) {
+function List({ query: { data, isPlaceholderData }, address, onChange }: ClientsProps) {
   const { t } = useTranslation()
   const columns = useColumns(address)
   const { sort, order } = address
@@ -80,5 +84,172 @@ function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
     <EmptyState title={t('requests.noClients')}>
       <p>{t('requests.noClientsWhy')}</p>
     </EmptyState>
+  )
+}
+
+function useColumns(address: Address): Column<RequestStatistic>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const links = useLinks(address)
+  return [
+    {
+      key: 'client',
+      title: t('pay.client'),
+      sort: 'client',
+      className: 'who-cell',
+      width: 168,
+      cell: ({ client, tariff }) => (
+        <>
+          <To className="ltr cut" to={links.client(client)}>
+            {client}
+          </To>
+          <small className="cut">{tariff ?? t('clients.noPlan')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'requests',
+      title: t('requests.requests'),
+      sort: 'requests',
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: ({ requests, billed, clientId }) => (
+        <>
+          <To to={links.hits({ client: clientId })}>{format.number(requests)}</To>
+          <small>{t('requests.billed', { n: format.number(billed) })}</small>
+        </>
+      ),
+    },
+    {
+      key: 'bot',
+      title: t('class.bot'),
+      figure: true,
+      className: 'roomy wide',
+      width: 48,
+      cell: ({ bot, requests }) => (
+        <>
+          {format.share(bot, requests)}
+          <small>{format.number(bot)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'used',
+      title: t('requests.used'),
+      sort: 'share',
+      className: 'used-cell',
+      width: 140,
+      cell: (row) => <Used row={row} />,
+    },
+    {
+      key: 'forecast',
+      title: t('requests.forecast'),
+      sort: 'forecast',
+      figure: true,
+      className: 'heading',
+      width: 72,
+      cell: (row) => <Forecast row={row} />,
+    },
+    {
+      key: 'last',
+      title: t('requests.last'),
+      className: 'roomy wide',
+      width: 88,
+      cell: ({ lastHit }) =>
+        lastHit === null ? (
+          <span className="dim">{t('requests.none')}</span>
+        ) : (
+          <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>
+        ),
+    },
+    {
+      key: 'campaigns',
+      title: t('requests.campaigns'),
+      className: 'roomy wide campaigns',
+      width: 160,
+      cell: ({ campaigns }) => <Campaigns campaigns={campaigns} address={address} />,
+    },
+  ]
+}
+
+const SHOWN = 2
+
+function Campaigns({ campaigns, address }: { campaigns: RequestStatistic['campaigns']; address: Address }) {
+  const format = useFormat()
+  const links = useLinks(address)
+  const rest = campaigns.slice(SHOWN)
+  if (campaigns.length === 0) return <span className="dim">–</span>
+  return (
+    <>
+      {campaigns.slice(0, SHOWN).map(({ id, name, requests }, at) => (
+        <span key={id} className="campaign">
+          <To className="cut" to={links.hits({ campaign: id })}>
+            {name}
+          </To>
+          <span className="dim">
+            {format.number(requests)}
+            {at === SHOWN - 1 && rest.length > 0 && (
+              <span title={rest.map((one) => `${one.name}: ${format.number(one.requests)}`).join('\n')}>
+                {' '}
+                · +{rest.length}
+              </span>
+            )}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+type UsedProps = { row: Pick<RequestStatistic, 'used' | 'clickLimit' | 'monthTo' | 'forecast' | 'reachedAt'> }
+
+/** Clicks of the paid month against the plan's limit: a bar, what is used, and a tick where it is heading. */
+function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (clickLimit === null)
+    return (
+      <>
+        {format.number(used)}
+        <small>{t('requests.noLimit')}</small>
+      </>
+    )
+  const part = (value: number) => (clickLimit === 0 ? 100 : Math.min(100, (value / clickLimit) * 100))
+  return (
+    <>
+      <span>
+        {format.number(used)} <span className="dim">/ {format.number(clickLimit)}</span>
+      </span>
+      <span className={classes('used-bar', used >= clickLimit && 'over')} aria-hidden="true">
+        <i style={{ inlineSize: `${part(used)}%` }} />
+        <b style={{ insetInlineStart: `${part(forecast)}%` }} />
+      </span>
+    </>
+  )
+}
+
+/** What the month will hold at the rate of the last days, and the day when the limit is reached. */
+function Forecast({ row: { used, clickLimit, monthTo, forecast, reachedAt } }: UsedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const until = t('requests.until', { day: format.day(new Date(Date.parse(monthTo) - 1)) })
+  if (clickLimit !== null && used >= clickLimit)
+    return (
+      <>
+        {format.number(forecast)}
+        <small className="bad">{t('requests.reached')}</small>
+      </>
+    )
+  return (
+    <>
+      {format.number(forecast)}
+      {reachedAt === null ? (
+        <small>{until}</small>
+      ) : (
+        <small className="warn">{t('requests.reachedOn', { day: format.day(reachedAt) })}</small>
+      )}
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import './request-statistic.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ExportButton } from '../../parts/export-button.tsx'
+import { ExportButton } from '../../parts/download.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useNow } from '../../ui/now.ts'
+import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { daysOf, SPEC } from './address.ts'
 import { Clients, PER_PAGE, useStatistic } from './clients.tsx'
-import { Reading } from './reading.tsx'
 import { TopRequests } from './top.tsx'
 
 /** What clients ask of the service, against what their plans allow. */
@@ -23,7 +24,7 @@ export default function RequestStatisticPage() {
   const range = { ...days, timezone }
   const { search, sort, order } = address
   const question = { ...range, search, sort, order }
-  const asked = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
+  const query = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
   const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   return (
     <Page
@@ -31,7 +32,7 @@ export default function RequestStatisticPage() {
       acts={<ExportButton call="logs.exportRequestStatistic" question={question} label={t('requests.export')} />}
       className="request-statistic"
     >
-      <Reading answer={asked.data} />
+      <Reading answer={query.data} />
       <div className="filters">
         <RangePicker
           scope={{
@@ -42,8 +43,27 @@ export default function RequestStatisticPage() {
         />
         <SearchInput value={search} label={t('requests.search')} onChange={look} />
       </div>
-      <Clients asked={asked} address={address} onChange={change} />
+      <Clients query={query} address={address} onChange={change} />
       <TopRequests address={address} question={range} onChange={change} />
     </Page>
   )
+}
+
+type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
+
+/** How much was asked, and whose limit it passes. */
+function Reading({ answer }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const said = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
+    t('requests.reading', {
+      count: sums.requests,
+      n: format.number(sums.requests),
+      share: format.share(sums.bot, sums.requests),
+    }),
+    sums.reached > 0 && t('requests.readingReached', { count: sums.reached, n: format.number(sums.reached) }),
+    sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
+  ]
+  if (!answer) return <ReadingAwaited />
+  return <p className="reading">{said(answer.sums).filter(Boolean).join(' ')}</p>
 }

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import type { TopRequests as TopRow } from '../../../src/contract/requests.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Days } from '../../parts/hits/range.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import type { Address, ChangeAddress } from './address.ts'
-import { useTopColumns } from './top-columns.tsx'
-import { TOPS } from './words.ts'
+import { TOPS, type Address, type ChangeAddress, type Top } from './address.ts'
+import { To, useLinks } from './links.tsx'
 
 type Props = { address: Address; question: Days & { timezone: string }; onChange: ChangeAddress }
 
@@ -16,8 +18,8 @@ type Props = { address: Address; question: Days & { timezone: string }; onChange
 export function TopRequests({ address, question, onChange }: Props) {
   const { t } = useTranslation()
   const { top: by } = address
-  const asked = useApiQuery('logs.getTopRequestStatistic', { ...question, by, limit: 20 }, { quiet: true })
-  const { data, error, isPlaceholderData, refetch } = asked
+  const query = useApiQuery('logs.getTopRequestStatistic', { ...question, by, limit: 20 }, { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = query
   const columns = useTopColumns(by, address)
   const choices = TOPS.map((value) => ({ value, label: t(`requests.tops.${value}`) }))
   return (
@@ -57,4 +59,111 @@ export function TopRequests({ address, question, onChange }: Props) {
       )}
     </Card>
   )
+}
+
+function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const Cell = CELLS[by]
+  const columns: Column<TopRow>[] = [
+    {
+      key: 'value',
+      title: t(`requests.top.${by}`),
+      className: 'who-cell',
+      width: 168,
+      cell: (row) => <Cell row={row} address={address} />,
+    },
+    {
+      key: 'requests',
+      title: t('requests.requests'),
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: ({ requests }) => format.number(requests),
+    },
+    {
+      key: 'bot',
+      title: t('class.bot'),
+      figure: true,
+      className: 'bots',
+      width: 48,
+      cell: ({ bot, requests }) => format.share(bot, requests),
+    },
+    {
+      key: 'first',
+      title: t('requests.first'),
+      className: 'roomy wide',
+      width: 96,
+      cell: ({ firstHit }) => format.dateTime(firstHit),
+    },
+    {
+      key: 'last',
+      title: t('requests.last'),
+      className: 'roomy wide',
+      width: 96,
+      cell: ({ lastHit }) => format.dateTime(lastHit),
+    },
+  ]
+  if (by === 'address' || by === 'network')
+    columns.splice(3, 0, {
+      key: 'met',
+      title: t('requests.met'),
+      figure: true,
+      className: 'roomy wide',
+      width: 48,
+      cell: ({ campaigns, clients }) => `${format.number(clients)} · ${format.number(campaigns)}`,
+    })
+  return columns
+}
+
+type CellProps = { row: TopRow; address: Address }
+
+/** An unknown network has the number 0. */
+function useNetwork(): (row: Pick<TopRow, 'asn' | 'isp'>) => string {
+  const { t } = useTranslation()
+  return ({ asn, isp }) => (asn === 0 ? t('requests.unknownNetwork') : `AS${asn} ${isp}`.trim())
+}
+
+const Client = ({ row: { label, value }, address }: CellProps) => (
+  <To className="ltr cut" to={useLinks(address).client(label)}>
+    {label || value}
+  </To>
+)
+
+const Campaign = ({ row: { label, value, client }, address }: CellProps) => (
+  <>
+    <To className="cut" to={useLinks(address).hits({ campaign: value })}>
+      {label || value}
+    </To>
+    <small className="ltr cut">{client}</small>
+  </>
+)
+
+function AddressCell({ row, address }: CellProps) {
+  const format = useFormat()
+  const network = useNetwork()
+  const links = useLinks(address)
+  return (
+    <>
+      <To className="ltr cut" to={links.hits({ condition: { field: 'ip', verb: 'is', value: row.value } })}>
+        {row.value}
+      </To>
+      <small className="cut">
+        {[row.country && format.country(row.country), network(row)].filter(Boolean).join(' · ')}
+      </small>
+    </>
+  )
+}
+
+const Network = ({ row, address }: CellProps) => (
+  <To className="cut" to={useLinks(address).hits({ condition: { field: 'asn', verb: 'is', value: row.value } })}>
+    {useNetwork()(row)}
+  </To>
+)
+
+const CELLS: Record<Top, (props: CellProps) => React.ReactNode> = {
+  client: Client,
+  campaign: Campaign,
+  address: AddressCell,
+  network: Network,
 }

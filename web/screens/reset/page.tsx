@@ -1,7 +1,16 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { openSession } from '../../api/session-store.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { onlyMissing } from '../../parts/form/placed.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
-import { ResetForm } from './form.tsx'
+import { Refusals } from '../../parts/welcome/refusals.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordInput } from '../../ui/password.tsx'
 
 const LOGIN = '/authentication/login'
 
@@ -29,5 +38,55 @@ export default function ResetPage() {
         </p>
       </div>
     </AuthFrame>
+  )
+}
+
+const EMPTY = { password: '', confirmPassword: '', code: '' }
+type Draft = typeof EMPTY
+type Props = { token: string; email: string; onDone: () => void }
+
+const place = onlyMissing({ password: TEXTS.inputPassword, confirmPassword: TEXTS.inputConfirmation })
+
+/**
+ * No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field. An
+ * account with a second factor is asked for its code.
+ */
+function ResetForm({ token, email, onDone }: Props) {
+  const { t } = useTranslation()
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useWeirForm({
+    call: 'auth.resetPassword',
+    defaults: EMPTY,
+    ask: ({ code, ...passwords }) => ({ token, email, ...passwords, ...(asksCode && { code }) }),
+    place,
+    silent: true,
+    onSaved: (session) => {
+      openSession(session)
+      onDone()
+    },
+    onRefused: ({ message }) => {
+      setAsksCode(asksCode || message === TEXTS.codeAsked)
+      form.setFocus('password')
+    },
+  })
+  return (
+    <Form of={form} ownAlert>
+      <Refusals of={form} title={t('reset.title')} />
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <FormField<Draft> name="password" label={t('reset.password')}>
+        {(held) => (
+          <PasswordInput {...held} placeholder={t('reset.placeholder')} autoComplete="new-password" autoFocus />
+        )}
+      </FormField>
+      <FormField<Draft> name="confirmPassword" label={t('reset.confirmation')}>
+        {(held) => <PasswordInput {...held} autoComplete="new-password" />}
+      </FormField>
+      {asksCode && (
+        <TextField<Draft> name="code" label={t('reset.code')} inputMode="numeric" autoComplete="one-time-code" />
+      )}
+      <Button type="submit" kind="primary" size="l" busy={form.sending}>
+        {t('reset.submit')}
+      </Button>
+    </Form>
   )
 }

@@ -2,7 +2,7 @@
 import type { Language } from '../../../src/contract/roles.ts'
 import { SITE_TEXT_NAMES, type SiteTemplate, type SiteText, type SiteTopic } from '../../../src/contract/site-words.ts'
 import type { Site } from '../../../src/contract/sites.ts'
-import type { Asked } from '../../api/client.ts'
+import type { CallInput } from '../../api/client.ts'
 import { limitIn } from '../../parts/people/limit.ts'
 
 export type Draft = Record<SiteText, string> & {
@@ -66,7 +66,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text)
 const textsOf = (draft: Draft, names: readonly SiteText[]): Partial<Record<SiteText, string>> =>
   Object.fromEntries(names.filter((name) => draft[name].trim() !== '').map((name) => [name, draft[name]]))
 
-export type Wish = Asked<'company.createSite'>
+export type Wish = CallInput<'company.createSite'>
 export const wishOf = (draft: Draft): Wish => ({
   name: draft.name,
   template: draft.template,
@@ -88,7 +88,7 @@ const COLOR = /^#[\da-f]{6}$/i
 const colorOr = (text: string): string | null => (COLOR.test(text) ? text : null)
 
 /** What of it a preview shows, so that no half-typed address or color empties it. */
-export const previewOf = (draft: Draft, number: number): Asked<'company.previewSite'> => ({
+export const previewOf = (draft: Draft, number: number): CallInput<'company.previewSite'> => ({
   name: draft.name,
   template: draft.template,
   topic: draft.topic === '' ? null : draft.topic,

@@ -1,60 +1,53 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../api/failure-text.ts'
-import { useApiMutation } from '../../api/query.ts'
+import type { Validation } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Form, Refused } from '../../parts/form/form.tsx'
+import { within } from '../../parts/form/placed.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { limitIn } from '../../parts/people/limit.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { wishOf, type Draft } from './draft.ts'
 import { Files } from './files.tsx'
-import type { FormProps } from './form.ts'
 import { Colors } from './colors.tsx'
 import { Kind } from './kind.tsx'
 import { Preview } from './preview.tsx'
 import { Texts } from './texts.tsx'
 
-type Props = { draft: Draft; left: number | undefined; onBegun: (siteId: string) => void }
+type Props = { draft: Draft; left: number | undefined; onStarted: (siteId: string) => void }
 
-/** The form, and beside it what it would make. The server judges; what it says stands at its field. */
-export function Generator({ draft: opened, left, onBegun }: Props) {
+/** The server's names of texts and colors are those of the form. */
+const place = (validation: Validation): Validation => within('texts')(within('colors')(validation))
+
+/** The form, and beside it what it would make. */
+export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(opened)
-  const create = useApiMutation('company.createSite', {
+  const form = useWeirForm({
+    call: 'company.createSite',
+    defaults: opened,
+    ask: wishOf,
+    place,
     refreshes: ['company.sites', 'tariff.list'],
-    quiet: true,
-    onDone: ({ siteId }) => onBegun(siteId),
+    onSaved: ({ siteId }) => onBegun(siteId),
   })
-  const { error } = create
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
-  const submit = (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    if (!create.isPending) create.mutate(wishOf(draft))
-  }
-  const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
-  const props: FormProps = { draft, error, change: (part) => setDraft((now) => ({ ...now, ...part })) }
-  const isElsewhere = error && Object.keys(error.validation).length === 0
+  const draft = form.watch()
   return (
     <div className="generator">
-      <form ref={form} onSubmit={submit} onKeyDown={keys} noValidate>
+      <Form of={form} ownAlert>
         <Card className="secs" label={t('sites.form')}>
-          <Kind {...props} />
-          <Texts {...props} />
-          <Colors {...props} />
-          <Files {...props} />
+          <Kind />
+          <Texts />
+          <Colors draft={draft} />
+          <Files gated={draft.campaignId !== ''} />
           <div className="gen-foot">
-            {isElsewhere && <Alert kind="bad">{failureText(error)}</Alert>}
+            <Refused />
             <Takes count={draft.count} left={left} />
-            <Button type="submit" kind="primary" busy={create.isPending} title="Ctrl+Enter">
+            <Button type="submit" kind="primary" busy={form.sending} title="Ctrl+Enter">
               {t('sites.generate')}
             </Button>
           </div>
         </Card>
-      </form>
+      </Form>
       <Preview draft={draft} />
     </div>
   )

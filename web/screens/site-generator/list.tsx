@@ -1,18 +1,26 @@
+import { Check, Download, Pencil, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { SITE_DAYS } from '../../../src/contract/site-words.ts'
+import { SITE_DAYS, USUAL_TOPIC } from '../../../src/contract/site-words.ts'
 import type { Site } from '../../../src/contract/sites.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { NAMES } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useDownload } from '../../parts/download.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/now.ts'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import { RowActions } from './row-actions.tsx'
-import { useColumns } from './columns.tsx'
+import { againOf } from './draft.ts'
+import { isFailed } from './state.ts'
 
-export type ListProps = {
+type ListProps = {
   sites: readonly Site[] | undefined
   onEdit: (site: Site) => void
   onDelete: (site: Site) => void
-  onBegun: (siteId: string) => void
+  onStarted: (siteId: string) => void
 }
 
 /** What can be fetched, and what could not be made. */
@@ -52,5 +60,131 @@ export function SiteList({ sites, ...acts }: ListProps) {
         />
       )}
     </Card>
+  )
+}
+
+function useColumns(): Column<Site>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('sites.site'), className: 'site', cell: (site) => <Named site={site} />, width: 160 },
+    { key: 'state', title: t('sites.state'), className: 'stand', cell: (site) => <State site={site} />, width: 120 },
+    {
+      key: 'campaign',
+      title: t('sites.campaign'),
+      className: 'campaign roomy wide',
+      cell: ({ campaignName }) => campaignName ?? <span className="dim">–</span>,
+      width: 96,
+    },
+    {
+      key: 'count',
+      title: t('sites.count'),
+      className: 'wide',
+      figure: true,
+      cell: ({ count }) => format.number(count),
+      width: 24,
+    },
+    {
+      key: 'size',
+      title: t('sites.size'),
+      className: 'roomy wide',
+      figure: true,
+      cell: ({ bytes }) => <Size bytes={bytes} />,
+      width: 48,
+    },
+    {
+      key: 'created',
+      title: t('sites.created'),
+      className: 'roomy wide when',
+      cell: ({ createdAt }) => format.dateTime(createdAt),
+      width: 96,
+    },
+  ]
+}
+
+function Named({ site: { name, template, topic, language } }: { site: Site }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <b>{name}</b>
+      <small>
+        {[t(`sites.template.${template}`), t(`sites.topic.${topic ?? USUAL_TOPIC[template]}`), NAMES[language]].join(
+          ' · ',
+        )}
+      </small>
+    </>
+  )
+}
+
+function Size({ bytes }: { bytes: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return bytes === 0 ? (
+    <span className="dim">–</span>
+  ) : (
+    <>{t('sites.kilobytes', { n: format.number(Math.max(1, Math.round(bytes / 1000))) })}</>
+  )
+}
+
+function State({ site }: { site: Site }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (isFailed(site)) {
+    return (
+      <>
+        <span className="state bad">
+          <TriangleAlert />
+          {t('sites.failed')}
+        </span>
+        <small>{t(`sites.problem.${site.problem ?? 'broken'}`)}</small>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="state ok">
+        <Check />
+        {t('sites.isReady')}
+      </span>
+      {site.expiresAt && <small>{t('sites.until', { when: format.relative(site.expiresAt, now) })}</small>}
+    </>
+  )
+}
+
+/** The one thing to do with a row, and the others behind dots. */
+function RowActions({ site, onEdit, onDelete, onStarted }: Omit<ListProps, 'sites'> & { site: Site }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.downloadSite')
+  const again = useApiMutation('company.createSite', {
+    refreshes: ['company.sites', 'tariff.list'],
+    onDone: ({ siteId }) => onStarted(siteId),
+  })
+  const act = isFailed(site) ? (
+    <Button size="s" icon={<RefreshCw />} busy={again.isPending} onClick={() => again.mutate(againOf(site))}>
+      {t('ui.retry')}
+    </Button>
+  ) : (
+    <Button
+      size="s"
+      icon={<Download />}
+      busy={busy}
+      aria-label={t('sites.fetch', { name: site.name })}
+      onClick={() => start({ siteId: site.id })}
+    >
+      {t('sites.download')}
+    </Button>
+  )
+  return (
+    <span className="row">
+      {act}
+      <RowMenu
+        label={t('sites.acts', { name: site.name })}
+        acts={[
+          { key: 'edit', label: t('sites.edit'), icon: <Pencil />, onAct: () => onEdit(site) },
+          { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(site) },
+        ]}
+      />
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Site } from '../../../src/contract/sites.ts'
 import { useApiQuery, queries } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useDownload } from '../../parts/use-download.ts'
+import { useDownload } from '../../parts/download.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { isMaking, isReady } from './state.ts'
@@ -13,14 +13,15 @@ const EVERY_MS = 5000
 type Props = {
   site: Site
   /** The archive is saved as soon as it is there: its order was given on this page. */ fetches: boolean
+  onOver: () => void
   onDelete: () => void
 }
 
 /** An archive on its way. */
-export function Making({ site, fetches, onDelete }: Props) {
+export function Making({ site, fetches, onOver, onDelete }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const status = useStatus(site, fetches)
+  const status = useStatus(site, fetches, onOver)
   const name = t('sites.making', { name: site.name })
   return (
     <Card label={name}>
@@ -50,13 +51,14 @@ export function Making({ site, fetches, onDelete }: Props) {
 }
 
 /** Asked every five seconds; the list is asked anew when it is over. */
-function useStatus(site: Site, fetches: boolean): number {
+function useStatus(site: Site, fetches: boolean, onOver: () => void): number {
   const { start } = useDownload('company.downloadSite')
   const { data } = useApiQuery('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })
   const status = data?.status ?? site.status
   const isOver = !isMaking({ status })
   useEffect(() => {
     if (!isOver) return
+    onOver()
     if (fetches && isReady({ status })) start({ siteId: site.id })
     for (const call of ['company.sites', 'notifications.list']) void queries.invalidateQueries({ queryKey: [call] })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, with what it was when it ended

@@ -2,22 +2,25 @@ import './sites.css'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import type { Site } from '../../../src/contract/sites.ts'
+import { Link, useSearchParams } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { useApiQuery } from '../../api/query.ts'
+import type { Site } from '../../../src/contract/sites.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DeleteSite } from './delete.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftOf, newDraft, type Draft } from './draft.ts'
 import { Generator } from './generator.tsx'
 import { SiteList } from './list.tsx'
 import { Making } from './making.tsx'
-import { isMaking } from './state.ts'
-import { Reading } from './reading.tsx'
+import { isMaking, isReady } from './state.ts'
 
 /**
  * Sites made to order: what is left of the generations, the form beside its preview, what is being made, what can be
@@ -32,9 +35,11 @@ export default function SitesPage() {
     draft: newDraft(language, address.get('campaign') ?? ''),
     times: 0,
   }))
+  /** Ordered on this page; and those of them whose end was seen: a small order is ready before it was seen being made. */
   const [own, setOwn] = useState<readonly string[]>([])
+  const [over, setOver] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })
-  const begun = (id: string) => setOwn((ids) => [...ids, id])
+  const started = (id: string) => setOwn((ids) => [...ids, id])
   const edit = (site: Site) => {
     setFilled(({ times }) => ({ draft: draftOf(site), times: times + 1 }))
     window.scrollTo({ top: 0 })
@@ -56,19 +61,22 @@ export default function SitesPage() {
   return (
     <Page title={t('sites.title')} acts={back} className="sites-page">
       <Reading answer={data} />
-      {data?.sites.filter(isMaking).map((site) => (
-        <Making
-          key={site.id}
-          site={site}
-          fetches={own.includes(site.id)}
-          onDelete={() => setDropped({ open: true, site })}
-        />
-      ))}
-      <Generator key={filled.times} draft={filled.draft} left={data?.left} onBegun={begun} />
+      {data?.sites
+        .filter((site) => isMaking(site) || (own.includes(site.id) && !over.includes(site.id)))
+        .map((site) => (
+          <Making
+            key={site.id}
+            site={site}
+            fetches={own.includes(site.id)}
+            onOver={() => setOver((ids) => [...ids, site.id])}
+            onDelete={() => setDropped({ open: true, site })}
+          />
+        ))}
+      <Generator key={filled.times} draft={filled.draft} left={data?.left} onStarted={started} />
       <SiteList
         sites={data?.sites.filter((site) => !isMaking(site))}
         onEdit={edit}
-        onBegun={begun}
+        onStarted={started}
         onDelete={(site) => setDropped({ open: true, site })}
       />
       <DeleteSite
@@ -77,5 +85,53 @@ export default function SitesPage() {
         onClose={() => setDropped((now) => ({ ...now, open: false }))}
       />
     </Page>
+  )
+}
+
+/** What is left, what lies there, and where more comes from. */
+function Reading({ answer }: { answer: Answer<'company.sites'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const canOrder = useReaches('Tariff')
+  if (!answer) {
+    return (
+      <p className="reading">
+        <Skeleton width={420} height={18} />
+      </p>
+    )
+  }
+  const { left, sites } = answer
+  const ready = sites.filter(isReady).length
+  return (
+    <p className="reading">
+      <b>{t('sites.left', { count: left, n: format.number(left) })}</b>{' '}
+      {ready > 0 ? t('sites.ready', { count: ready, n: format.number(ready) }) : t('sites.what')}{' '}
+      {canOrder && <Link to={SCREENS.Tariff.path}>{t('sites.more')}</Link>}
+    </p>
+  )
+}
+
+type Props = { open: boolean; site: Site | undefined; onClose: () => void }
+
+/** Says what becomes of the archive and of what it took. */
+function DeleteSite({ open, site, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const remove = useApiMutation('company.deleteSite', { refreshes: ['company.sites', 'tariff.list'], onDone: onClose })
+  if (!site) return null
+  const text = isMaking(site)
+    ? t('sites.cancelText', { count: site.count, n: format.number(site.count) })
+    : t('sites.deleteText')
+  return (
+    <Confirm
+      open={open}
+      title={t(isMaking(site) ? 'sites.cancelTitle' : 'sites.deleteTitle', { name: site.name })}
+      act={t(isMaking(site) ? 'sites.cancel' : 'ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ siteId: site.id })}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </Confirm>
   )
 }

@@ -1,67 +1,44 @@
-import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SITE_TEXTS, type SiteText } from '../../../src/contract/site-words.ts'
+import { AreaField, TextField } from '../../parts/form/fields.tsx'
 import { Section } from '../../parts/section/section.tsx'
-import { Field } from '../../ui/field.tsx'
-import { wrongAt, type FormProps } from './form.ts'
+import type { Draft } from './draft.ts'
 
 /** The company's name, and the owner's own words in the place of neutral ones. */
-export function Texts(props: FormProps) {
+export function Texts() {
   const { t } = useTranslation()
-  const { draft, error, change } = props
+  const own = (name: SiteText) => ({
+    name,
+    label: t(`sites.text.${name}`),
+    maxLength: SITE_TEXTS[name],
+    placeholder: t('sites.neutral'),
+    autoComplete: 'off',
+  })
   return (
     <Section title={t('sites.texts')} text={t('sites.textsWhy')}>
-      <Field label={t('sites.name')} required error={wrongAt(error, 'name')} help={t('sites.nameHelp')}>
-        {(control) => (
-          <input
-            {...control}
-            className="in"
-            maxLength={120}
-            autoComplete="organization"
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Own {...props} of="headline" />
-      <Own {...props} of="lead" rows={2} />
-      <Own {...props} of="about" rows={4} />
+      <TextField<Draft>
+        name="name"
+        label={t('sites.name')}
+        required
+        help={t('sites.nameHelp')}
+        maxLength={120}
+        autoComplete="organization"
+      />
+      <TextField<Draft> {...own('headline')} type="text" />
+      <AreaField<Draft> {...own('lead')} rows={2} />
+      <AreaField<Draft> {...own('about')} rows={4} />
       <details className="more-texts">
         <summary>{t('sites.reach')}</summary>
         <div className="body">
           <div className="pair">
-            <Own {...props} of="email" type="email" />
-            <Own {...props} of="phone" type="tel" />
-            <Own {...props} of="street" />
-            <Own {...props} of="hours" />
+            <TextField<Draft> {...own('email')} type="email" />
+            <TextField<Draft> {...own('phone')} type="tel" />
+            <TextField<Draft> {...own('street')} type="text" />
+            <TextField<Draft> {...own('hours')} type="text" />
           </div>
-          <Own {...props} of="owner" rows={2} />
+          <AreaField<Draft> {...own('owner')} rows={2} />
         </div>
       </details>
     </Section>
-  )
-}
-
-type OwnProps = FormProps & { of: SiteText; rows?: number; type?: 'text' | 'email' | 'tel' }
-
-function Own({ draft, error, change, of, rows, type = 'text' }: OwnProps) {
-  const { t } = useTranslation()
-  const held = {
-    className: 'in',
-    maxLength: SITE_TEXTS[of],
-    value: draft[of],
-    autoComplete: 'off',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [of]: target.value }),
-  }
-  return (
-    <Field label={t(`sites.text.${of}`)} error={wrongAt(error, `texts.${of}`)}>
-      {(control) =>
-        rows === undefined ? (
-          <input {...control} {...held} type={type} placeholder={t('sites.neutral')} />
-        ) : (
-          <textarea {...control} {...held} rows={rows} placeholder={t('sites.neutral')} />
-        )
-      }
-    </Field>
   )
 }

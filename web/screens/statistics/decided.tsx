@@ -1,10 +1,19 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../api/query.ts'
+import type { Format } from '../../i18n/format.ts'
+import { textOf } from '../../i18n/server.ts'
+import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Card } from '../../ui/card.tsx'
-import type { DecidedBy } from './decided-columns.tsx'
+import { ProgressLine } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
+import { useBreakdownFormat } from './breakdown.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { botsQuestion } from './use-decided.ts'
-import { DecidedTable } from './decided-table.tsx'
+import { chosenOf, facetQuestion } from './facet.ts'
+import { decidedRows, type DecidedRow } from './rows.ts'
+import { ValueCell } from './value-cell.tsx'
 
 type DecidedProps = { scope: Scope; by: DecidedBy; onBy: (by: DecidedBy) => void }
 
@@ -31,3 +40,107 @@ export function Decided({ scope, by, onBy }: DecidedProps) {
     </Card>
   )
 }
+
+type DecidedTableProps = { scope: Scope; by: DecidedBy; title: string }
+
+function DecidedTable({ scope, by, title }: DecidedTableProps) {
+  const look = useBreakdownFormat()
+  const { answer, rows, bots } = useDecided(scope, by)
+  const { error, isPlaceholderData, refetch } = answer
+  if (error && !rows) return <Failed error={error} onRetry={() => void refetch()} />
+  const foot = rows && rows.length > 0 && <Foot bots={bots} parts={by === 'category'} />
+  return (
+    <>
+      {isPlaceholderData && <ProgressLine />}
+      <Table
+        label={title}
+        className="bd two-line"
+        columns={decidedColumns({ ...look, scope, by })}
+        rows={rows}
+        rowKey={({ value }) => value}
+        awaited={4}
+        busy={isPlaceholderData}
+        current={chosenOf(scope.conditions, by)}
+        foot={foot}
+      />
+      {rows && <Note by={by} values={rows.map(({ value }) => value)} />}
+    </>
+  )
+}
+
+/** Categories are parts of all bots, signals are not. */
+function Foot({ bots, parts }: { bots?: number; parts: boolean }) {
+  const { t, format } = useBreakdownFormat()
+  return (
+    <tr>
+      <td className="v">{t('class.bot')}</td>
+      <td className="s" />
+      <td className="n">{bots !== undefined && format.number(bots)}</td>
+      <td className="n">{parts && format.share(100, 100).replace(/\s?%$/u, '')}</td>
+    </tr>
+  )
+}
+
+function Note({ by, values }: { by: DecidedBy; values: readonly string[] }) {
+  const { t } = useBreakdownFormat()
+  if (values.length === 0) return <p className="cap-note">{t('statistics.none.bots')}</p>
+  if (by === 'reason') return <p className="cap-note">{t('statistics.decided.several')}</p>
+  return values.includes('verified') ? <p className="cap-note">{t('statistics.decided.verified')}</p> : null
+}
+
+/** More than there are signals. */
+const LIMIT = 100
+
+/** Of bots alone. */
+const botsQuestion = (scope: Scope, by: DecidedBy) => ({
+  ...facetQuestion(scope, by),
+  class: scope.class === 'botUnique' ? ('botUnique' as const) : ('bot' as const),
+})
+
+/** What decided, and how many bots there are in all. */
+function useDecided(scope: Scope, by: DecidedBy) {
+  const question = botsQuestion(scope, by)
+  const answer = useApiQuery('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
+  const bots = useApiQuery('logs.companyTotals', question).data?.totals.bot
+  return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
+}
+
+type DecidedBy = 'category' | 'reason'
+type DecidedColumnsOf = { t: TFunction; format: Format; scope: Scope; by: DecidedBy }
+
+/** Under its name: what a category takes in, or what a signal looks at. */
+const under = (by: DecidedBy, value: string) =>
+  by === 'category' ? textOf(`statistics.category.${value}`) : textOf(`hits.kind.${value.split('.')[0] ?? ''}`)
+
+/** Crawlers stand apart, in grey: held for nobody, and the verified ones not billed. */
+const colourOf = (value: string) =>
+  value === 'verified' || value === 'unverified' ? 'var(--unp-mark)' : 'var(--bot-mark)'
+
+const decidedColumns = ({ t, format, scope, by }: DecidedColumnsOf): Column<DecidedRow>[] => [
+  {
+    key: 'value',
+    title: t(`hits.field.${by}`),
+    className: 'v',
+    cell: ({ value }) => <ValueCell scope={scope} dimension={by} value={value} small={under(by, value)} />,
+    width: '60%',
+  },
+  {
+    key: 'share',
+    title: t('statistics.share'),
+    className: 's',
+    cell: ({ value, length }) => (
+      <span className="share" aria-hidden="true">
+        <i style={{ inlineSize: `${length}%`, background: colourOf(value) }} />
+      </span>
+    ),
+    width: '70%',
+  },
+  { key: 'bots', title: t('class.bot'), figure: true, cell: ({ bots }) => format.number(bots), width: 36 },
+  {
+    key: 'percent',
+    title: '%',
+    figure: true,
+    cell: ({ percent }) => format.share(percent, 100).replace(/\s?%$/u, ''),
+    width: 28,
+  },
+]

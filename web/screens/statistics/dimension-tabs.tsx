@@ -2,8 +2,13 @@ import { Dropdown } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useNames } from '../../parts/hits/names.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
 import { classes } from '../../ui/classes.ts'
+import { facetQuestion } from './facet.ts'
+import { ASKED } from './rows.ts'
+import type { Tabs } from './view.ts'
 
 type DimensionTabsProps = {
   tabs: readonly Dimension[]
@@ -43,4 +48,27 @@ export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProp
       </Dropdown>
     </div>
   )
+}
+
+type OpenTab = Tabs & {
+  scope: Scope
+  /** What the address says. */
+  said: string
+}
+
+/**
+ * The tab that the address names. Else the first, unless it has nothing to tell because no hit carries it: then the
+ * second.
+ */
+export function useOpenTab({ scope, said, tabs, more }: OpenTab): Dimension {
+  const named = [...tabs, ...more].find((dimension) => dimension === said)
+  const [first, second = first] = tabs
+  const { data } = useApiQuery(
+    'logs.companyPlatforms',
+    { ...facetQuestion(scope, first), dimension: first, limit: ASKED },
+    { enabled: named === undefined },
+  )
+  if (named) return named
+  const untold = data?.platforms.length === 1 && data.platforms[0]?.value === ''
+  return untold ? second : first
 }

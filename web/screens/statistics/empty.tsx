@@ -1,14 +1,18 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { EmptyPicture } from '../../parts/empty-picture.tsx'
+import { ClientSteps } from '../../parts/first-steps/client-steps.tsx'
+import { StaffNoHits } from '../../parts/first-steps/staff-no-hits.tsx'
+import { useClientStanding } from '../../parts/first-steps/client-progress.ts'
+import { useNames } from '../../parts/hits/names.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
 import { Card } from '../../ui/card.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Ghosts } from './ghosts.tsx'
-import { EmptyPicture } from '../../parts/empty-picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Totals } from './totals.tsx'
-import type { Awaited } from './use-first-hit.ts'
-import { EmptySteps } from './empty-steps.tsx'
-import type { Scope } from '../../parts/hits/scope.ts'
 
 type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
 
@@ -78,4 +82,91 @@ function Listening({ campaign, checkedAt }: Pick<EmptyStatisticsProps, 'campaign
       </span>
     </div>
   )
+}
+
+/** What is still to be done until the first hit; staff read why a client has none. */
+const EmptySteps = ({ campaign }: { campaign?: Awaited }) =>
+  useSession()?.is_admin ? <StaffNoHits client campaigns={campaign ? 1 : 0} /> : <OwnSteps campaign={campaign} />
+
+function OwnSteps({ campaign }: { campaign?: Awaited }) {
+  const standing = useClientStanding()
+  if (!standing) return <Skeleton width="100%" height={360} />
+  return <ClientSteps standing={standing} campaign={campaign} />
+}
+
+const PALER = [
+  { width: '44%', opacity: 0.6 },
+  { width: '30%', opacity: 0.3 },
+]
+
+/** Where the tables will stand. */
+function Ghosts() {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <div className="two">
+      <Ghost title={names.field('placement')} text={t('statistics.waiting.placements')} />
+      <Ghost title={t('statistics.decided')} text={t('statistics.waiting.reasons')} />
+    </div>
+  )
+}
+
+const Ghost = ({ title, text }: { title: string; text: string }) => (
+  <Card title={title}>
+    <ul className="ghosts">
+      <li>
+        <span>{text}</span>
+        <Skeleton width={40} />
+      </li>
+      {PALER.map(({ width, opacity }) => (
+        <li key={width} style={{ opacity }} aria-hidden="true">
+          <Skeleton width={width} />
+          <Skeleton width={40} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+type Awaited = {
+  id: string
+  name: string
+  key: string
+  createdAt: string
+  lastHit: string | null
+  hostedLink: string | null
+}
+/** `hit`: there were hits at some time, so there is nothing to install. */
+export type FirstHit = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
+
+/** The one of the path, else the account's newest; without any, none. */
+function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): FirstHit {
+  const campaigns = one ? [one.campaign] : all?.companies
+  if (!campaigns) return { state: 'unknown' }
+  if (campaigns.some(({ lastHit }) => lastHit !== null)) return { state: 'hit' }
+  return { state: 'waiting', campaign: campaigns[0] }
+}
+
+/**
+ * Asked only while there are no hits to show. Staff who have chosen nobody look at everyone, and install nothing.
+ */
+function useAsksWhy({ question, conditions }: Scope, noHits: boolean): boolean {
+  const staff = useSession()?.is_admin ?? false
+  const everyone = staff && !question.companyId && !question.clientId
+  return noHits && conditions.length === 0 && !everyone
+}
+
+/** Whether nobody has called the campaign yet, or any of the account's. */
+export function useFirstHit(scope: Scope, noHits: boolean): FirstHit {
+  const { companyId, clientId } = scope.question
+  const asks = useAsksWhy(scope, noHits)
+  const ofOne = companyId !== undefined
+  const one = useApiQuery('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, keep: false })
+  const all = useApiQuery(
+    'company.list',
+    { perPage: 200, sort: 'createdAt', order: 'desc', clientId },
+    { enabled: asks && !ofOne, keep: false },
+  )
+  if (!asks || one.isError || all.isError) return { state: 'hit' }
+  return firstHitOf(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
 }

@@ -2,7 +2,7 @@ import { Dropdown } from 'antd'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '../../../src/contract/table.ts'
-import { useDownload } from '../../parts/use-download.ts'
+import { useDownload } from '../../parts/download.tsx'
 import { IconButton } from '../../ui/button.tsx'
 
 const FORMATS = ['csv', 'json'] as const

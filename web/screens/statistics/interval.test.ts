@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { intervalOf, mayAsk } from './interval.ts'
+import { intervalOf, isIntervalOffered } from './interval.ts'
 
 const days = (startDate: string, endDate: string) => ({ startDate, endDate })
 const [day, month, year] = [
@@ -14,8 +14,8 @@ it('shows a range by what fits it', () => {
 })
 
 it('tells hours of short ranges only', () => {
-  expect(mayAsk('hour', days('2026-10-01', '2026-10-31'))).toBe(true)
-  expect(mayAsk('hour', days('2026-10-01', '2026-11-01'))).toBe(false)
+  expect(isIntervalOffered('hour', days('2026-10-01', '2026-10-31'))).toBe(true)
+  expect(isIntervalOffered('hour', days('2026-10-01', '2026-11-01'))).toBe(false)
   expect(intervalOf('hour', month)).toBe('hour')
   expect(intervalOf('hour', year)).toBe('week')
 })

@@ -12,12 +12,13 @@ const LONG = 180
 export const lengthOf = ({ startDate, endDate }: Days): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY) + 1
 
-export const mayAsk = (interval: Interval, days: Days): boolean => interval !== 'hour' || lengthOf(days) <= HOURS
+export const isIntervalOffered = (interval: Interval, days: Days): boolean =>
+  interval !== 'hour' || lengthOf(days) <= HOURS
 
 /** What a column stands for: as chosen where the range allows it, else what shows the range best. */
 export function intervalOf(said: Interval | 'auto', days: Days): Interval {
   const chosen = INTERVALS.find((one) => one === said)
-  if (chosen && mayAsk(chosen, days)) return chosen
+  if (chosen && isIntervalOffered(chosen, days)) return chosen
   const length = lengthOf(days)
   if (length <= SHORT && said === 'auto') return 'hour'
   return length > LONG ? 'week' : 'day'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnOfNote, notesByColumn } from './notes.ts'
+import { columnOfNote, notesByColumn } from './notes.tsx'
 
 const note = { at: '2026-11-18T20:30:00.000Z', date: '2026-11-19' }
 const rows = (...dates: string[]) => dates.map((date) => ({ date }))

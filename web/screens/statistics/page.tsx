@@ -1,23 +1,33 @@
 import './statistics.css'
 import { List } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { AddFilter } from '../../parts/hits/add-filter.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
+import { scopeSpec, useScope, type Scope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { useUrlState } from '../../ui/url-state.ts'
-import { CompareSelect } from './compare-select.tsx'
-import { LastHit } from './last-hit.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useNow } from '../../ui/now.ts'
+import { useUrlState, writeState } from '../../ui/url-state.ts'
+import { Breakdown } from './breakdown.tsx'
+import { CompareSelect } from './compare.tsx'
+import { Countries } from './countries.tsx'
+import { Cross } from './cross.tsx'
+import { Decided } from './decided.tsx'
+import { EmptyStatistics, useFirstHit } from './empty.tsx'
+import { Summary } from './figures.tsx'
+import { Heat } from './heat.tsx'
 import { logsLink } from './logs-link.ts'
-import { Report } from './report.tsx'
-import { useStatisticsScope } from './scope.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
-import { useFirstHit } from './use-first-hit.ts'
-import { VIEW } from './view.ts'
+import { VIEW, type CardName } from './view.ts'
 import { ViewsLine } from './views/views.tsx'
-import { EmptyStatistics } from './empty.tsx'
 
 /** Known, and not what the question before was answered with. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
@@ -58,4 +68,90 @@ export default function StatisticsPage() {
       )}
     </Page>
   )
+}
+
+type ReportProps = {
+  scope: Scope
+  figures: StatRow
+  /** Whether it is known what the screen has to say; until then it is awaited. */
+  settled: boolean
+}
+
+function Report({ scope, figures, settled }: ReportProps) {
+  const [view, onView] = useUrlState(VIEW)
+  const card = (name: CardName) => (
+    <Breakdown
+      scope={scope}
+      name={name}
+      said={view[name]}
+      sort={view[`${name}Sort`]}
+      onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
+    />
+  )
+  return (
+    <>
+      <Summary
+        scope={scope}
+        figures={figures}
+        settled={settled}
+        view={view}
+        onView={(part) => onView(part, { replace: true })}
+      />
+      <div className="two">
+        <div className="column">
+          {card('source')}
+          <Countries scope={scope} />
+          {card('place')}
+        </div>
+        <div className="column">
+          <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+          <Heat scope={scope} />
+          {card('device')}
+        </div>
+      </div>
+      <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+    </>
+  )
+}
+
+const RECENT = 300_000
+
+/** A live word beside the title; when refreshing fails it says so, and the figures stay. */
+function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(5000)
+  if (!data) return null
+  if (error) return <span className="live quiet">{t('statistics.notRefreshed', { why: failureText(error) })}</span>
+  if (data.lastHit === null) return null
+  const at = Date.parse(data.lastHit)
+  return (
+    <span className={classes('live', now - at > RECENT && 'quiet')}>
+      {t('statistics.lastHit', { ago: format.relative(data.lastHit, Math.max(now, at)) })}
+    </span>
+  )
+}
+
+const PRESET = '30d'
+const SPEC = scopeSpec(PRESET)
+const PATH = SCREENS.Statistics.path
+
+/** What the screen is about. Its campaign stands in the path, the rest in the query. */
+function useStatisticsScope(): Scope {
+  const { id = '' } = useParams()
+  const scope = useScope(SPEC, PRESET)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const change: Scope['change'] = ({ campaign, ...rest }, how) => {
+      if (campaign === undefined || campaign === id) return scope.change(rest, how)
+      const search = writeState(params, SPEC, { page: 1, ...rest }).toString()
+      return void navigate(
+        { pathname: campaign === '' ? PATH : `${PATH}/${campaign}`, search },
+        { preventScrollReset: true },
+      )
+    }
+    const companyId = /^[1-9]\d{0,17}$/.test(id) ? id : undefined
+    return { ...scope, campaign: id, change, question: { ...scope.question, companyId } }
+  }, [id, scope, params, navigate])
 }

@@ -1,18 +1,19 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Counts } from '../../../src/contract/hits.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
+import type { Condition } from '../../parts/hits/conditions.ts'
+import { useNames } from '../../parts/hits/names.ts'
 import type { Days } from '../../parts/hits/range.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { classPercents, pointsMoved } from './changes.ts'
-import { comparedBy, type Compare } from './compare.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { classPercents, comparedBy, pointsMoved, type Compare } from './compare.tsx'
 import { lengthOf } from './interval.ts'
 import { logsLink } from './logs-link.ts'
-import { NoHits } from './no-hits.tsx'
-import { PeakSentence } from './peak-sentence.tsx'
-import { SenderSentence } from './sender-sentence.tsx'
-import { useSender } from './use-sender.ts'
+import { ASKED } from './rows.ts'
+import { peakDay, strongestSender, type Sender } from './strongest.ts'
 
 type ReadingProps = {
   scope: Scope
@@ -81,3 +82,100 @@ function Moved({
   if (points === 0) return <>{t('statistics.reading.same', values)} </>
   return <>{t(points > 0 ? 'statistics.reading.more' : 'statistics.reading.fewer', values)} </>
 }
+
+/** The day on which far more bots came than on others. */
+function PeakSentence({ scope, days }: { scope: Scope; days: readonly CrestDay[] }) {
+  const format = useFormat()
+  const peak = peakDay(days)
+  if (!peak) return null
+  const toDay = () => scope.change({ range: 'custom', from: peak.date, to: peak.date })
+  return (
+    <span>
+      <Trans
+        i18nKey="statistics.reading.peak"
+        count={peak.bots}
+        values={{ day: format.day(peak.date), n: format.number(peak.bots) }}
+        components={{
+          day: <button type="button" className="link" onClick={toDay} />,
+          bots: <Link to={logsLink(scope, { class: 'bot', day: peak.date })} />,
+        }}
+      />{' '}
+    </span>
+  )
+}
+
+type SenderSentenceProps = { scope: Scope; sender: Sender; all: number }
+
+/** Countries and networks have names of their own; other values are called by their kind. */
+const NAMED = new Set<string>(['country', 'asn'])
+
+function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
+  const format = useFormat()
+  const names = useNames()
+  const { dimension, value, bots } = sender
+  const condition: Condition = { field: dimension, verb: 'is', value }
+  const name = names.value(dimension, value)
+  const what = NAMED.has(dimension) ? name : `${names.field(dimension)} ${name}`
+  return (
+    <span>
+      <Trans
+        i18nKey="statistics.reading.sender"
+        count={bots}
+        values={{ what, n: format.number(bots), share: format.percent(Math.round((bots / all) * 100)) }}
+        components={{
+          value: <button type="button" className="link" onClick={() => scope.add(condition)} />,
+          bots: <Link to={logsLink(scope, { class: 'bot', and: condition })} />,
+        }}
+      />
+    </span>
+  )
+}
+
+/** Where bots come from is worth telling by these; most telling first. */
+const TOLD_BY = ['placement', 'asn', 'country'] as const
+
+/** The value that sent the most bots. What is already filtered by is known. */
+function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
+  const question = { ...scope.question, class: 'all' as const, limit: ASKED }
+  const enabled = totals !== undefined && totals.bot > 0
+  const byPlacement = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled })
+  const byNetwork = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled })
+  const byCountry = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled })
+  const answers = [byPlacement, byNetwork, byCountry]
+  // one that is missing could have been the strongest
+  if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError)))
+    return undefined
+  const filtered = (dimension: string) =>
+    scope.conditions.some(({ field, verb }) => field === dimension && verb === 'is')
+  const told = TOLD_BY.flatMap((dimension, at) =>
+    filtered(dimension) ? [] : [{ dimension, rows: answers[at]?.data?.platforms ?? [] }],
+  )
+  return strongestSender(told, totals)
+}
+
+/** Why there is nothing, and the next step. */
+function NoHits({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
+  const filtered = scope.conditions.length > 0
+  const widest = scope.range === '90d'
+  const step = filtered ? () => scope.clear() : () => scope.change({ range: '90d', from: '', to: '' })
+  return (
+    <p className="reading">
+      <b>{filtered ? t('statistics.none.filtered') : t('statistics.none.range')}</b>{' '}
+      {(filtered || !widest) && (
+        <button type="button" className="link" onClick={step}>
+          {filtered ? t('statistics.none.clear') : t('statistics.none.widen')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Two lines, as the sentence will have. */
+export const ReadingAwaited = () => (
+  <p className="reading" aria-hidden="true">
+    <Skeleton width="96%" height={12} />
+    <br />
+    <Skeleton width="42%" height={12} />
+  </p>
+)

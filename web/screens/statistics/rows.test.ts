@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsAsked, sortingOf, sortingText, sortRows } from './rows.ts'
+import { decidedRows, rowsToRequest, sortingOf, sortingText, sortRows } from './rows.ts'
 
 const row = (value: string, target: number, bot: number) => ({ value, target, targetUnique: 0, bot, botUnique: 0 })
 const rows = [row('a', 90, 10), row('b', 20, 30), row('c', 40, 10), row('d', 50, 0)]
@@ -23,8 +23,23 @@ describe('rows of a breakdown', () => {
     expect(sortingText({ by: 'bot', order: 'desc' })).toBe('bot.desc')
   })
   it('are all asked for when the service does not order them', () => {
-    expect(rowsAsked(sortingOf(''), 10)).toBe(50)
-    expect(rowsAsked(sortingOf(''), 90)).toBe(90)
-    expect(rowsAsked(sortingOf('hits.asc'), 10)).toBe(1000)
+    expect(rowsToRequest(sortingOf(''), 10)).toBe(50)
+    expect(rowsToRequest(sortingOf(''), 90)).toBe(90)
+    expect(rowsToRequest(sortingOf('hits.asc'), 10)).toBe(1000)
   })
+})
+
+const valued = (value: string, bot: number) => ({ value, target: 0, targetUnique: 0, bot, botUnique: 0 })
+
+it('tells categories as parts of a whole', () => {
+  const rows = decidedRows([valued('general', 2), valued('policy', 2), valued('verified', 2)], 'category', 6)
+  expect(rows.map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3])
+})
+
+it('tells signals of all bots, since one hit has several', () => {
+  expect(decidedRows([valued('a', 8), valued('b', 4)], 'reason', 8)).toEqual([
+    { value: 'a', bots: 8, percent: 100, length: 100 },
+    { value: 'b', bots: 4, percent: 50, length: 50 },
+  ])
+  expect(decidedRows([], 'reason', 0)).toEqual([])
 })

@@ -1,6 +1,7 @@
-/** Rows of a breakdown: how many are asked for, in which order they stand. */
-import type { Sorting } from '../../ui/table.tsx'
+/** Rows of a breakdown: how many are asked for, their order, and their shares. */
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
+import { evenShares } from '../../ui/charts/even-shares.ts'
+import type { Sorting } from '../../ui/table.tsx'
 import type { Row } from './strongest.ts'
 
 export const FIRST = 10
@@ -23,7 +24,7 @@ export const sortingText = ({ by, order }: Sorting): string =>
   by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
 
 /** The service tells most hits first; for any other order all values are needed. */
-export const rowsAsked = (sorting: Sorting, shown: number): number =>
+export const rowsToRequest = (sorting: Sorting, shown: number): number =>
   sortingText(sorting) === '' ? Math.max(ASKED, shown) : ALL
 
 export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
@@ -43,4 +44,22 @@ export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (
   return rows.toSorted(
     (a, b) => way * (rank ? rank(a) - rank(b) : byName(a, b)) || hitsOf(b) - hitsOf(a) || byName(a, b),
   )
+}
+
+export type DecidedRow = { value: string; bots: number; percent: number; length: number }
+
+/**
+ * Categories part the bots, so their percents sum to 100; signals overlap, so each is told of all. Bars are against the
+ * longest.
+ */
+export function decidedRows(rows: readonly Row[], by: 'category' | 'reason', all: number): DecidedRow[] {
+  const longest = Math.max(0, ...rows.map(({ bot }) => bot))
+  const even = evenShares(rows.map(({ bot }) => bot))
+  const share = (bots: number) => (all === 0 ? 0 : (bots / all) * 100)
+  return rows.map(({ value, bot }, at) => ({
+    value,
+    bots: bot,
+    percent: by === 'category' ? (even[at] ?? 0) : share(bot),
+    length: longest === 0 ? 0 : (bot / longest) * 100,
+  }))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { peakDay, strongestSender, type Row } from './strongest.ts'
+import { peakDay, strongestHour, strongestSender, type Row } from './strongest.ts'
 
 const row = (value: string, target: number, bot: number): Row => ({ value, target, targetUnique: 0, bot, botUnique: 0 })
 const all = row('', 900, 100)
@@ -38,4 +38,20 @@ describe('the day of the peak', () => {
     expect(peakDay(days(0, 5, 0))).toBeUndefined()
     expect(peakDay(days(900))).toBeUndefined()
   })
+})
+
+const at = (hour: number, target: number, bot: number) => ({
+  weekday: 0,
+  hour,
+  target,
+  targetUnique: 0,
+  bot,
+  botUnique: 0,
+})
+
+it('finds the hour with the largest share of bots', () => {
+  expect(strongestHour([at(0, 90, 10), at(1, 40, 60), at(2, 400, 600), at(3, 0, 29), at(4, 0, 0)])).toMatchObject({
+    hour: 2,
+  })
+  expect(strongestHour([at(0, 1, 1)])).toBeUndefined()
 })

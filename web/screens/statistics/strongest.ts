@@ -3,6 +3,7 @@
  * they came.
  */
 import type { Counts, Dimension } from '../../../src/contract/hits.ts'
+import { isFew } from '../../parts/charts/bot-share.tsx'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
 
 export type Row = Counts & { value: string }
@@ -41,4 +42,17 @@ export function peakDay(days: readonly CrestDay[]): { date: string; bots: number
   return most.bot >= FEW && most.bot >= (others / (days.length - 1)) * TWICE
     ? { date: most.date, bots: most.bot }
     : undefined
+}
+
+export type HeatHour = Counts & { weekday: number; hour: number }
+
+/**
+ * The hour of the week with the largest share of bots among those with enough hits to tell; of equal ones the one with
+ * more hits.
+ */
+export function strongestHour(hours: readonly HeatHour[]): HeatHour | undefined {
+  const share = (one: HeatHour) => one.bot / hitsOf(one)
+  return hours
+    .filter((one) => hitsOf(one) > 0 && !isFew(one))
+    .toSorted((a, b) => share(b) - share(a) || hitsOf(b) - hitsOf(a))[0]
 }

@@ -2,13 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
-import { ClassMark } from '../../parts/class-mark.tsx'
 import { COLOURS, COUNTED } from '../../parts/class-kind.ts'
+import { ClassMark } from '../../parts/class-mark.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Stat, StatRow } from '../../ui/stat.tsx'
-import { Spark } from '../../ui/spark.tsx'
-import { Change } from './change.tsx'
-import { classPercents } from './changes.ts'
+import { Spark, Stat, StatRow } from '../../ui/stat.tsx'
+import { Change, classPercents } from './compare.tsx'
 
 type TotalsProps = {
   scope: Scope

@@ -1,43 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ClassSwitch } from '../../../src/contract/hits.ts'
 import type { Interval } from '../../../src/contract/statistics.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
-import { anyHits, type CrestMode } from '../../parts/charts/crest-layers.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { anyHits, hitsOf, type CrestDay, type CrestMode } from '../../parts/charts/crest-layers.ts'
 import { CrestLegend } from '../../parts/charts/crest-legend.tsx'
-import { daysOfRow } from '../../parts/charts/row-names.ts'
+import { Crest } from '../../parts/charts/crest.tsx'
+import { daysOfRow, rowName } from '../../parts/charts/row-names.ts'
+import { COUNTED, type ClassKind } from '../../parts/class-kind.ts'
+import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
+import { PlotAwaited } from '../../ui/charts/two-way-plot.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { comparedBy, type Compare } from './compare.ts'
-import { WasMark } from './compare-select.tsx'
-import { DayTable } from './day-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
+import { comparedBy, WasMark, type Compare } from './compare.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { intervalOf, INTERVALS, mayAsk } from './interval.ts'
-import { legendOf } from './legend.ts'
-import { NotesLine } from './notes-line.tsx'
-import { TrendPlot } from './trend-plot.tsx'
-import { useNotes } from './use-notes.ts'
+import { intervalOf, INTERVALS, isIntervalOffered } from './interval.ts'
+import { NotesLine, useNotes } from './notes.tsx'
 
 export type TrendView = { chart: CrestMode; interval: Interval | 'auto'; compare: Compare }
 type TrendProps = { scope: Scope; today: string; view: TrendView; onView: (part: Partial<TrendView>) => void }
 
 /** Hits that are only told when asked for alone; then every share is whole. */
-const askedAlone = (shown: Scope['class']) => shown === 'suspicious' || shown === 'unprotected'
+const requestedAlone = (shown: Scope['class']) => shown === 'suspicious' || shown === 'unprotected'
 
 /** Classes over time, as a picture and, if wished, as the table under it. */
 export function Trend({ scope, today, view, onView }: TrendProps) {
   const { t } = useTranslation()
   const [tabled, setTabled] = useState(false)
-  const alone = askedAlone(scope.class)
+  const alone = requestedAlone(scope.class)
   const interval = intervalOf(view.interval, scope.days)
-  const asked = {
+  const requested = {
     ...scope.question,
     class: alone ? scope.class : ('all' as const),
     interval,
     compare: comparedBy(view.compare),
   }
-  const answer = useApiQuery('logs.companyDaily', asked, { quiet: true })
+  const answer = useApiQuery('logs.companyDaily', requested, { quiet: true })
   const rows = answer.data?.daily
   const previous = anyHits(answer.data?.previous)
   const { byColumn, ...noted } = useNotes(scope, rows, interval)
@@ -50,7 +55,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const intervals = INTERVALS.map((value) => ({
     value,
     label: t(`statistics.interval.${value}`),
-    disabled: !mayAsk(value, scope.days),
+    disabled: !isIntervalOffered(value, scope.days),
   }))
   const toRow = (date: string) => {
     const { startDate, endDate } = daysOfRow(interval, date, scope.days)
@@ -77,7 +82,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
           choices={intervals}
           onChange={(next) => onView({ interval: next })}
         />
-        <ExportMenu title={t('statistics.chart.days')} question={{ ...asked, table: 'series' }} />
+        <ExportMenu title={t('statistics.chart.days')} question={{ ...requested, table: 'series' }} />
         <Button size="s" icon={<Table2 />} aria-pressed={tabled} onClick={() => setTabled(!tabled)}>
           {t('statistics.chart.table')}
         </Button>
@@ -95,5 +100,94 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
       <NotesLine {...noted} />
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
     </div>
+  )
+}
+
+type TrendPlotProps = Omit<ComponentProps<typeof Crest>, 'days'> & {
+  answer: UseQueryResult<Answer<'logs.companyDaily'>>
+}
+
+/** The picture, or what stands in its place: its lines, or why it is not there. */
+function TrendPlot({ answer, ...crest }: TrendPlotProps) {
+  const { t } = useTranslation()
+  const { data, error, isPlaceholderData, refetch } = answer
+  if (!data)
+    return error ? (
+      <Failed error={error} title={t('statistics.chart.unloaded')} onRetry={() => void refetch()} />
+    ) : (
+      <PlotAwaited />
+    )
+  return (
+    <div className={isPlaceholderData ? 'stale' : undefined}>
+      <Crest {...crest} days={data.daily} />
+    </div>
+  )
+}
+
+type Sides = { above: ClassKind[]; below: ClassKind[] }
+
+const SIDES: Record<ClassSwitch, Sides> = {
+  all: { above: ['target', 'targetUnique'], below: ['bot', 'botUnique'] },
+  target: { above: ['target', 'targetUnique'], below: [] },
+  targetUnique: { above: ['targetUnique'], below: [] },
+  bot: { above: [], below: ['bot', 'botUnique'] },
+  botUnique: { above: [], below: ['botUnique'] },
+  suspicious: { above: ['suspicious'], below: [] },
+  unprotected: { above: ['unprotected'], below: [] },
+}
+
+/** What the chart shows where; unprotected only when there are some. */
+function legendOf(shown: ClassSwitch, days: readonly CrestDay[] | undefined): Sides {
+  const sides = SIDES[shown]
+  const some = (shown === 'all' || shown === 'target') && days?.some(({ unprotected }) => unprotected > 0)
+  return some ? { ...sides, above: [...sides.above, 'unprotected'] } : sides
+}
+
+type DayTableProps = { days: readonly CrestDay[]; interval: Interval; onPick?: (date: string) => void }
+
+type DayCellProps = Pick<DayTableProps, 'interval' | 'onPick'> & { day: CrestDay }
+
+function DayCell({ day: { date, partial }, interval, onPick }: DayCellProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const name = interval === 'day' ? format.date(date) : rowName(format, interval, date)
+  return (
+    <>
+      {onPick ? (
+        <button type="button" className="pick" onClick={() => onPick(date)}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+      {partial && <span className="dim"> {t('statistics.chart.soFarShort')}</span>}
+    </>
+  )
+}
+
+/** The chart's data, newest first. */
+function DayTable({ days, interval, onPick }: DayTableProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const dayCell = (day: CrestDay) => <DayCell day={day} interval={interval} onPick={onPick} />
+  const columns: Column<CrestDay>[] = [
+    { key: 'date', title: t(`statistics.interval.${interval}`), cell: dayCell },
+    ...COUNTED.map((kind) => ({
+      key: kind,
+      title: t(`class.${kind}`),
+      figure: true,
+      className: kind.endsWith('Unique') ? 'lg' : undefined,
+      cell: (day: CrestDay) => format.number(day[kind]),
+    })),
+    { key: 'hits', title: t('statistics.hits'), figure: true, cell: (day) => format.number(hitsOf(day)) },
+  ]
+  return (
+    <Table
+      label={t('statistics.chart.days')}
+      columns={columns}
+      rows={days.toReversed()}
+      rowKey={({ date }) => date}
+      className="bd days"
+    />
   )
 }

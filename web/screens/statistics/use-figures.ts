@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { queries, useApiQuery } from '../../api/query.ts'
 import { dayIn } from '../../i18n/format.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { comparedBy, type Compare } from './compare.ts'
+import { comparedBy, type Compare } from './compare.tsx'
 
 /** Milliseconds between looks while the range is still growing. */
 const LIVE = 5000
-/** Asked anew when the totals have moved, and not before. */
+/** Asked again when the totals have moved, and not before. */
 const FOLLOWERS = ['logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations'] as const
 
 /**

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { useJobName } from '../../parts/job-name.ts'
+import { useJobName } from '../../parts/status-words.ts'
 
 type Job = Answer<'status.read'>['jobs'][number]
 

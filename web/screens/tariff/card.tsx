@@ -10,7 +10,7 @@ type CardProps = {
   plan: Plan
   current: Plan | undefined
   usage: Usage
-  /** It is what he has asked for. */
+  /** It is what they have asked for. */
   asked: boolean
   busy: boolean
   onChoose: (plan: Plan) => void

@@ -1,4 +1,4 @@
-/** What a client gains and loses by another plan, and why he cannot have it. */
+/** What a client gains and loses by another plan, and why they cannot have it. */
 import type { Plan, Usage } from '../../../src/contract/plans.ts'
 
 const LIMITS = ['campaignLimit', 'clickLimit', 'userLimit'] as const

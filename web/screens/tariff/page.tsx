@@ -1,25 +1,29 @@
 import './tariff.css'
 import { useTranslation } from 'react-i18next'
-import type { Plan } from '../../../src/contract/plans.ts'
+import type { PaymentMethod, Plan, PlanRequest } from '../../../src/contract/plans.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { TextField } from '../../parts/form/fields.tsx'
+import { Form, Refused } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Page } from '../../parts/page.tsx'
+import { Say } from '../../parts/payments/say.tsx'
+import { limitIn } from '../../parts/people/limit.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
+import { ReadingAwaited, Skeleton } from '../../ui/skeleton.tsx'
 import { PlanCard } from './card.tsx'
 import { hasPrice } from './compare.ts'
-import { Generations } from './generations.tsx'
-import { Requests } from './requests.tsx'
 import { Unpriced } from './unpriced.tsx'
 import { UsageFigures } from './usage.tsx'
-import { Ways } from './ways.tsx'
 
-/** The client's plan, what he uses of it, what another would change, and how to pay. */
+/** The client's plan, what they use of it, what another would change, and how to pay. */
 export default function TariffPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
@@ -54,7 +58,7 @@ export default function TariffPage() {
   )
 }
 
-/** Until when he has paid, in one sentence. */
+/** Until when they have paid, in one sentence. */
 function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; current: Plan | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -90,7 +94,7 @@ function Plans({
         <p>{t('tariff.noPlansWhy')}</p>
       </EmptyState>
     )
-  const isAsked = (plan: Plan) => requests.some((request) => request.tariffId === plan.id)
+  const isRequested = (plan: Plan) => requests.some((request) => request.tariffId === plan.id)
   const isBusy = (plan: Plan) => choose.isPending && choose.variables.id === plan.id
   const ask = ({ id }: Plan) => choose.mutate({ id })
   const isCard = (plan: Plan) => hasPrice(plan) || plan.id === current?.id
@@ -105,14 +109,86 @@ function Plans({
               plan={plan}
               current={current}
               usage={usage}
-              asked={isAsked(plan)}
+              asked={isRequested(plan)}
               busy={isBusy(plan)}
               onChoose={ask}
             />
           ))}
         </ul>
       )}
-      {rest.length > 0 && <Unpriced plans={rest} usage={usage} isAsked={isAsked} isBusy={isBusy} onAsk={ask} />}
+      {rest.length > 0 && <Unpriced plans={rest} usage={usage} isRequested={isRequested} isBusy={isBusy} onAsk={ask} />}
     </>
+  )
+}
+
+const EMPTY = { count: '' }
+
+/** Site generations beside those of the plan, asked for in the same way. */
+function Generations() {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'tariff.addSiteGenerator',
+    defaults: EMPTY,
+    ask: ({ count }) => ({ count: limitIn(count) ?? 0 }),
+    refreshes: ['tariff.list'],
+    onSaved: () => form.reset(EMPTY),
+  })
+  return (
+    <Card title={t('tariff.moreSites')}>
+      <Form of={form} className="more-sites" ownAlert>
+        <TextField<typeof EMPTY>
+          name="count"
+          label={t('tariff.howMany')}
+          help={t('tariff.moreSitesHelp')}
+          inputMode="numeric"
+        />
+        <Button type="submit" busy={form.sending}>
+          {t('tariff.ask')}
+        </Button>
+        <Refused />
+      </Form>
+    </Card>
+  )
+}
+
+type Props = { requests: readonly PlanRequest[]; plans: readonly Plan[] }
+
+/** What the client has asked for and not paid yet; they can take it back. */
+function Requests({ requests, plans }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const cancel = useApiMutation('tariff.cancel', { refreshes: ['tariff.list'] })
+  return requests.map((request) => {
+    const plan = plans.find((one) => one.id === request.tariffId)
+    const what =
+      request.kind === 'plan'
+        ? t('tariff.awaitsPlan', { plan: plan?.name ?? '' })
+        : t('tariff.awaitsSites', { count: request.count, n: format.number(request.count) })
+    return (
+      <Alert key={request.id} kind="info" title={what}>
+        {t('tariff.awaits', { date: format.dateTime(request.createdAt) })}{' '}
+        <Button size="s" kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ id: request.id })}>
+          {t('tariff.takeBack')}
+        </Button>
+      </Alert>
+    )
+  })
+}
+
+/** How to pay, as the operator says it. */
+function Ways({ methods }: { methods: readonly PaymentMethod[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const said = methods.filter(({ texts }) => texts[language] !== '')
+  if (said.length === 0) return null
+  return (
+    <Card title={t('tariff.ways')} className="ways">
+      {said.map(({ id, name, texts }) => (
+        <details key={id} open={said.length === 1}>
+          <summary>{name}</summary>
+          <Say text={texts[language]} />
+        </details>
+      ))}
+    </Card>
   )
 }

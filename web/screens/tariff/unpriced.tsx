@@ -7,7 +7,7 @@ import { tooSmall } from './compare.ts'
 type Props = {
   plans: readonly Plan[]
   usage: Usage
-  isAsked: (plan: Plan) => boolean
+  isRequested: (plan: Plan) => boolean
   isBusy: (plan: Plan) => boolean
   onAsk: (plan: Plan) => void
 }
@@ -28,7 +28,7 @@ export function Unpriced({ plans, ...rest }: Props) {
   )
 }
 
-function Row({ plan, usage, isAsked, isBusy, onAsk }: Omit<Props, 'plans'> & { plan: Plan }) {
+function Row({ plan, usage, isRequested: isAsked, isBusy, onAsk }: Omit<Props, 'plans'> & { plan: Plan }) {
   const { t } = useTranslation()
   const allows = useAllows(plan)
   const why = tooSmall(plan, usage)

@@ -1,42 +1,31 @@
+import { useSortable } from '@dnd-kit/react/sortable'
 import { Archive, ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Pencil } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import type { Handle } from './use-order.ts'
 
 export type RowActions = {
   edit: (plan: Plan) => void
   hide: (plan: Plan) => void
   archive: (plan: Plan) => void
   move: (plan: Plan, by: number) => void
-  handle: (plan: Plan) => Handle
 }
 
-export function useColumns(acts: RowActions): Column<Plan>[] {
+/** `places`: ids of the plans that can be moved, in their order. */
+export function useColumns(acts: RowActions, places: readonly string[]): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const limit = (value: number | null) =>
     value === null ? <span className="dim">{t('tariffs.none')}</span> : format.number(value)
-  const grip = (plan: Plan) =>
-    plan.archived ? null : (
-      <button
-        type="button"
-        className="icon-btn s grip"
-        aria-label={t('tariffs.move', { name: plan.name })}
-        title={t('tariffs.moveHelp')}
-        {...acts.handle(plan)}
-      >
-        <GripVertical />
-      </button>
-    )
   return [
     {
       key: 'grip',
       title: <span className="vh">{t('tariffs.order')}</span>,
       className: 'grip-cell',
-      cell: grip,
+      cell: (plan) => !plan.archived && <Grip plan={plan} at={places.indexOf(plan.id)} onMove={acts.move} />,
       width: 16,
     },
     {
@@ -103,6 +92,34 @@ export function useColumns(acts: RowActions): Column<Plan>[] {
       width: 16,
     },
   ]
+}
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** Moves its row: dragged by hand, or by the arrow keys. */
+function Grip({ plan, at, onMove }: { plan: Plan; at: number; onMove: RowActions['move'] }) {
+  const { t } = useTranslation()
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  useSortable({ id: plan.id, index: at, element: button?.closest('tr'), handle: button })
+  const keys = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    onMove(plan, step)
+  }
+  return (
+    <button
+      ref={setButton}
+      type="button"
+      className="icon-btn s grip"
+      data-plan={plan.id}
+      aria-label={t('tariffs.move', { name: plan.name })}
+      title={t('tariffs.moveHelp')}
+      onKeyDown={keys}
+    >
+      <GripVertical />
+    </button>
+  )
 }
 
 function Name({ plan: { name, type, support, hidden, archived } }: { plan: Plan }) {

@@ -76,6 +76,3 @@ export const withPart = (plan: Plan, part: Partial<PlanInput>): Question<'tariff
   ...inputOf(draftOf(plan)),
   ...part,
 })
-
-export const isChanged = (draft: Draft, from: Draft): boolean =>
-  (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

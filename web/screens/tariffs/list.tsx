@@ -1,3 +1,6 @@
+import { Accessibility } from '@dnd-kit/dom'
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -14,26 +17,35 @@ type ListProps = {
 }
 
 const NONE: readonly Plan[] = []
+/** Keys move a plan at once; what the library would say of itself to readers, it says in English. */
+const SENSORS = [PointerSensor]
+const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) =>
+  usual.filter((plugin) => plugin !== Accessibility)
 
 /** Plans that are offered in the operator's order, then the archived ones. */
 export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const { t } = useTranslation()
-  const { rows, handle, move } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
+  const { rows, move, dragging } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
   const update = useApiMutation('tariff.update', { refreshes: ['tariff.list'] })
   const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
-  const columns = useColumns({ edit: onEdit, archive: onArchive, hide, move, handle })
+  const columns = useColumns(
+    { edit: onEdit, archive: onArchive, hide, move },
+    rows.map(({ id }) => id),
+  )
   const archived = plans?.filter((plan) => plan.archived) ?? NONE
   return (
-    <Table
-      label={t('menu.Tariffs')}
-      className="plans"
-      columns={columns}
-      rows={plans && [...rows, ...archived]}
-      rowKey={({ id }) => id}
-      current={current}
-      tall
-      folds
-      fits
-    />
+    <DragDropProvider sensors={SENSORS} plugins={PLUGINS} {...dragging}>
+      <Table
+        label={t('menu.Tariffs')}
+        className="plans"
+        columns={columns}
+        rows={plans && [...rows, ...archived]}
+        rowKey={({ id }) => id}
+        current={current}
+        tall
+        folds
+        fits
+      />
+    </DragDropProvider>
   )
 }

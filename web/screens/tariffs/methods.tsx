@@ -2,15 +2,18 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '../../../src/contract/plans.ts'
-import { LANGUAGES } from '../../../src/contract/roles.ts'
+import { LANGUAGES, type Language } from '../../../src/contract/roles.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { AreaField, TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Say } from '../../parts/payments/say.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { Card } from '../../ui/card.tsx'
-import { MethodDialog } from './method-form.tsx'
 
 type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
 
@@ -91,5 +94,45 @@ function Method({
         ]}
       />
     </li>
+  )
+}
+
+type DialogProps = { open: boolean; method: PaymentMethod | undefined; onClose: () => void }
+
+function MethodDialog({ open, method, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <FormDialog open={open} title={method ? t('tariffs.methodEdit') : t('tariffs.methodNew')} onClose={onClose}>
+      <MethodForm method={method} />
+    </FormDialog>
+  )
+}
+
+type Draft = { name: string; texts: Record<Language, string> }
+const EMPTY: Draft = { name: '', texts: { en: '', ru: '', ua: '' } }
+
+function MethodForm({ method }: Pick<DialogProps, 'method'>) {
+  const { t } = useTranslation()
+  const { name, texts } = method ?? EMPTY
+  const form = useWeirForm({
+    call: 'tariff.saveMethod',
+    defaults: { name, texts },
+    ask: (draft) => ({ ...(method && { id: method.id }), ...draft }),
+    refreshes: ['tariff.list'],
+  })
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <TextField<Draft> name="name" label={t('tariffs.field.name')} required maxLength={100} autoFocus />
+      {LANGUAGES.map((language) => (
+        <AreaField<Draft>
+          key={language}
+          name={`texts.${language}`}
+          label={t(`tariffs.in.${language}`)}
+          help={language === 'en' ? t('tariffs.methodHelp') : undefined}
+          rows={3}
+          maxLength={4000}
+        />
+      ))}
+    </ActForm>
   )
 }

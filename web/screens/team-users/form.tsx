@@ -1,61 +1,44 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../src/contract/team.ts'
-import { fieldTexts } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { FormFrame } from '../../parts/people/form-frame.tsx'
-import { PersonFields } from '../../parts/people/person-fields.tsx'
-import { Field } from '../../ui/field.tsx'
-import { draftOf, inputOf, isChanged, type Draft } from './draft.ts'
-import { useSave } from './save.ts'
+import { TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { limitIn } from '../../parts/people/limit.ts'
+import { PersonFields, withoutEmpty, type PersonDraft } from '../../parts/people/person-fields.tsx'
 
-type FormProps = {
-  member: TeamUser | undefined
-  onChanged: (changed: boolean) => void
-  onClose: () => void
-  onDone: () => void
-  onSaved: (id: string) => void
-}
+/** Texts, which the server judges. */
+type Draft = PersonDraft & { limit: string }
 
-export function TeamForm({ member, onChanged, onClose, onDone, onSaved }: FormProps) {
+const draftOf = (member: TeamUser | undefined): Draft => ({
+  name: member?.name ?? '',
+  email: member?.email ?? '',
+  password: '',
+  limit: member?.limit?.toString() ?? '',
+})
+
+/** No limit at all goes as null, which the server asks for in words. */
+const inputOf = ({ limit, ...person }: Draft) => ({ ...person, limit: limitIn(limit) as number })
+
+/** Adds a team user, or changes the given one. */
+export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; onSaved: (id: string) => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [opened] = useState(() => draftOf(member))
-  const [draft, setDraft] = useState(opened)
-  const { send, isPending, error } = useSave(member, (id) => {
-    onSaved(id)
-    onDone()
+  const form = useWeirForm({
+    call: member ? 'teamUsers.updateTeamUser' : 'teamUsers.addTeamUser',
+    defaults: draftOf(member),
+    ask: (draft) => (member ? { ...withoutEmpty(inputOf(draft)), id: member.id } : inputOf(draft)),
+    refreshes: ['teamUsers.getTeamUsers'],
+    onSaved: ({ teamUser }) => onSaved(teamUser.id),
   })
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    onChanged(isChanged(next, opened))
-  }
   const held =
     member && member.campaigns > 0
       ? t('team.limitHeld', { count: member.campaigns, n: format.number(member.campaigns) })
       : t('team.limitHelp')
   return (
-    <FormFrame
-      error={error}
-      busy={isPending}
-      act={member ? t('ui.save') : t('team.add')}
-      onSubmit={() => send(inputOf(draft))}
-      onClose={onClose}
-    >
-      <PersonFields draft={draft} known={member !== undefined} error={error} onChange={change} />
-      <Field label={t('team.limit')} required error={fieldTexts(error, 'limit').slice(0, 1)} help={held}>
-        {(control) => (
-          <input
-            {...control}
-            className="in short"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.limit}
-            onChange={(event) => change({ limit: event.target.value })}
-          />
-        )}
-      </Field>
-    </FormFrame>
+    <ActForm of={form} act={member ? t('ui.save') : t('team.add')}>
+      <PersonFields known={member !== undefined} />
+      <TextField<Draft> name="limit" label={t('team.limit')} required help={held} look="short" inputMode="numeric" />
+    </ActForm>
   )
 }

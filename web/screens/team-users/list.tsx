@@ -1,9 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../src/contract/team.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { LastSignIn } from '../../parts/people/last-sign-in.tsx'
+import { Since } from '../../parts/people/since.tsx'
+import { Who } from '../../parts/people/who.tsx'
+import { classes } from '../../ui/classes.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
-import { useColumns } from './columns.tsx'
 
 type ListProps = {
   members: readonly TeamUser[] | undefined
@@ -41,5 +46,66 @@ export function TeamList({ members, current, onEdit, onDelete }: ListProps) {
       folds
       fits
     />
+  )
+}
+
+function useColumns(): Column<TeamUser>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'who',
+      title: t('people.name'),
+      className: 'who-cell',
+      cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />,
+      width: 168,
+    },
+    {
+      key: 'use',
+      title: t('team.campaigns'),
+      className: 'use',
+      cell: (member) => <Held member={member} />,
+      width: 120,
+    },
+    {
+      key: 'signed',
+      title: t('people.lastSignIn'),
+      className: 'signed',
+      cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
+      width: 112,
+    },
+    {
+      key: 'created',
+      title: t('people.since'),
+      className: 'signed roomy wide',
+      cell: ({ createdAt }) => <Since at={createdAt} />,
+      width: 88,
+    },
+  ]
+}
+
+/** How many campaigns a team user holds, against their limit where they have one. */
+function Held({ member: { campaigns, limit } }: { member: TeamUser }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const used = format.number(campaigns)
+  if (limit === null)
+    return (
+      <>
+        {used} <span className="dim">{t('team.noLimit')}</span>
+      </>
+    )
+  const most = format.number(limit)
+  const share = limit === 0 ? 100 : Math.min(100, (campaigns / limit) * 100)
+  return (
+    <>
+      {used} <span className="dim">{t('team.of', { most })}</span>
+      <span
+        className={classes('meter', campaigns >= limit && 'hi')}
+        role="img"
+        aria-label={t('team.heldOf', { used, most })}
+      >
+        <i style={{ inlineSize: `${share}%` }} />
+      </span>
+    </>
   )
 }

@@ -1,19 +1,20 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import type { TeamUser } from '../../../src/contract/team.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
 import { Page } from '../../parts/page.tsx'
-import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { DeleteTeamUser } from './delete.tsx'
-import { NoTeam } from './empty.tsx'
 import { TeamForm } from './form.tsx'
 import { TeamList } from './list.tsx'
-import { Reading } from './reading.tsx'
 
 /** What is open over the list; the team user stays while the dialog fades. */
 type Opened = { act: 'write' | 'delete' | 'none'; member?: TeamUser }
@@ -83,9 +84,42 @@ function Dialogs({
   return (
     <>
       <FormDialog open={act === 'write'} title={member ? t('team.edit') : t('team.new')} onClose={onClose}>
-        {(form) => <TeamForm {...form} member={member} onSaved={onSaved} />}
+        <TeamForm member={member} onSaved={onSaved} />
       </FormDialog>
       <DeleteTeamUser open={act === 'delete'} member={member} onClose={onClose} />
     </>
+  )
+}
+
+/** Before the first one: what a team user is for, or that the plan has none. */
+function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('team.empty')} action={isFull ? undefined : add}>
+        <p>{t('team.emptyWhy')}</p>
+        {isFull && <p>{t('team.noneInPlan')}</p>}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** How many there are of how many, and what they hold. */
+function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return <ReadingAwaited />
+  const { teamUsers, userLimit } = answer
+  const held = teamUsers.reduce((sum, { campaigns }) => sum + campaigns, 0)
+  const count = teamUsers.length
+  return (
+    <p className="reading">
+      <Trans i18nKey="team.reading.hold" count={held} values={{ n: format.number(held) }} components={{ b: <b /> }} />{' '}
+      {userLimit !== null &&
+        t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', {
+          used: format.number(count),
+          most: format.number(userLimit),
+        })}
+    </p>
   )
 }

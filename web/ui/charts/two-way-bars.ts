@@ -1,6 +1,5 @@
 /** Bars of two stacks on one scale: one stands above the line, the other hangs below it. In px, from the start edge. */
 import { SPACE, stepOf, type Box } from './plot-space.ts'
-import { scaleOf, type Scale } from './scale.ts'
 
 export type Layer = {
   key: string
@@ -68,4 +67,47 @@ export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { heig
     }
   }
   return bars
+}
+
+/** The step line of an earlier time over the bars, column after column; values beyond the columns are left out. */
+export function wasPath(
+  values: readonly number[],
+  side: 'up' | 'down',
+  scale: Scale,
+  box: Box & { height: number },
+): string {
+  const step = stepOf(box)
+  const shown = values.slice(0, box.count)
+  return shown
+    .map((value, at) => {
+      const y = heightAt(side === 'up' ? value : -value, scale, box.height).toFixed(1)
+      const start = (SPACE.start + at * step).toFixed(1)
+      return `${at === 0 ? `M${start} ${y}` : `V${y}`}H${(SPACE.start + (at + 1) * step).toFixed(1)}`
+    })
+    .join('')
+}
+
+/** One scale for what stands above a line and what hangs below it, with few round steps. */
+export type Scale = { max: number; min: number; ticks: readonly number[] }
+
+/** About so many steps fit without crowding. */
+const STEPS = 4.5
+const FEW = 3
+
+/** 1, 2 or 5 times a power of ten, never a part of one. */
+function roundStep(span: number): number {
+  const rough = Math.max(1, span / STEPS)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power
+}
+
+/** `up` and `down` are lengths; ticks under the line are negative. Where there is nothing, the lines still stand. */
+export function scaleOf(up: number, down: number): Scale {
+  const step = roundStep(up + down)
+  // a lone hit is not a wall
+  const least = step === 1 && (up > 0 || down === 0) ? FEW : 0
+  const above = Math.max(least, Math.ceil(up / step))
+  const below = Math.max(up === 0 && down === 0 ? 1 : 0, Math.ceil(down / step))
+  const ticks = Array.from({ length: above + below + 1 }, (_, at) => (at - below) * step)
+  return { max: above * step, min: 0 - below * step, ticks }
 }

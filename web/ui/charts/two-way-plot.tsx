@@ -1,12 +1,9 @@
 import './plot.css'
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '../classes.ts'
-import { PlotBars } from './plot-bars.tsx'
-import { PlotMarks } from './plot-marks.tsx'
-import { columnOf, SPACE, tipStart } from './plot-space.ts'
-import { scaleFor, type Layer, type Was } from './two-way-bars.ts'
-import { useHotColumn } from './use-hot-column.ts'
-import { useSize } from './use-size.ts'
+import { useSettings } from '../settings.ts'
+import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type Box } from './plot-space.ts'
+import { barsOf, heightAt, scaleFor, wasPath, type Layer, type Scale, type Was } from './two-way-bars.ts'
 
 type TwoWayPlotProps = {
   /** Names of the columns. */
@@ -89,3 +86,149 @@ export function TwoWayPlot({
     </figure>
   )
 }
+
+type PlotBarsProps = {
+  layers: readonly Layer[]
+  scale: Scale
+  box: Box & { height: number }
+  unfinished?: readonly number[]
+  was?: Was
+  rules?: readonly number[]
+}
+
+const SIDES = ['up', 'down'] as const
+const NONE: readonly number[] = []
+const NO_WAS: Was = {}
+
+/** What is drawn: lines, bars, the earlier time over them, the crest, and a rule where something was changed. */
+const PlotBars = ({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules = NONE }: PlotBarsProps) => (
+  <svg width={box.width} height={box.height} aria-hidden="true">
+    <PlotLines scale={scale} size={box} />
+    {barsOf(layers, scale, box).map(({ key, at, colour, ...rect }) => (
+      <rect key={`${key}${at}`} {...rect} fill={colour} opacity={unfinished.includes(at) ? 0.5 : undefined} />
+    ))}
+    {SIDES.map((side) => (
+      <path key={side} className="was" d={wasPath(was[side] ?? NONE, side, scale, box)} />
+    ))}
+    <PlotLines scale={scale} size={box} crest />
+    {rules.map((at) => (
+      <path
+        key={at}
+        className="rule"
+        d={`M${Math.round(SPACE.start + (at + 0.5) * stepOf(box)) + 0.5} 2V${box.height - SPACE.bottom}`}
+      />
+    ))}
+  </svg>
+)
+
+/** Half a pixel, so that a hairline is one line of pixels. */
+const crisp = (y: number) => Math.round(y) + 0.5
+
+/** The hairlines of the scale; the crest, over the bars, is the one at zero. */
+const PlotLines = ({ scale, size, crest = false }: { scale: Scale; size: Size; crest?: boolean }) => (
+  <g className={crest ? 'crest' : 'tick'}>
+    {scale.ticks
+      .filter((tick) => (tick === 0) === crest)
+      .map((tick) => (
+        <path key={tick} d={`M${SPACE.start} ${crisp(heightAt(tick, scale, size.height))}H${size.width - SPACE.end}`} />
+      ))}
+  </g>
+)
+
+type PlotMarksProps = {
+  marks: readonly string[]
+  scale: Scale
+  axis: (value: number) => string
+  box: Box & { height: number }
+  /** Room that a mark needs, in px. */
+  room: number
+  /** Where there is nothing, the lines stand without numbers. */
+  bare: boolean
+}
+
+/** Words at the lines and under the columns. */
+function PlotMarks({ marks, scale, axis, box, room, bare }: PlotMarksProps) {
+  const marked = [...markedColumns(room, box)]
+  const last = isTight(room, box) ? marks.length - 1 : undefined
+  return (
+    <span className="marks" aria-hidden="true">
+      {!bare &&
+        scale.ticks.map((tick) => (
+          <span
+            key={`y${tick}`}
+            className="y"
+            style={{ insetBlockStart: heightAt(tick, scale, box.height), inlineSize: SPACE.start - 6 }}
+          >
+            {axis(Math.abs(tick))}
+          </span>
+        ))}
+      {marked.map((at) => {
+        const { start, width } = columnOf(at, box)
+        return at === last ? (
+          <span key={`x${at}`} className="x last">
+            {marks[at]}
+          </span>
+        ) : (
+          <span key={`x${at}`} className="x" style={{ insetInlineStart: start + width / 2 }}>
+            {marks[at]}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+type HotColumn = {
+  /** The column under the pointer. */
+  hot: number | undefined
+  onPointerMove: (event: MouseEvent<HTMLElement>) => void
+  onPointerLeave: () => void
+  onClick: (event: MouseEvent<HTMLElement>) => void
+}
+
+function useHotColumn(box: Box, onPick?: (at: number) => void): HotColumn {
+  const flip = useSettings().direction === 'rtl'
+  const [hot, setHot] = useState<number>()
+  const at = (event: MouseEvent<HTMLElement>) =>
+    barAt(event.clientX - event.currentTarget.getBoundingClientRect().left, { ...box, flip })
+  return {
+    // columns may have become fewer since
+    hot: hot !== undefined && hot < box.count ? hot : undefined,
+    onPointerMove: (event) => setHot(at(event)),
+    onPointerLeave: () => setHot(undefined),
+    onClick: (event) => {
+      const picked = at(event)
+      if (picked !== undefined) onPick?.(picked)
+    },
+  }
+}
+
+type Size = { width: number; height: number }
+
+/** The size of a box, in px; nothing before it is measured. */
+function useSize(box: RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return size
+}
+
+const LINES = ['a', 'b', 'c', 'crest', 'd']
+
+/** The plot's box with its lines, before its data is here. */
+export const PlotAwaited = () => (
+  <div className="plot" aria-hidden="true">
+    <div className="ticks">
+      {LINES.map((line) => (
+        <i key={line} className={line} />
+      ))}
+    </div>
+  </div>
+)

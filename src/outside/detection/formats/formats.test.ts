@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cidrSpan } from '../address-words.ts'
-import { SAMPLES } from '../testing/samples.ts'
+import { SAMPLES } from '../testing/vendor.ts'
 import { countryIn, networkIn, openMmdb } from './mmdb.ts'
-import { FormatError } from './parsed.ts'
-import { FORMATS, PARSERS, type Format } from './parse.ts'
+import { type Format, FormatError, FORMATS, PARSERS } from './parse.ts'
 
 const READ = FORMATS.filter((format): format is Exclude<Format, 'mmdb'> => format !== 'mmdb')
 const spans = (format: Exclude<Format, 'mmdb'>, text: string) =>

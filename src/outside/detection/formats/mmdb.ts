@@ -3,7 +3,7 @@
  * is.
  */
 import { Reader, type Response } from 'maxmind'
-import { FormatError } from './parsed.ts'
+import { FormatError } from './parse.ts'
 
 type Row = Record<string, unknown>
 export type Mmdb = { get: (ip: string) => Row | undefined; builtAt: Date; entries: number }

@@ -1,8 +1,115 @@
-/** Which parser reads which format. */
-import { parseIptoasn } from './iptoasn.ts'
-import { parseCidrList, parseGeofeed } from './lists.ts'
-import type { ParsedRange } from './parsed.ts'
-import { parseAws, parseAzure, parseGoogle, parseOracle } from './vendors.ts'
+/** Reads what vendors publish, each in its own format, into ranges of addresses. */
+import { cidrSpan, type Span, spanOf } from '../address-words.ts'
+
+/** A range; `asn` and `name` only where the format is about networks. */
+export type ParsedRange = Span & { asn?: number; name?: string }
+
+/** The text is not what the vendor publishes. Its message is told to the operator. */
+export class FormatError extends Error {}
+
+/** The part of a text that is quoted in an error. */
+export const shown = (text: string): string => JSON.stringify(text.slice(0, 40))
+
+/** JSON of an object, else an error that says what came instead. */
+export function readJson(text: string): Record<string, unknown> {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw new FormatError(`not JSON: it begins with ${shown(text)}`)
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new FormatError('not a JSON object')
+  return read as Record<string, unknown>
+}
+
+/** A list of objects under `name`. */
+export function listOf(from: Record<string, unknown>, name: string): Record<string, unknown>[] {
+  const list = from[name]
+  if (!Array.isArray(list)) throw new FormatError(`no list "${name}"`)
+  return list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+}
+
+/**
+ * IPtoASN's table: `first address, last address, number, country, name`, separated by tabs, IPv4 and IPv6 in one file. Ranges
+ * that nobody announces (number 0) are left out.
+ */
+export function parseIptoasn(text: string): ParsedRange[] {
+  const found: ParsedRange[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const read = readLine(line)
+    if (read.asn !== 0) found.push(read)
+  }
+  return found
+}
+
+function readLine(line: string): ParsedRange & { asn: number } {
+  const [first = '', last = '', number = '', , name = ''] = line.replace(/\r$/, '').split('\t')
+  const span = spanOf(first, last)
+  const asn = Number(number)
+  if (!span || !/^\d{1,10}$/.test(number) || asn > 0xffff_ffff)
+    throw new FormatError(`not a line of the table: ${shown(line)}`)
+  return { ...span, asn, name }
+}
+
+/** One range or address a line. A line may carry a comment behind `#` or `;`. More than a few lines that are no ranges, and it is another file. */
+export const parseCidrList = (text: string): ParsedRange[] =>
+  readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
+
+/** RFC 8805 and its like: `prefix,country,region,city,postal`. */
+export const parseGeofeed = (text: string): ParsedRange[] =>
+  readLines(text, (line) => (line.startsWith('#') ? '' : (line.split(',')[0] ?? '').replaceAll('"', '').trim()))
+
+/** A head line, a stray word: one in twenty lines may be no range. */
+const MOST_ODD = 0.05
+
+function readLines(text: string, rangeOf: (line: string) => string): ParsedRange[] {
+  const found: ParsedRange[] = []
+  let odd = 0
+  let firstOdd = ''
+  for (const line of text.split(/\r?\n/)) {
+    const range = rangeOf(line)
+    if (range === '') continue
+    const span = cidrSpan(range)
+    if (span) found.push(span)
+    else if (odd++ === 0) firstOdd = range
+  }
+  if (odd > 1 + (found.length + odd) * MOST_ODD)
+    throw new FormatError(`not a list of ranges: ${odd} lines are none, such as ${shown(firstOdd)}`)
+  return found
+}
+
+/** `{prefixes: [{ipv4Prefix} | {ipv6Prefix}]}`: Google's clouds and crawlers, Bing, Apple, DuckDuckGo, OpenAI. */
+export const parseGoogle = (text: string): ParsedRange[] =>
+  listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
+
+/** `{prefixes: [{ip_prefix}], ipv6_prefixes: [{ipv6_prefix}]}`: Amazon. */
+export function parseAws(text: string): ParsedRange[] {
+  const read = readJson(text)
+  return [
+    ...listOf(read, 'prefixes').map((one) => range(one['ip_prefix'])),
+    ...listOf(read, 'ipv6_prefixes').map((one) => range(one['ipv6_prefix'])),
+  ]
+}
+
+/** `{regions: [{cidrs: [{cidr}]}]}`: Oracle. */
+export const parseOracle = (text: string): ParsedRange[] =>
+  listOf(readJson(text), 'regions').flatMap((region) => listOf(region, 'cidrs').map((one) => range(one['cidr'])))
+
+/** `{values: [{properties: {addressPrefixes: []}}]}`: Azure's service tags. */
+export function parseAzure(text: string): ParsedRange[] {
+  return listOf(readJson(text), 'values').flatMap(({ properties }) => {
+    const { addressPrefixes } = (properties ?? {}) as { addressPrefixes?: unknown }
+    if (!Array.isArray(addressPrefixes)) throw new FormatError('a service tag without "addressPrefixes"')
+    return addressPrefixes.map(range)
+  })
+}
+
+function range(text: unknown): ParsedRange {
+  const span = typeof text === 'string' ? cidrSpan(text) : undefined
+  if (!span) throw new FormatError(`not a range: ${shown(JSON.stringify(text) ?? 'nothing')}`)
+  return span
+}
 
 /** Read into ranges, but for `mmdb`, which is asked as it is. */
 export const FORMATS = ['cidr', 'geofeed', 'google', 'aws', 'oracle', 'azure', 'iptoasn', 'mmdb'] as const

@@ -3,6 +3,7 @@
  */
 import { createSocket } from 'node:dgram'
 import { wordsOf } from '../address-words.ts'
+import { OPERATORS } from '../operators.ts'
 
 /** Names or addresses; or what it answers instead of them; `silent` says nothing at all. */
 export type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
@@ -43,7 +44,7 @@ export type World = (key: string) => Answer | undefined
  */
 export async function openDns(world: World = () => undefined) {
   const names = new Map<string, Answer>()
-  const asked: string[] = []
+  const requested: string[] = []
   const state: { temper: Temper; world: World } = { temper: 'honest', world }
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -51,7 +52,7 @@ export async function openDns(world: World = () => undefined) {
     const type = query.readUInt16BE(end)
     const kind = KINDS[type] ?? String(type)
     const key = `${kind} ${name}`
-    asked.push(key)
+    requested.push(key)
     const answer = state.temper === 'honest' ? (names.get(key) ?? state.world(key)) : answerAs(state.temper, kind)
     if (answer === 'silent') return
     const records = Array.isArray(answer) ? answer.map((value: string) => record(type, value)) : []
@@ -64,7 +65,7 @@ export async function openDns(world: World = () => undefined) {
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => socket.close(() => resolve()))
-  return { server: `127.0.0.1:${socket.address().port}`, names, asked, state, close }
+  return { server: `127.0.0.1:${socket.address().port}`, names, asked: requested, state, close }
 }
 
 function readName(query: Buffer): { name: string; end: number } {
@@ -100,4 +101,40 @@ function addressBytes(address: string): Buffer {
   const bytes = Buffer.alloc(words.length * 4)
   for (const [at, word] of words.entries()) bytes.writeUInt32BE(word, at * 4)
   return bytes
+}
+
+const dashed = (ip: string): string => ip.replaceAll('.', '-')
+
+/** `PTR 1.2.0.192.in-addr.arpa` → 192.0.2.1. */
+function reversed(key: string): string | undefined {
+  const found = /^PTR ([\d.]+)\.in-addr\.arpa$/.exec(key)?.[1]
+  return found?.split('.').toReversed().join('.')
+}
+
+/** Whether an IPv4 address lies in `192.0.2.0/24`, or is the one that is given. */
+function isWithin(ip: string, addresses: string): boolean {
+  const [start = '', bits = '32'] = addresses.split('/')
+  const word = (text: string): number => text.split('.').reduce((all, part) => all * 256 + Number(part), 0)
+  const size = 2 ** (32 - Number(bits))
+  return Math.floor(word(ip) / size) === Math.floor(word(start) / size)
+}
+
+/**
+ * What the open network's name servers know. Each control address has a name of its operator's that leads back. `more`: further addresses, with the domain that
+ * their names are in (`{'192.0.2.7': 'googlebot.com'}`).
+ */
+export function openNetwork(more: Readonly<Record<string, string>> = {}): World {
+  const controls = OPERATORS.flatMap((operator) => operator.controls)
+  const domainOf = (ip: string): string | undefined =>
+    more[ip] ?? controls.find(({ addresses }) => isWithin(ip, addresses))?.domain
+  return (key) => {
+    const ip = reversed(key)
+    if (ip !== undefined) {
+      const domain = domainOf(ip)
+      return domain === undefined ? undefined : [`host-${dashed(ip)}.${domain}`]
+    }
+    const [, forward, domain] = /^A host-(\d+-\d+-\d+-\d+)\.(.+)$/.exec(key) ?? []
+    const address = forward?.replaceAll('-', '.')
+    return address !== undefined && domainOf(address) === domain ? [address] : undefined
+  }
 }

@@ -1,4 +1,4 @@
-/** A process of its own for tests: opens the folder that it is given, writes, says so, and waits for its end. */
+/** A separate process for tests: opens the given folder, writes to it, sends `written`, and waits to be ended. */
 import { insertAccount } from '../accounts.ts'
 import { openDatabase } from '../database.ts'
 

@@ -12,7 +12,7 @@ export type Checked = {
   torn: Buffer
 }
 
-/** A slice of this size is checked in about 0.3 ms; then the event loop has its turn. */
+/** Bytes that are checked at once, in about 0.3 ms; then the event loop gets its turn. */
 const SLICE = 256 * 1024
 const NEWLINE = 0x0a
 
@@ -56,7 +56,10 @@ export function splitLines(lines: Buffer): Buffer[] {
   return all
 }
 
-/** Beginnings that are tried in a damaged line: more than reasons of a hit, few enough for a file of nonsense. */
+/**
+ * Possible beginnings that are tried in a damaged line: more than a hit has reasons, and few enough for a file of
+ * garbage.
+ */
 const TRIES = 100
 
 /**

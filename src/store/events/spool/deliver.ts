@@ -1,15 +1,17 @@
 /**
- * Delivers one segment: reads it back, keeps what is damaged aside, gives the rest to the store. Safe to repeat at any
- * step.
+ * Delivers one segment: reads it back, puts what is damaged aside, gives the rest to the store. Safe to repeat at any step.
  */
-import { checkLines, type Checked } from './check.ts'
-import type { Delivering, Progress } from './delivery.ts'
-import { remove } from './segment.ts'
-import { storeLines } from './store-lines.ts'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { HitKey } from '../columns.ts'
+import { EventsError } from '../errors.ts'
+import { type Checked, checkLines, splitLines } from './check.ts'
+import { keyOf, monthOf } from './line.ts'
+import { remove, type Segment } from './segment.ts'
 
 const READING_TRIES = 3
 
-/** Ends when the segment is stored and gone; throws when it must be tried again. */
+/** Resolves when the segment is stored and deleted; throws when it must be tried again. */
 export async function deliver(segment: Progress, using: Delivering): Promise<void> {
   segment.checked ??= await check(segment, using)
   if (segment.checked === undefined) return
@@ -49,4 +51,154 @@ async function bytesOf(segment: Progress, { read, rejects, report, tally }: Deli
     report(`Spool segment ${segment.name} cannot be read and was set aside: ${(error as Error).message}`)
     return undefined
   }
+}
+
+export type Delivering = {
+  /**
+   * Gives the store a file of lines; the same token is stored once. With `doubt` (hits of the file) they may be there
+   * already, whatever the token says. Failing with `refused` means the rows are at fault.
+   */
+  insert: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
+  /**
+   * All bytes of a file. They may last only until the next is read, which is when the one before is stored and gone.
+   */
+  read: (file: string) => Promise<Buffer>
+  rejects: Rejects
+  report: (line: string) => void
+  tally: Tally
+}
+
+/** Since the process started. */
+export type Tally = {
+  /** Damaged or refused lines, kept in `rejected/`. */
+  rejected: number
+  /** Lines that were cut in the middle of being written. */
+  torn: number
+  /** Segments that could not be read at all. */
+  unreadable: number
+}
+
+/** What is known of a segment from one try to the next. */
+export type Progress = Segment & {
+  checked?: Checked | undefined
+  stored?: boolean
+  /** How often it could not be read. */
+  unreadable?: number
+  /** Tokens of the lines that were counted as refused. */
+  refused?: Set<string>
+}
+
+// Rejects: what could not be stored is kept for inspection in `rejected/`, in files named after their segment.
+
+export type Rejects = {
+  /** Keeps bytes of a segment; the same again replaces them, so that a replay counts once on disk. */
+  keep: (name: string, what: string, bytes: Buffer) => Promise<void>
+  /** Moves a whole file aside. */
+  setAside: (file: string) => Promise<void>
+}
+
+export function openRejects(dir: string): Rejects {
+  const folder = path.join(dir, 'rejected')
+  return {
+    keep: async (name, what, bytes) => {
+      if (bytes.length === 0) return
+      await mkdir(folder, { recursive: true })
+      await writeFile(path.join(folder, `${name}.${what}`), bytes)
+    },
+    setAside: async (file) => {
+      await mkdir(folder, { recursive: true })
+      await rename(file, path.join(folder, path.basename(file)))
+    },
+  }
+}
+
+// Storing the good lines of a segment: in the file they came in if possible, else in parts.
+
+/** Lines, one after another, that are inserted as one, under one token. */
+type Part = { lines: Buffer; file: string; token: string }
+
+export async function storeLines(segment: Progress, { good, bad, torn }: Checked, using: Delivering): Promise<void> {
+  if (good.length === 0) return
+  const months = segment.doubtful ? byMonth(good) : [good]
+  if (months.length === 1 && bad.length + torn.length === 0) {
+    return insert(segment, { lines: good, file: segment.file, token: segment.name }, using)
+  }
+  // Made of the segment's bytes alone, so that a replay of the same token has the same body.
+  for (const lines of months)
+    await written(segment, { lines, file: `${segment.file}.good`, token: segment.name }, using)
+}
+
+async function written(segment: Progress, part: Part, using: Delivering): Promise<void> {
+  await writeFile(part.file, part.lines)
+  await insert(segment, part, using)
+  await remove(part.file)
+}
+
+/**
+ * When a segment may have been stored before, its first and last hit tell whether it was. An insert is whole or not
+ * there within one partition of the table, which is a month.
+ */
+async function insert(segment: Progress, part: Part, using: Delivering): Promise<void> {
+  const { lines, file, token } = part
+  try {
+    await using.insert(file, token, segment.doubtful ? ends(lines).map(keyOf) : undefined)
+  } catch (error) {
+    const refused = error instanceof EventsError && error.kind === 'refused'
+    if (!refused) {
+      segment.doubtful = true
+      throw error
+    }
+    await insertHalves(segment, part, error, using)
+  }
+}
+
+/**
+ * The store refuses a row: halves are tried under tokens of their own until that row stands alone, and only it is set
+ * aside.
+ */
+async function insertHalves(
+  segment: Progress,
+  { lines, token }: Part,
+  error: EventsError,
+  using: Delivering,
+): Promise<void> {
+  const all = splitLines(lines)
+  if (all.length === 1) return rejectLine(segment, token, lines, error, using)
+  const middle = all.length >> 1
+  await written(
+    segment,
+    { lines: Buffer.concat(all.slice(0, middle)), file: `${segment.file}.part`, token: `${token}.a` },
+    using,
+  )
+  await written(
+    segment,
+    { lines: Buffer.concat(all.slice(middle)), file: `${segment.file}.part`, token: `${token}.b` },
+    using,
+  )
+}
+
+async function rejectLine(
+  segment: Progress,
+  token: string,
+  line: Buffer,
+  error: EventsError,
+  using: Delivering,
+): Promise<void> {
+  await using.rejects.keep(token, 'refused', line)
+  segment.refused ??= new Set()
+  if (segment.refused.has(token)) return
+  segment.refused.add(token)
+  using.tally.rejected += 1
+  using.report(`Spool segment ${segment.name}: the event store refuses a line, kept in rejected/: ${error.message}`)
+}
+
+function byMonth(lines: Buffer): Buffer[] {
+  const months = Map.groupBy(splitLines(lines), monthOf)
+  return [...months.values()].map((all) => Buffer.concat(all))
+}
+
+/** The first line and the last. */
+function ends(lines: Buffer): Buffer[] {
+  const all = splitLines(lines)
+  return [all.at(0), all.at(-1)].filter((line) => line !== undefined)
 }

@@ -1,6 +1,5 @@
 /** The reading end of the spool: closed segments go to the store, oldest first, each tried until it is there. */
-import { deliver } from './deliver.ts'
-import type { Delivering, Progress } from './delivery.ts'
+import { deliver, type Delivering, type Progress } from './deliver.ts'
 import type { Segment } from './segment.ts'
 
 export type Drain = {
@@ -29,7 +28,7 @@ export function createDrain(using: Delivering, { first, longest }: Pauses): Drai
   const pause = (failures: number) =>
     new Promise<void>((resolve) => {
       const pause = Math.min(longest, first * 2 ** Math.min(failures - 1, 16))
-      // Half fixed, half by chance: many edges do not come back in step.
+      // half fixed, half random, so that many edges do not come back at the same moment
       const timer = setTimeout(resolve, pause / 2 + (Math.random() * pause) / 2)
       timer.unref()
       wake = () => {

@@ -17,7 +17,7 @@ import { openSpool, type SpoolOptions } from './spool.ts'
 
 const quick = { pauses: { first: 1, longest: 4 }, report: () => {} }
 const store = embedded()
-beforeAll(store.open, 20_000)
+beforeAll(store.open)
 afterAll(store.close)
 beforeEach(store.empty)
 /** Whatever went wrong on the way, what is kept counted is what is there. */
@@ -86,7 +86,7 @@ async function through(rows: HitRow[], options: Partial<SpoolOptions> = {}) {
 }
 
 test('any row comes out as it went in', async () => {
-  const asked = {
+  const query = {
     campaigns: 'all',
     startDate: '2025-12-31',
     endDate: '2026-12-31',
@@ -103,14 +103,14 @@ test('any row comes out as it went in', async () => {
         await store.empty()
         const rows = made.map((row, index) => ({ ...row, hit: `h${String(index).padStart(3, '0')}` }))
         expect(await through(rows)).toMatchObject({ rejected: 0, torn: 0 })
-        const logs = await hitLogs(store.events(), asked)
+        const logs = await hitLogs(store.events(), query)
         expect(logs.total).toBe(rows.length)
         expect(logs.rows.map(said).sort(byHit)).toEqual(rows.map(expected))
       },
     ),
     { numRuns: 25 },
   )
-}, 30_000)
+})
 
 test('a segment that comes again is stored once, under doubt or not, also over the end of a month', async () => {
   const rows = [
@@ -262,4 +262,4 @@ test('killed again and again at any moment, each answered hit is there exactly o
   expect(answered.filter((hit) => !there.has(hit))).toEqual([])
   // A hit may be written without its answer: one for each kill.
   expect(stored.length).toBeLessThanOrEqual(answered.length + 5)
-}, 60_000)
+})

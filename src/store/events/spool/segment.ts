@@ -1,7 +1,11 @@
-/** Segments: the files of the spool. A name sorts by creation and is never used twice, whatever the clock does. */
+/**
+ * Segments: the files of the spool, and what an earlier process left of them. A name sorts by creation and is never used
+ * twice, whatever the clock does.
+ */
 import { randomBytes } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
 import path from 'node:path'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 
 export type Segment = {
   /** Also the token under which the store takes it once. */
@@ -47,9 +51,8 @@ export async function remove(file: string): Promise<void> {
 }
 
 /**
- * Reads whole files, one after another, into the same memory: what it has answered is overwritten by the next. (With
- * memory of its own for each segment, the collector went through all of the process every second or two, and the edges
- * waited for a core.)
+ * Reads whole files into the same memory: each answer is overwritten by the next. (With new memory for each segment,
+ * the garbage collector ran over the whole process every second or two, and edges had to wait for a core.)
  */
 export function createReader(): (file: string) => Promise<Buffer> {
   let memory = Buffer.alloc(0)
@@ -62,4 +65,38 @@ export function createReader(): (file: string) => Promise<Buffer> {
       ({ bytesRead: read } = await handle.read(memory, length, size - length, length))
     return memory.subarray(0, length)
   }
+}
+
+/**
+ * What an earlier process left in the spool: segments that are still to be stored, oldest first, and the highest
+ * counter in use. Removes empty segments and drafts.
+ */
+export function recover(dir: string): { segments: Segment[]; last: number } {
+  mkdirSync(dir, { recursive: true })
+  let last = 0
+  const segments: Segment[] = []
+  for (const entry of readdirSync(dir).sort()) {
+    if (/\.jsonl\.(?:good|part)$/.test(entry)) rmSync(path.join(dir, entry), { force: true })
+    const known = parseFile(entry)
+    if (!known) continue
+    last = Math.max(last, known.counter)
+    const file = fileOf(dir, known.name)
+    const { size, mtimeMs } = look(file)
+    if (size === 0) rmSync(file, { force: true })
+    else
+      segments.push({
+        name: known.name,
+        file,
+        bytes: size,
+        since: performance.now() - Math.max(0, Date.now() - mtimeMs),
+        doubtful: true,
+      })
+  }
+  return { segments, last }
+}
+
+/** What cannot be read, or is not a file, is left to the delivery, which sets it aside. */
+function look(file: string): { size: number; mtimeMs: number } {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() ? stat : { size: 1, mtimeMs: Date.now() }
 }

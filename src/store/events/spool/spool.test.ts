@@ -176,7 +176,7 @@ test('with the store away hits are taken on, and wait', async () => {
   const rows = Array.from({ length: 50 }, () => hitRow())
   for (const row of rows) first.append(row)
   expect(await first.flush(10)).toBe(false)
-  expect(first.stats()).toMatchObject({ state: 'ok', lastError: 'connect ECONNREFUSED' })
+  await vi.waitFor(() => expect(first.stats()).toMatchObject({ state: 'ok', lastError: 'connect ECONNREFUSED' }))
   expect(first.stats().oldestMs).toBeGreaterThan(0)
   await first.close()
   expect(segments(dir).length).toBeGreaterThan(5)

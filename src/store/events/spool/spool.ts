@@ -6,12 +6,10 @@ import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/folder-lock.ts'
 import type { HitRow, ProbeRow } from '../columns.ts'
-import type { Delivering, Tally } from './delivery.ts'
+import { type Delivering, openRejects, type Tally } from './deliver.ts'
 import { createDrain, type Drain, type Pauses } from './drain.ts'
-import { recover } from './recover.ts'
+import { createReader, recover, type Segment, segmentNames } from './segment.ts'
 import { lineOf, probeLineOf, textLineOf } from './line.ts'
-import { openRejects } from './rejects.ts'
-import { createReader, segmentNames, type Segment } from './segment.ts'
 import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
 
 export type SpoolStats = Tally & {
@@ -28,8 +26,8 @@ export type SpoolStats = Tally & {
 
 export type Spool<Row = HitRow> = {
   /**
-   * Writes hits, in this call and in one write.
-   * @throws SpoolFull when the disk does not take it; then nothing of it is stored.
+   * Writes hits before it returns, in one write.
+   * @throws SpoolFull when the disk does not take them; then none of them is stored.
    */
   append: (...rows: Row[]) => void
   /**
@@ -85,7 +83,7 @@ export function openProbeSpool(options: SpoolOptions): Spool<ProbeRow> {
   return { ...spool, append: (...rows) => append(...rows.map(probeLineOf)) }
 }
 
-/** A spool of rows of texts, for a store that knows itself what it has taken. */
+/** A spool of rows of text, for a store that knows by itself which rows it has. */
 export function openTextSpool(options: SpoolOptions): Spool<readonly string[]> {
   const { append, ...spool } = openLineSpool(options)
   return { ...spool, append: (...rows) => append(...rows.map(textLineOf)) }

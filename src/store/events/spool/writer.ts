@@ -7,7 +7,7 @@ import { fileOf, type Segment } from './segment.ts'
 /** The file calls of the writer, so that a test can be a full or broken disk. */
 export type Disk = Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync' | 'unlinkSync'>
 
-/** The hit is not stored and must not be answered as if it were. */
+/** The hit is not stored, so its visit must not be answered as if it were. */
 export class SpoolFull extends Error {
   constructor(cause: unknown) {
     super(`The spool cannot take the hit: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -86,8 +86,8 @@ export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk
   }
 
   /**
-   * Cuts what a failed write left and starts afresh with the next hit. Where even the cut fails, reading drops the
-   * unfinished line.
+   * Truncates what a failed write left, and begins a new file with the next hit. If even that fails, the reader drops
+   * the unfinished line.
    */
   const rollBack = () => {
     const { descriptor, bytes } = current ?? {}
@@ -124,6 +124,6 @@ function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // Tidying up after a broken disk: nothing depends on it.
+    // cleaning up after a disk failure: nothing depends on it
   }
 }

@@ -1,6 +1,4 @@
-/**
- * The same questions under other settings of the engine: from the hits alone, or from the kept counts or not at all.
- */
+/** The same questions with other settings of the engine: answered from the hits alone, or only from one projection. */
 import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import path from 'node:path'
@@ -20,7 +18,7 @@ export function askingFrom(events: Events, dir: string, source: Source): Events 
   })
   return {
     ...events,
-    query: async <T>(_lane: string, sql: string, params?: Record<string, unknown>) => {
+    query: async <T>(_pool: string, sql: string, params?: Record<string, unknown>) => {
       const query = `${sql} SETTINGS ${SOURCES[source]}, output_format_json_quote_64bit_integers=0`
       return (
         await client.query({ query, ...(params ? { query_params: params } : {}), format: 'JSONEachRow' })

@@ -9,7 +9,7 @@ import { openEvents, type Events } from '../events.ts'
 export function embedded() {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-embedded-'))
   let events: Events | undefined
-  /** A statement that the product never says. */
+  /** A statement that the product itself never runs. */
   const run = async (query: string) => {
     const connection = createChdbConnection({
       path: path.join(dir, 'chdb'),

@@ -1,7 +1,7 @@
 /** A store in memory that takes spool segments as the real one does, and fails as told. */
 import { readFileSync } from 'node:fs'
 import { EventsError } from '../errors.ts'
-import type { Delivering } from '../spool/delivery.ts'
+import type { Delivering } from '../spool/deliver.ts'
 
 export type MemoryStore = {
   insert: Delivering['insert']

@@ -24,7 +24,7 @@ export async function startServer(dir: string, port = 0): Promise<TestServer> {
   // One after another: the embedded session runs one query at a time.
   let last: Promise<unknown> = Promise.resolve()
   const server = createServer((request, response) => {
-    // an caller that ends midway has said nothing whole, and is not answered
+    // a caller that ends midway has sent no complete request, and gets no answer
     last = last.then(() => answer(client, state, request, response)).catch(() => request.socket.destroy())
   })
   server.listen(port, '127.0.0.1')

@@ -1,7 +1,7 @@
-/** A connection to Redis that waits for nobody: what cannot be asked now fails now, and it comes back by itself. */
+/** A connection to Redis that never waits: a question that cannot be asked now fails now. It reconnects by itself. */
 import { Redis } from 'ioredis'
 
-/** Beyond it, a server that does not answer counts as away. */
+/** After this time without an answer, the server counts as away. */
 const ANSWER_MS = 1000
 const [RETRY_FIRST_MS, RETRY_MOST_MS] = [50, 1000]
 

@@ -1,24 +1,23 @@
 /**
- * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; nobody waits
- * for either. The stream is kept for two minutes: who was cut off for longer, or whose Redis began anew, reads the
- * event store instead.
+ * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; no process waits
+ * for another. The stream is kept for two minutes: a process that was cut off for longer, or whose Redis began anew, reads
+ * the event store instead.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ears, Exchange } from '../exchange.ts'
 import { connectReader, connectRedis } from './connection.ts'
 import { createOutbox, type Entry } from './outbox.ts'
-import { readEntries } from './entries.ts'
 
 export const STREAM = 'weir:news'
 /** How long the stream is kept, and how long after the last news Redis forgets it altogether. */
 const [KEPT_MS, FORGOTTEN_S] = [120_000, 600]
-/** Who has heard nothing for so long may have missed what was trimmed since. */
+/** A process that has read nothing for this long may have missed entries that were trimmed since. */
 const SURE_MS = 90_000
 const BLOCK_MS = 1000
 const AT_ONCE = 500
 const AGAIN_MS = 200
-/** Where a reader begins, before now: what was told then may not be in the event store yet when it is read. */
+/** How long before now a reader begins: what was told then may not be in the event store yet. */
 const BEFORE_MS = 5000
 const MARK_MS = 1500
 
@@ -32,7 +31,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   let run = ''
   let heard = 0
   let away = false
-  /** Number of the last batch of each process, so that one that was told twice is heard once. */
+  /** Number of the last batch of each process, so that a batch that was sent twice counts once. */
   const last = new Map<string, number>()
 
   const turn = (nowAway: boolean): void => {
@@ -62,7 +61,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   /** Which start of the server this is. */
   const runOf = async (): Promise<string> => /run_id:(\w+)/.exec(await reader.info('server'))?.[1] ?? ''
 
-  /** True where all that was told since the last time is still to be had. */
+  /** True if everything since the last reading is still in the stream. */
   async function reach(): Promise<boolean> {
     const [now, found] = [await timeOf(), await runOf()]
     const sure = cursor !== undefined && found === run && performance.now() - heard < SURE_MS
@@ -117,7 +116,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
     listen(ears) {
       heard = performance.now()
       running = (async () => {
-        // what came until now may be in the event store as well, which has just been read
+        // what came until now may also be in the event store, which has just been read
         if (cursor !== undefined) until = await timeOf().catch(() => until)
         await listenOn(ears)
       })()
@@ -131,4 +130,25 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       await running
     },
   }
+}
+
+// Parsing the answer of XREAD. Entries that are not Weir's are skipped.
+
+export type HeardEntry = { id: string; process: string; number: number; kind: string; body: Buffer }
+
+type Given = readonly [id: Buffer, fields: readonly Buffer[]]
+type Answer = readonly [stream: Buffer, entries: readonly Given[]][] | null
+
+const KINDS = new Set(['s', 'b', 'm'])
+const FIELDS = 6
+
+function readEntry([id, fields]: Given): HeardEntry[] {
+  if (fields.length !== FIELDS) return []
+  const [p, process = '', n, number, kind = ''] = fields.slice(0, FIELDS - 1).map(String)
+  if (p !== 'p' || n !== 'n' || !KINDS.has(kind)) return []
+  return [{ id: String(id), process, number: Number(number), kind, body: fields[FIELDS - 1] ?? Buffer.alloc(0) }]
+}
+
+export function readEntries(answer: unknown): HeardEntry[] {
+  return ((answer as Answer) ?? []).flatMap(([, entries]) => entries.flatMap(readEntry))
 }

@@ -1,4 +1,4 @@
-/** What is to be told, in order, one after the other; kept while nobody can be told, as far as memory allows. */
+/** What is to be sent, in order, one after another; kept while Redis is away, up to a limit. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** `s`: sightings. `b`: what a browser probe said. `m`: some was dropped. */

@@ -1,27 +1,28 @@
 import { useTranslation } from 'react-i18next'
+import { useWatch } from 'react-hook-form'
 import { Section } from '../../../parts/section/section.tsx'
+import type { Draft } from './draft.ts'
+import { ChoiceField, Item, TextItem } from './fields.tsx'
 import { useLanguageOptions } from './options.ts'
-import { ChoiceItem, Item, TextItem } from './fields.tsx'
-import { useForm } from './form.ts'
 import { PickOne } from './pick.tsx'
 
 const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
+const digits = (most: number) => (typed: string) => typed.replaceAll(/\D/g, '').slice(0, most)
 
 export function Basics() {
   const { t } = useTranslation()
-  const { draft, change } = useForm()
-  const languages = useLanguageOptions([draft.language])
+  const languages = useLanguageOptions([useWatch<Draft, 'language'>({ name: 'language' })])
   return (
     <Section layout="grid2" title={t('campaign.section.basics')} text={t('campaign.section.basics.text')}>
       <TextItem name="name" label={t('campaign.field.name')} required maxLength={120} />
       <TextItem name="tag" label={t('campaign.field.tag')} maxLength={60} />
       <Item name="language" label={t('campaign.field.language')} help={t('campaign.help.language')}>
-        {(control) => (
+        {({ value, onChange, ...control }) => (
           <PickOne
             control={control}
             options={languages}
-            value={draft.language}
-            onChange={(language) => change({ language })}
+            value={value}
+            onChange={onChange}
             search
             clear
             placeholder={t('campaign.notSet')}
@@ -32,17 +33,54 @@ export function Basics() {
         name="repeatLimit"
         label={t('campaign.field.repeatLimit')}
         inputMode="numeric"
-        clean={(typed) => typed.replaceAll(/\D/g, '').slice(0, 6)}
+        clean={digits(6)}
         placeholder={t('campaign.noLimit')}
         help={t('campaign.help.repeatLimit')}
       />
-      <ChoiceItem
+      <ChoiceField<Draft['sensitivity']>
+        name="sensitivity"
         label={t('campaign.field.sensitivity')}
-        value={draft.sensitivity}
         choices={SENSITIVITIES.map((value) => ({ value, label: t(`campaign.sensitivity.${value}`) }))}
-        onChange={(sensitivity) => change({ sensitivity })}
-        help={t(`campaign.sensitivity.${draft.sensitivity}.text`)}
+        help={(value) => t(`campaign.sensitivity.${value}.text`)}
       />
+    </Section>
+  )
+}
+
+/** How long hits and whole addresses are kept, where it is less than the service keeps them. */
+export function RetentionSection() {
+  const { t } = useTranslation()
+  const isAtOnce = useWatch<Draft, 'cutAddressDays'>({ name: 'cutAddressDays' }) === '0'
+  return (
+    <Section layout="grid2" title={t('campaign.section.keeping')} text={t('campaign.section.keeping.text')}>
+      <TextItem
+        name="keepMonths"
+        label={t('campaign.field.keepMonths')}
+        inputMode="numeric"
+        clean={digits(4)}
+        placeholder={t('campaign.asService')}
+        help={t('campaign.help.keepMonths')}
+      />
+      <TextItem
+        name="cutAddressDays"
+        label={t('campaign.field.cutAddressDays')}
+        inputMode="numeric"
+        clean={digits(4)}
+        placeholder={t('campaign.asService')}
+        help={t(isAtOnce ? 'campaign.help.cutAtOnce' : 'campaign.help.cutAddressDays')}
+      />
+    </Section>
+  )
+}
+
+/** What people who run the campaign want to remember. */
+export function Notes() {
+  const { t } = useTranslation()
+  return (
+    <Section layout="grid2" title={t('campaign.section.notes')} text={t('campaign.section.notes.text')}>
+      <Item name="notes" label={t('campaign.field.notes')} full>
+        {(held) => <textarea {...held} className="in" rows={4} maxLength={4000} />}
+      </Item>
     </Section>
   )
 }

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useField } from '../../../parts/form/fields.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import type { DraftCondition } from './draft-groups.ts'
-import type { SplitOption } from './draft.ts'
-import { useForm } from './form.ts'
+import { Wrong } from '../wrong.tsx'
+import type { Draft, SplitOption } from './draft.ts'
 import { useCountries, useLanguageOptions } from './options.ts'
 import { PickMany, PickOne, type Option } from './pick.tsx'
-import { Wrong } from './wrong.tsx'
 
 const OFFERED = [
   'country',
@@ -57,26 +56,26 @@ function useValues(option: SplitOption, held: readonly string[]): { options: rea
   return { options: (KNOWN[option] ?? []).map((value) => ({ value, label: value })), free: true }
 }
 
-type ConditionProps = {
-  condition: DraftCondition
-  field: string
-  onChange: (part: Partial<DraftCondition>) => void
-  onRemove: () => void
-}
+type ConditionProps = { field: `splitGroups.${number}.conditions.${number}`; onRemove: () => void }
 
 /** Option, is or is not, values. Another option starts with no values. */
-export function Condition({ condition: { option, is, values }, field, onChange, onRemove }: ConditionProps) {
+export function Condition({ field, onRemove }: ConditionProps) {
   const { t } = useTranslation()
-  const { wrong } = useForm()
-  const { options, free } = useValues(option, values)
-  const texts = wrong(`${field}.values`)
+  const option = useField<Draft, SplitOption>(`${field}.option`)
+  const is = useField<Draft, boolean>(`${field}.is`).held
+  const values = useField<Draft, string[]>(`${field}.values`)
+  const { options, free } = useValues(option.held.value, values.held.value)
+  const texts = [...option.wrong, ...values.wrong]
   return (
-    <div className="cond" data-field={`${field}.values`}>
+    <div className="cond">
       <PickOne
         label={t('campaign.split.option')}
         options={OFFERED.map((value) => ({ value, label: t(`campaign.option.${value}`) }))}
-        value={option}
-        onChange={(next) => onChange({ option: next as SplitOption, values: [] })}
+        value={option.held.value}
+        onChange={(next) => {
+          option.held.onChange(next)
+          values.held.onChange([])
+        }}
       />
       <PickOne
         label={t('campaign.split.is')}
@@ -84,17 +83,17 @@ export function Condition({ condition: { option, is, values }, field, onChange, 
           { value: 'is', label: t('campaign.split.isOne') },
           { value: 'not', label: t('campaign.split.isNot') },
         ]}
-        value={is ? 'is' : 'not'}
-        onChange={(next) => onChange({ is: next === 'is' })}
+        value={is.value ? 'is' : 'not'}
+        onChange={(next) => is.onChange(next === 'is')}
       />
       <div className="field values">
         <PickMany
-          label={t('campaign.split.values', { option: t(`campaign.option.${option}`) })}
+          label={t('campaign.split.values', { option: t(`campaign.option.${option.held.value}`) })}
           options={options}
           free={free}
-          value={values}
+          value={values.held.value}
           placeholder={t('campaign.split.value')}
-          onChange={(next) => onChange({ values: next })}
+          onChange={values.held.onChange}
           control={texts.length > 0 ? { 'id': `${field}.values`, 'aria-invalid': true } : undefined}
         />
         <Wrong texts={texts} />

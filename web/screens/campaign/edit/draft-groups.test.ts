@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evenly, leftOf, moved, newGroup, sumOf, withLink } from './draft-groups.ts'
+import { evenly, leftOf, newGroup, percentFaults, sumOf, withLink } from './draft-groups.ts'
 
-const links = (...percents: (number | string)[]) =>
-  percents.map((percent, at) => ({ key: String(at), link: '', percent: String(percent) }))
+const links = (...percents: (number | string)[]) => percents.map((percent) => ({ link: '', percent: String(percent) }))
 
 describe('parts of a split', () => {
   it('sums what is typed, an empty field as nothing', () => {
@@ -27,9 +26,8 @@ describe('parts of a split', () => {
   })
 })
 
-it('moves a row one place and never out of the list', () => {
-  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
-  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+it('says a sum that is not a hundred in the server’s words', () => {
+  expect(
+    percentFaults({ splitGroups: [newGroup(''), { ...newGroup(''), links: [{ link: '', percent: '90' }] }] }),
+  ).toEqual({ 'splitGroups.1.links': ['The percent fields must sum to 100.'] })
 })

@@ -1,28 +1,25 @@
-/** Split groups as they are being written. `key` only tells rows apart on the page. */
+/** Split groups as they are being written. */
 import type { SplitGroup, SplitOption } from '../../../../src/contract/campaigns.ts'
+import { TEXTS } from '../../../../src/contract/texts.ts'
+import type { Validation } from '../../../api/failure.ts'
 
-export type DraftLink = { key: string; link: string; percent: string }
-export type DraftCondition = { key: string; option: SplitOption; is: boolean; values: string[] }
-export type DraftGroup = { key: string; name: string; conditions: DraftCondition[]; links: DraftLink[] }
+export type DraftLink = { link: string; percent: string }
+export type DraftCondition = { option: SplitOption; is: boolean; values: string[] }
+export type DraftGroup = { name: string; conditions: DraftCondition[]; links: DraftLink[] }
 
 /** What the server takes at most. */
 export const MOST = { groups: 26, conditions: 20, links: 50 } as const
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 
-let last = 0
-const key = (): string => `r${(last += 1)}`
-
 export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => ({
-  key: key(),
   name,
-  conditions: conditions.map((condition) => ({ key: key(), ...condition })),
-  links: links.map(({ link, percent }) => ({ key: key(), link, percent: String(percent) })),
+  conditions: conditions.map((condition) => ({ ...condition })),
+  links: links.map(({ link, percent }) => ({ link, percent: String(percent) })),
 })
 
-const newLink = (link: string, percent: number): DraftLink => ({ key: key(), link, percent: String(percent) })
-export const newCondition = (): DraftCondition => ({ key: key(), option: 'country', is: true, values: [] })
+const newLink = (link: string, percent: number): DraftLink => ({ link, percent: String(percent) })
+export const newCondition = (): DraftCondition => ({ option: 'country', is: true, values: [] })
 export const newGroup = (link: string): DraftGroup => ({
-  key: key(),
   name: '',
   conditions: [newCondition()],
   links: [newLink(link, 100)],
@@ -30,10 +27,9 @@ export const newGroup = (link: string): DraftGroup => ({
 
 /** The same group once more, with rows of its own. */
 export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => ({
-  key: key(),
   name: name === '' ? '' : `${name.slice(0, 98)} 2`,
-  conditions: conditions.map((condition) => ({ ...condition, key: key(), values: [...condition.values] })),
-  links: links.map((link) => ({ ...link, key: key() })),
+  conditions: conditions.map((condition) => ({ ...condition, values: [...condition.values] })),
+  links: links.map((link) => ({ ...link })),
 })
 
 /** A new link gets what is left of the hundred. */
@@ -55,13 +51,10 @@ export function evenly(links: readonly DraftLink[]): DraftLink[] {
   return links.map((link, at) => ({ ...link, percent: String(part + (at < over ? 1 : 0)) }))
 }
 
-export const without = <Row>(rows: readonly Row[], at: number): Row[] => rows.toSpliced(at, 1)
-export const changed = <Row>(rows: readonly Row[], at: number, part: Partial<Row>): Row[] =>
-  rows.map((row, each) => (each === at ? { ...row, ...part } : row))
-
-/** One place up or down; at the edge it stays. */
-export function moved<Row>(rows: readonly Row[], at: number, by: -1 | 1): Row[] {
-  const row = rows[at]
-  if (row === undefined || at + by < 0 || at + by >= rows.length) return [...rows]
-  return rows.toSpliced(at, 1).toSpliced(at + by, 0, row)
-}
+/** The server leaves sums alone while something in the rows themselves is wrong; here they are said together. */
+export const percentFaults = ({ splitGroups }: { splitGroups: readonly DraftGroup[] }): Validation =>
+  Object.fromEntries(
+    splitGroups.flatMap(({ links }, at) =>
+      leftOf(links) === 0 ? [] : [[`splitGroups.${at}.links`, [TEXTS.percents]]],
+    ),
+  )

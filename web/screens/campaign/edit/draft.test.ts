@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Campaign } from '../../../../src/contract/campaigns.ts'
-import { campaignSettings, UTM_FIELDS, USER_FIELDS, WEEKDAYS } from '../../../../src/contract/campaigns.ts'
+import {
+  type Campaign,
+  campaignSettings,
+  UTM_FIELDS,
+  USER_FIELDS,
+  WEEKDAYS,
+} from '../../../../src/contract/campaigns.ts'
 import { changesBetween } from './changes.ts'
-import { DAYS, draftFrom, newDraft, settingsFrom, USER, UTM, withGroup, type Draft } from './draft.ts'
+import { DAYS, defaultLinkOf, draftFrom, newDraft, settingsFrom, USER, UTM, type Draft } from './draft.ts'
 
 const campaign: Campaign = {
   id: '7',
@@ -85,8 +90,8 @@ describe('a campaign as a draft', () => {
   it('needs a default link only while there are groups', () => {
     expect(settingsFrom(draft({ defaultLink: ' ', splitGroups: [] })).defaultLink).toBeNull()
     expect(campaignSettings.safeParse(settingsFrom(draft({ defaultLink: '' }))).success).toBe(false)
-    expect(withGroup(newDraft('UTC')).defaultLink).toBe('')
-    expect(withGroup({ ...newDraft('UTC'), targetLink: 'x.php' }).defaultLink).toBe('x.php')
+    expect(defaultLinkOf(newDraft('UTC'))).toBe('')
+    expect(defaultLinkOf({ ...newDraft('UTC'), targetLink: 'x.php' })).toBe('x.php')
   })
 })
 

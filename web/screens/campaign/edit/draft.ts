@@ -1,8 +1,8 @@
 /** A campaign as it is being written, and as the contract says it. */
 import type { Campaign, SplitOption, UTM_FIELDS, USER_FIELDS, WEEKDAYS } from '../../../../src/contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../../../src/contract/conversion-words.ts'
-import type { Asked } from '../../../api/client.ts'
-import { draftOf, newGroup, type DraftGroup } from './draft-groups.ts'
+import type { CallInput } from '../../../api/client.ts'
+import { draftOf, type DraftGroup } from './draft-groups.ts'
 
 export type UtmField = (typeof UTM_FIELDS)[number]
 export type UserField = (typeof USER_FIELDS)[number]
@@ -53,7 +53,7 @@ export type Draft = Pick<
   user: Record<UserField, string>
   schedule: { on: boolean; timezone: string; days: readonly Weekday[]; from: string; to: string }
 }
-export type Settings = Omit<Asked<'campaign.save'>, 'id' | 'kind' | 'clientId'>
+export type Settings = Omit<CallInput<'campaign.save'>, 'id' | 'kind' | 'clientId'>
 
 const named = <Name extends string>(names: readonly Name[], held: Partial<Record<Name, string>>) =>
   Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as Record<Name, string>
@@ -176,9 +176,4 @@ const filled = <Name extends string>(held: Record<Name, string>) =>
   >
 
 /** With its first group a campaign needs a default link: the target link, until something else is said. */
-export function withGroup(draft: Draft): Partial<Draft> {
-  return {
-    splitGroups: [...draft.splitGroups, newGroup(draft.targetLink)],
-    defaultLink: draft.defaultLink || draft.targetLink,
-  }
-}
+export const defaultLinkOf = ({ defaultLink, targetLink }: Draft): string => defaultLink || targetLink

@@ -1,44 +1,43 @@
 import './edit.css'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import { SCREENS } from '../../../../src/contract/menu.ts'
+import { TEXTS } from '../../../../src/contract/texts.ts'
+import { useProfile } from '../../../api/profile.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { serverText } from '../../../i18n/server.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Form } from '../../../parts/form/form.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
 import { Try } from '../try/try.tsx'
-import { Basics } from './basics.tsx'
+import { Basics, RetentionSection, Notes } from './basics.tsx'
 import { settingsFrom } from './draft.ts'
-import { FormContext } from './form.ts'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
-import { KeepingSection } from './keeping.tsx'
-import { NotActive } from './not-active.tsx'
-import { Notes } from './notes.tsx'
 import { Parameters } from './parameters.tsx'
 import { BotPage, Geography, Target } from './places.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Splits } from './splits.tsx'
 import { useEditor } from './use-editor.ts'
-import { useCtrlEnter, useFirstWrong } from './wrong-first.ts'
 
 /** `campaign`: as stored, asked anew from time to time; absent for a new one. */
 export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const editor = useEditor(campaign, timezone)
-  const { made, save } = editor
-  useFirstWrong(form, editor.refusal)
+  const { made, save, draft } = editor
   useCtrlEnter(save)
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
   }, [made, navigate])
   return (
-    <FormContext value={editor.form}>
+    <>
       {!campaign && <NotActive />}
       {campaign && campaign.version > editor.version && (
         <Alert kind="warn" title={t('campaign.newer', { version: campaign.version })}>
@@ -49,13 +48,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
         </Alert>
       )}
       <div className="edit">
-        <form
-          ref={form}
-          className="card"
-          aria-label={t('campaign.form')}
-          noValidate
-          onSubmit={(event) => event.preventDefault()}
-        >
+        <Form of={{ ...editor.form, submit: stay }} className="card" label={t('campaign.form')} ownAlert>
           <Basics />
           <Target />
           <BotPage />
@@ -63,16 +56,43 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
           <Splits />
           <Parameters />
           <Hours />
-          <KeepingSection />
+          <RetentionSection />
           <Notes />
-        </form>
+        </Form>
         <Installation campaign={campaign} />
       </div>
-      {campaign && (
-        <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(editor.form.draft) : undefined} />
-      )}
+      {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined} />}
       <SaveBar editor={editor} fresh={!campaign} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />
-    </FormContext>
+    </>
+  )
+}
+
+/** Enter in a field does not save a whole campaign. */
+const stay = (event?: SyntheticEvent): void => event?.preventDefault()
+
+/** Ctrl+Enter, or Command+Enter, from anywhere on the screen. */
+function useCtrlEnter(act: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}
+
+/** Said before somebody fills in a form that the service will refuse, with the way to what it waits for. */
+function NotActive() {
+  const { t } = useTranslation()
+  const reaches = useReaches('Tariff')
+  const { data } = useProfile()
+  if (!data || data.profile.isActive) return null
+  return (
+    <Alert kind="warn" title={serverText(TEXTS.notActive)}>
+      {t('campaign.notActive')} {reaches && <Link to={SCREENS.Tariff.path}>{t('steps.toPay')}</Link>}
+    </Alert>
   )
 }

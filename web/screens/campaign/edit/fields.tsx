@@ -1,52 +1,25 @@
+/** Fields of the campaign form: every one says all that is wrong with it. */
 import type { ComponentProps, ReactNode } from 'react'
-import { Field, type ControlProps } from '../../../ui/field.tsx'
+import { FormField, TextField, useField } from '../../../parts/form/fields.tsx'
 import { Seg, type Choice } from '../../../ui/seg.tsx'
 import type { Draft } from './draft.ts'
-import { useForm } from './form.ts'
 
-type ItemProps = {
-  name: string
-  label: string
-  required?: boolean
-  help?: ReactNode
-  full?: boolean
-  children: (control: ControlProps) => ReactNode
-}
+const wide = (full: boolean | undefined) => (full ? 'full' : undefined)
 
-/** A field under the server's name for it, so that what is wrong is found and focused. */
-export function Item({ name, full, ...field }: ItemProps) {
-  const { wrong } = useForm()
-  return (
-    <div data-field={name} className={full ? 'full' : undefined}>
-      <Field {...field} error={wrong(name)} />
-    </div>
-  )
-}
+export const Item = <Value = string,>({
+  full,
+  ...field
+}: ComponentProps<typeof FormField<Draft, Value>> & { full?: boolean }) => (
+  <div className={wide(full)}>
+    <FormField<Draft, Value> {...field} all />
+  </div>
+)
 
-type TextName = { [Name in keyof Draft]: string extends Draft[Name] ? Name : never }[keyof Draft]
-type TextProps = Omit<ItemProps, 'name' | 'children'> & { name: TextName; mono?: boolean } & Pick<
-    ComponentProps<'input'>,
-    'placeholder' | 'inputMode' | 'maxLength'
-  > & { clean?: (typed: string) => string }
-
-export function TextItem({ name, label, required, help, full, mono, clean = String, ...input }: TextProps) {
-  const { draft, change } = useForm()
-  return (
-    <Item name={name} label={label} required={required} help={help} full={full}>
-      {(control) => (
-        <input
-          {...control}
-          {...input}
-          className={mono ? 'in mono' : 'in'}
-          type="text"
-          autoComplete="off"
-          value={draft[name]}
-          onChange={(event) => change({ [name]: clean(event.target.value) })}
-        />
-      )}
-    </Item>
-  )
-}
+export const TextItem = ({ full, ...field }: ComponentProps<typeof TextField<Draft>> & { full?: boolean }) => (
+  <div className={wide(full)}>
+    <TextField<Draft> type="text" {...field} all />
+  </div>
+)
 
 type ChoiceProps<Value extends string> = {
   label: string
@@ -67,3 +40,16 @@ export const ChoiceItem = <Value extends string>({ label, required, help, ...seg
     {help && <span className="help">{help}</span>}
   </div>
 )
+
+/** A choice of the form's own field; its help follows what is chosen. */
+export function ChoiceField<Value extends string>({
+  name,
+  help,
+  ...choice
+}: Omit<ChoiceProps<Value>, 'value' | 'onChange' | 'help'> & {
+  name: Parameters<typeof useField<Draft, Value>>[0]
+  help: (value: Value) => string
+}) {
+  const { value, onChange } = useField<Draft, Value>(name).held
+  return <ChoiceItem {...choice} value={value} onChange={onChange} help={help(value)} />
+}

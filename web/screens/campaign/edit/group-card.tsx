@@ -1,30 +1,29 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { standardTag } from '../../../../src/lib/language-tag.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useField } from '../../../parts/form/fields.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Wrong } from '../wrong.tsx'
 import { Condition } from './condition.tsx'
-import { changed, letterOf, MOST, newCondition, without, type DraftGroup } from './draft-groups.ts'
-import { useForm } from './form.ts'
-import { useGroupSays } from './group-says.ts'
+import { letterOf, MOST, newCondition, percentOf, type DraftCondition, type DraftGroup } from './draft-groups.ts'
+import type { Draft } from './draft.ts'
 import { SplitLinks } from './split-links.tsx'
-import { Wrong } from './wrong.tsx'
 
 type GroupProps = {
-  group: DraftGroup
   at: number
   last: number
-  onChange: (part: Partial<DraftGroup>, touched: string[]) => void
   onMove: (by: -1 | 1) => void
   /** Absent: there is no room for one more. */
   onCopy: (() => void) | undefined
   onRemove: () => void
 }
 
-export function GroupCard({ group, at, last, onChange, onMove, onCopy, onRemove }: GroupProps) {
+export function GroupCard({ at, last, onMove, onCopy, onRemove }: GroupProps) {
   const { t } = useTranslation()
-  const field = `splitGroups.${at}`
   const letter = letterOf(at)
-  const conditions = group.conditions
   const keys = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -34,11 +33,7 @@ export function GroupCard({ group, at, last, onChange, onMove, onCopy, onRemove 
     <div className="splitg" role="group" aria-label={t('campaign.split.group', { letter })} onKeyDown={keys}>
       <header>
         <b aria-hidden="true">{letter}</b>
-        <GroupName
-          field={`${field}.name`}
-          value={group.name}
-          onChange={(name) => onChange({ name }, [`${field}.name`])}
-        />
+        <GroupName at={at} />
         <span className="grow" />
         <IconButton label={t('campaign.split.up')} disabled={at === 0} onClick={() => onMove(-1)}>
           <ArrowUp />
@@ -56,42 +51,38 @@ export function GroupCard({ group, at, last, onChange, onMove, onCopy, onRemove 
         </IconButton>
       </header>
       <div>
-        {conditions.length === 0 && <p className="help">{t('campaign.split.always')}</p>}
-        {conditions.map((condition, each) => (
-          <Condition
-            key={condition.key}
-            condition={condition}
-            field={`${field}.conditions.${each}`}
-            onChange={(part) =>
-              onChange({ conditions: changed(conditions, each, part) }, [`${field}.conditions.${each}`])
-            }
-            onRemove={() => onChange({ conditions: without(conditions, each) }, [`${field}.conditions`])}
-          />
-        ))}
-        {conditions.length < MOST.conditions && (
-          <Button
-            kind="quiet"
-            size="s"
-            icon={<Plus />}
-            onClick={() => onChange({ conditions: [...conditions, newCondition()] }, [])}
-          >
-            {t('campaign.split.condition')}
-          </Button>
-        )}
-        <Says group={group} />
-        <SplitLinks
-          field={`${field}.links`}
-          links={group.links}
-          onChange={(links, touched) => onChange({ links }, touched)}
-        />
+        <Conditions at={at} />
+        <Says at={at} />
+        <SplitLinks at={at} />
       </div>
     </div>
   )
 }
 
-/** What the group does, read back. */
-function Says({ group }: { group: DraftGroup }) {
+function Conditions({ at }: { at: number }) {
   const { t } = useTranslation()
+  const { fields, append, remove } = useFieldArray<Draft, `splitGroups.${number}.conditions`>({
+    name: `splitGroups.${at}.conditions`,
+  })
+  return (
+    <>
+      {fields.length === 0 && <p className="help">{t('campaign.split.always')}</p>}
+      {fields.map(({ id }, each) => (
+        <Condition key={id} field={`splitGroups.${at}.conditions.${each}`} onRemove={() => remove(each)} />
+      ))}
+      {fields.length < MOST.conditions && (
+        <Button kind="quiet" size="s" icon={<Plus />} onClick={() => append(newCondition(), { shouldFocus: false })}>
+          {t('campaign.split.condition')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the group does, read back. */
+function Says({ at }: { at: number }) {
+  const { t } = useTranslation()
+  const group = useWatch<Draft, `splitGroups.${number}`>({ name: `splitGroups.${at}` })
   const { who, where } = useGroupSays()(group)
   return (
     <p className="says">
@@ -101,13 +92,13 @@ function Says({ group }: { group: DraftGroup }) {
   )
 }
 
-function GroupName({ field, value, onChange }: { field: string; value: string; onChange: (name: string) => void }) {
+function GroupName({ at }: { at: number }) {
   const { t } = useTranslation()
-  const { wrong } = useForm()
-  const texts = wrong(field)
+  const { held, wrong } = useField<Draft>(`splitGroups.${at}.name`)
   return (
-    <div className="field name" data-field={field}>
+    <div className="field name">
       <input
+        {...held}
         className="in"
         type="text"
         autoComplete="off"
@@ -115,11 +106,44 @@ function GroupName({ field, value, onChange }: { field: string; value: string; o
         aria-label={t('campaign.split.name')}
         placeholder={t('campaign.split.name')}
         aria-required="true"
-        aria-invalid={texts.length > 0 || undefined}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={wrong.length > 0 || undefined}
       />
-      <Wrong texts={texts} />
+      <Wrong texts={wrong} />
     </div>
   )
+}
+
+/** A split group in a sentence: who comes to it, and where they go. */
+const NAMED = 4
+
+function useGroupSays(): (group: DraftGroup) => { who: string; where: string } {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const or = new Intl.ListFormat(format.locale, { type: 'disjunction' })
+  const and = new Intl.ListFormat(format.locale, { type: 'conjunction' })
+  const nameOf = (option: DraftCondition['option'], value: string): string => {
+    if (option === 'country') return format.country(value)
+    if (option === 'language') return format.language(standardTag(value))
+    if (option === 'device') return t(`campaign.device.${value as 'desktop'}`, { defaultValue: value })
+    return option === 'usageType' ? t(`campaign.usage.${value as 'hosting'}`, { defaultValue: value }) : value
+  }
+  const says = ({ option, is, values }: DraftCondition): string => {
+    const shown = values.slice(0, NAMED).map((value) => nameOf(option, value))
+    const more = values.length - shown.length
+    const named = or.format(more > 0 ? [...shown, t('campaign.split.more', { count: more })] : shown)
+    return t(is ? 'campaign.split.says' : 'campaign.split.saysNot', {
+      option: t(`campaign.option.${option}`),
+      values: named,
+    })
+  }
+  return ({ conditions, links }) => {
+    const told = conditions.filter(({ values }) => values.length > 0).map(says)
+    return {
+      who: told.length === 0 ? t('campaign.split.everybody') : and.format(told),
+      where: links
+        .filter((link) => percentOf(link) > 0 && link.link.trim() !== '')
+        .map((link) => `${format.percent(percentOf(link))} ${link.link.trim()}`)
+        .join(', '),
+    }
+  }
 }

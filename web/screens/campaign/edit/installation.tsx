@@ -8,8 +8,7 @@ import { CopyButton } from '../../../ui/copy.tsx'
 import { Steps, type Step } from '../../../ui/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
-import { useDownload } from '../../../parts/use-download.ts'
-import { WordPressDownload } from '../../../parts/wordpress-download.tsx'
+import { useDownload, WordPressDownload } from '../../../parts/download.tsx'
 
 /** As it is asked for; what a save answers has no secret. */
 type Stored = Campaign & { postbackSecret?: string | null }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../parts/section/section.tsx'
-import { USER, UTM } from './draft.ts'
-import { ChoiceItem, Item, TextItem } from './fields.tsx'
-import { useForm } from './form.ts'
+import { USER, UTM, type Draft } from './draft.ts'
+import { ChoiceField, TextItem } from './fields.tsx'
 
 /** The names that count where none is given. */
 const USUAL: Partial<Record<(typeof UTM)[number], string>> = {
@@ -18,43 +17,31 @@ const PASSES = ['clickIds', 'query', 'none'] as const
 
 export function Parameters() {
   const { t } = useTranslation()
-  const { draft, change } = useForm()
-  const held = { utm: draft.utm, user: draft.user } as Record<'utm' | 'user', Record<string, string>>
-  const fields = [
-    ...UTM.map((name) => ({ part: 'utm' as const, name, usual: USUAL[name] })),
-    ...USER.map((name) => ({ part: 'user' as const, name, usual: name })),
-  ]
+  const shared = { look: 'mono', maxLength: 64 }
   return (
     <Section layout="grid2" title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
       <div className="grid3 full">
-        {fields.map(({ part, name, usual }) => (
-          <Item key={name} name={`${part}.${name}`} label={name}>
-            {(control) => (
-              <input
-                {...control}
-                className="in mono"
-                type="text"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={64}
-                placeholder={usual}
-                value={held[part][name] ?? ''}
-                onChange={(event) =>
-                  change({ [part]: { ...held[part], [name]: event.target.value } }, [`${part}.${name}`])
-                }
-              />
-            )}
-          </Item>
+        {UTM.map((name) => (
+          <TextItem
+            key={name}
+            name={`utm.${name}`}
+            label={name}
+            {...shared}
+            spellCheck={false}
+            placeholder={USUAL[name]}
+          />
         ))}
-        <TextItem name="partnerParameter" label="partner" mono maxLength={64} />
+        {USER.map((name) => (
+          <TextItem key={name} name={`user.${name}`} label={name} {...shared} spellCheck={false} placeholder={name} />
+        ))}
+        <TextItem name="partnerParameter" label="partner" {...shared} />
       </div>
       <p className="help full">{t('campaign.help.partner')}</p>
-      <ChoiceItem
+      <ChoiceField<Draft['passThrough']>
+        name="passThrough"
         label={t('campaign.field.passThrough')}
-        value={draft.passThrough}
         choices={PASSES.map((value) => ({ value, label: t(`campaign.passThrough.${value}`) }))}
-        onChange={(passThrough) => change({ passThrough })}
-        help={t(`campaign.passThrough.${draft.passThrough}.text`)}
+        help={(value) => t(`campaign.passThrough.${value}.text`)}
       />
     </Section>
   )

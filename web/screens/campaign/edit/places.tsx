@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import { useFormContext } from 'react-hook-form'
 import { MACROS } from '../../../../src/contract/macros.ts'
+import { useField } from '../../../parts/form/fields.tsx'
 import { Section } from '../../../parts/section/section.tsx'
-import { ChoiceItem, Item, TextItem } from './fields.tsx'
-import { useForm } from './form.ts'
+import type { Draft } from './draft.ts'
+import { ChoiceField, ChoiceItem, Item, TextItem } from './fields.tsx'
 import { useCountries } from './options.ts'
-import { PickMany } from './pick.tsx'
+import { PickMany, type Option } from './pick.tsx'
 
 const MODES = ['redirect', 'show', 'frame'] as const
 
 export function Target() {
   const { t } = useTranslation()
-  const { draft, change } = useForm()
   return (
     <Section layout="grid2" title={t('campaign.section.target')} text={t('campaign.section.target.text')}>
-      <ChoiceItem
+      <ChoiceField<Draft['targetMode']>
+        name="targetMode"
         label={t('campaign.field.targetMode')}
         required
-        value={draft.targetMode}
         choices={MODES.map((value) => ({ value, label: value, count: value === 'redirect' ? '302' : undefined }))}
-        onChange={(targetMode) => change({ targetMode })}
-        help={t(`campaign.mode.${draft.targetMode}`)}
+        help={(value) => t(`campaign.mode.${value}`)}
       />
       <TextItem
         name="targetLink"
@@ -54,7 +54,6 @@ function Macros() {
 
 export function BotPage() {
   const { t } = useTranslation()
-  const { draft, change } = useForm()
   return (
     <Section layout="grid2" title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
       <TextItem
@@ -66,76 +65,90 @@ export function BotPage() {
         placeholder="about.html"
         help={t('campaign.help.botLink')}
       />
-      <Item name="pageHosts" label={t('campaign.field.pageHosts')} help={t('campaign.help.pageHosts')} full>
-        {(control) => (
-          <PickMany
-            control={control}
-            options={NO_OPTIONS}
-            value={draft.pageHosts}
-            onChange={(value) => change({ pageHosts: value })}
-            free
-            placeholder={t('campaign.pageHosts.any')}
-          />
-        )}
-      </Item>
+      <ManyItem
+        name="pageHosts"
+        label={t('campaign.field.pageHosts')}
+        help={t('campaign.help.pageHosts')}
+        full
+        free
+        placeholder={t('campaign.pageHosts.any')}
+      />
     </Section>
   )
 }
 
 export function Geography() {
   const { t } = useTranslation()
-  const { draft, change } = useForm()
   const countries = useCountries()
+  const { value: isOnly, onChange } = useField<Draft, boolean>('onlyCountries').held
+  const { clearErrors } = useFormContext<Draft>()
   return (
     <Section layout="grid2" title={t('campaign.section.geo')} text={t('campaign.section.geo.text')}>
       <ChoiceItem
         label={t('campaign.field.countries')}
-        value={draft.onlyCountries ? 'only' : 'everywhere'}
+        value={isOnly ? 'only' : 'everywhere'}
         choices={[
           { value: 'everywhere', label: t('campaign.everywhere') },
           { value: 'only', label: t('campaign.onlyCountries') },
         ]}
-        onChange={(value) => change({ onlyCountries: value === 'only' }, ['countries'])}
-        help={draft.onlyCountries ? undefined : t('campaign.everywhereHelp')}
+        onChange={(value) => {
+          onChange(value === 'only')
+          clearErrors('countries')
+        }}
+        help={isOnly ? undefined : t('campaign.everywhereHelp')}
       />
-      {draft.onlyCountries && (
-        <Item name="countries" label={t('campaign.allowedCountries')} required full>
-          {(control) => (
-            <PickMany
-              control={control}
-              options={countries}
-              value={draft.countries}
-              onChange={(value) => change({ countries: value })}
-              placeholder={t('campaign.chooseCountries')}
-            />
-          )}
-        </Item>
+      {isOnly && (
+        <ManyItem
+          name="countries"
+          label={t('campaign.allowedCountries')}
+          required
+          full
+          options={countries}
+          placeholder={t('campaign.chooseCountries')}
+        />
       )}
-      <Item name="excludedCountries" label={t('campaign.field.excludedCountries')}>
-        {(control) => (
-          <PickMany
-            control={control}
-            options={countries}
-            value={draft.excludedCountries}
-            onChange={(value) => change({ excludedCountries: value })}
-            placeholder={t('campaign.none')}
-          />
-        )}
-      </Item>
-      <Item name="stopKeywords" label={t('campaign.field.stopKeywords')} help={t('campaign.help.stopKeywords')}>
-        {(control) => (
-          <PickMany
-            control={control}
-            options={NO_OPTIONS}
-            value={draft.stopKeywords}
-            onChange={(value) => change({ stopKeywords: value })}
-            free
-            placeholder={t('campaign.none')}
-          />
-        )}
-      </Item>
+      <ManyItem
+        name="excludedCountries"
+        label={t('campaign.field.excludedCountries')}
+        options={countries}
+        placeholder={t('campaign.none')}
+      />
+      <ManyItem
+        name="stopKeywords"
+        label={t('campaign.field.stopKeywords')}
+        help={t('campaign.help.stopKeywords')}
+        free
+        placeholder={t('campaign.none')}
+      />
     </Section>
   )
 }
 
 const NO_OPTIONS = [] as const
+
+type ManyProps = {
+  name: 'pageHosts' | 'countries' | 'excludedCountries' | 'stopKeywords'
+  label: string
+  required?: boolean
+  help?: string
+  full?: boolean
+  placeholder: string
+  options?: readonly Option[]
+  free?: boolean
+}
+
+/** Several values of a list, or words of one's own. */
+const ManyItem = ({ placeholder, options = NO_OPTIONS, free, ...item }: ManyProps) => (
+  <Item<string[]> {...item}>
+    {({ value, onChange, ...control }) => (
+      <PickMany
+        control={control}
+        options={options}
+        value={value}
+        onChange={onChange}
+        free={free}
+        placeholder={placeholder}
+      />
+    )}
+  </Item>
+)

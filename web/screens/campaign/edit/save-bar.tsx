@@ -1,8 +1,9 @@
 import { CircleAlert, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { wrongCount } from '../../../parts/form/placed.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useChangeName } from './change-names.ts'
+import type { Change } from './changes.ts'
 import type { Editor } from './use-editor.ts'
 
 type BarProps = { editor: Editor; fresh: boolean; onSave: () => void }
@@ -10,7 +11,7 @@ type BarProps = { editor: Editor; fresh: boolean; onSave: () => void }
 /** At the bottom: what is not saved, or why it was refused. */
 export function SaveBar({ editor, fresh, onSave }: BarProps) {
   const { t } = useTranslation()
-  const { changes, saving, discard } = editor
+  const { changes, form, discard } = editor
   if (!fresh && changes.length === 0) return null
   return (
     <div className="savebar" role="region" aria-label={t('campaign.bar')}>
@@ -21,7 +22,7 @@ export function SaveBar({ editor, fresh, onSave }: BarProps) {
           {t('ui.discard')}
         </Button>
       )}
-      <Button kind="primary" busy={saving} onClick={onSave}>
+      <Button kind="primary" busy={form.sending} onClick={onSave}>
         {t('ui.save')}
       </Button>
       <kbd>Ctrl Enter</kbd>
@@ -29,11 +30,12 @@ export function SaveBar({ editor, fresh, onSave }: BarProps) {
   )
 }
 
-function Said({ editor: { refused, faults, changes }, fresh }: Omit<BarProps, 'onSave'>) {
+function Said({ editor: { refused, form, changes }, fresh }: Omit<BarProps, 'onSave'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useChangeName()
-  const fields = faults.size - (faults.has('') ? 1 : 0)
+  const { root: _above, ...atFields } = form.formState.errors
+  const fields = wrongCount(atFields)
   if (refused || fields > 0) {
     return (
       <span className="state bad" role="alert">
@@ -52,4 +54,14 @@ function Said({ editor: { refused, faults, changes }, fresh }: Omit<BarProps, 'o
       </span>
     </span>
   )
+}
+
+/** Names of what was changed, as the form names it. */
+function useChangeName(): (change: Change) => string {
+  const { t } = useTranslation()
+  return (change) => {
+    if ('field' in change) return t(`campaign.field.${change.field}`)
+    if ('group' in change) return t('campaign.split.group', { letter: change.group })
+    return 'parameter' in change ? change.parameter : t('campaign.split.order')
+  }
 }

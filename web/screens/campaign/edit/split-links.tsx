@@ -1,54 +1,59 @@
 import { Check, CircleAlert, Equal, Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useField, useWrong } from '../../../parts/form/fields.tsx'
+import { TYPED } from '../../../parts/form/use-form.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { changed, evenly, leftOf, MOST, percentOf, sumOf, withLink, without, type DraftLink } from './draft-groups.ts'
-import { useForm } from './form.ts'
-import { Wrong } from './wrong.tsx'
+import { Wrong } from '../wrong.tsx'
+import { evenly, leftOf, MOST, percentOf, sumOf, withLink, type DraftLink } from './draft-groups.ts'
+import type { Draft } from './draft.ts'
 
+type LinksName = `splitGroups.${number}.links`
 const shade = (at: number): string => `p${(at % 3) + 1}`
 
-type LinksProps = { field: string; links: DraftLink[]; onChange: (links: DraftLink[], touched: string[]) => void }
-
 /** The parts of a split: a bar, a row each, a double rule and the sum. */
-export function SplitLinks({ field, links, onChange }: LinksProps) {
+export function SplitLinks({ at: group }: { at: number }) {
   const { t } = useTranslation()
-  const shares = links.map(percentOf)
+  const name: LinksName = `splitGroups.${group}.links`
+  const { clearErrors, setValue } = useFormContext<Draft>()
+  const { fields, append, remove } = useFieldArray<Draft, LinksName>({ name })
+  const links = useWatch<Draft, LinksName>({ name })
+  // the library has no type for what is said of a list as a whole
+  const touched = () => clearErrors(`${name}.root` as LinksName)
+  const add = () => {
+    append(withLink(links).slice(-1), { shouldFocus: false })
+    touched()
+  }
+  const share = () => {
+    for (const [at, { percent }] of evenly(links).entries()) setValue(`${name}.${at}.percent`, percent, TYPED)
+    touched()
+  }
   return (
     <div className="links" role="group" aria-label={t('campaign.split.links')}>
-      <div className="parts" role="img" aria-label={t('campaign.split.parts', { parts: shares.join(', ') })}>
-        {links.map(
-          (link, at) =>
-            percentOf(link) > 0 && (
-              <i key={link.key} className={shade(at)} style={{ flexGrow: percentOf(link) }}>
-                {percentOf(link) >= 6 && link.percent}
-              </i>
-            ),
-        )}
-        {leftOf(links) > 0 && <i style={{ flexGrow: leftOf(links) }} />}
-      </div>
-      {links.map((link, at) => (
+      <Parts links={links} />
+      {fields.map(({ id }, at) => (
         <LinkRow
-          key={link.key}
-          link={link}
+          key={id}
           at={at}
-          field={`${field}.${at}`}
-          only={links.length === 1}
-          onChange={(part) =>
-            onChange(changed(links, at, part), [`${field}.${at}`, ...('percent' in part ? [field] : [])])
-          }
-          onRemove={() => onChange(without(links, at), [field])}
+          name={`${name}.${at}`}
+          only={fields.length === 1}
+          onShare={touched}
+          onRemove={() => {
+            remove(at)
+            touched()
+          }}
         />
       ))}
-      <Sum field={field} links={links} />
+      <Sum name={name} links={links} />
       <div className="row">
-        {links.length < MOST.links && (
-          <Button kind="quiet" size="s" icon={<Plus />} onClick={() => onChange(withLink(links), [field])}>
+        {fields.length < MOST.links && (
+          <Button kind="quiet" size="s" icon={<Plus />} onClick={add}>
             {t('campaign.split.link')}
           </Button>
         )}
-        {links.length > 1 && (
-          <Button kind="quiet" size="s" icon={<Equal />} onClick={() => onChange(evenly(links), [field])}>
+        {fields.length > 1 && (
+          <Button kind="quiet" size="s" icon={<Equal />} onClick={share}>
             {t('campaign.split.evenly')}
           </Button>
         )}
@@ -57,47 +62,71 @@ export function SplitLinks({ field, links, onChange }: LinksProps) {
   )
 }
 
+function Parts({ links }: { links: readonly DraftLink[] }) {
+  const { t } = useTranslation()
+  const parts = links.map(percentOf).map((percent, at) => ({ key: shade(at) + String(at), percent, shade: shade(at) }))
+  return (
+    <div
+      className="parts"
+      role="img"
+      aria-label={t('campaign.split.parts', { parts: parts.map(({ percent }) => percent).join(', ') })}
+    >
+      {parts.map(
+        ({ key, percent, shade: look }) =>
+          percent > 0 && (
+            <i key={key} className={look} style={{ flexGrow: percent }}>
+              {percent >= 6 && percent}
+            </i>
+          ),
+      )}
+      {leftOf(links) > 0 && <i style={{ flexGrow: leftOf(links) }} />}
+    </div>
+  )
+}
+
 type RowProps = {
-  link: DraftLink
   at: number
-  field: string
+  name: `${LinksName}.${number}`
   only: boolean
-  onChange: (part: Partial<DraftLink>) => void
+  /** Its part of the hundred is another one. */
+  onShare: () => void
   onRemove: () => void
 }
 
-function LinkRow({ link, at, field, only, onChange, onRemove }: RowProps) {
+function LinkRow({ at, name, only, onShare, onRemove }: RowProps) {
   const { t } = useTranslation()
-  const { wrong } = useForm()
-  const [links, percents] = [wrong(`${field}.link`), wrong(`${field}.percent`)]
+  const link = useField<Draft>(`${name}.link`)
+  const percent = useField<Draft>(`${name}.percent`)
   return (
     <div className="plink">
       <i className={shade(at)} />
-      <div className="field" data-field={`${field}.link`}>
+      <div className="field">
         <input
+          {...link.held}
           className="in"
           type="text"
           inputMode="url"
           autoComplete="off"
           maxLength={2048}
           aria-label={t('campaign.split.linkAt', { number: at + 1 })}
-          aria-invalid={links.length > 0 || undefined}
-          value={link.link}
-          onChange={(event) => onChange({ link: event.target.value })}
+          aria-invalid={link.wrong.length > 0 || undefined}
         />
-        <Wrong texts={links} />
+        <Wrong texts={link.wrong} />
       </div>
-      <span className="pin" data-field={`${field}.percent`}>
+      <span className="pin">
         <input
+          {...percent.held}
           className="in"
           type="text"
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
           aria-label={t('campaign.split.percentAt', { number: at + 1 })}
-          aria-invalid={percents.length > 0 || undefined}
-          value={link.percent}
-          onChange={(event) => onChange({ percent: event.target.value.replaceAll(/\D/g, '') })}
+          aria-invalid={percent.wrong.length > 0 || undefined}
+          onChange={(event) => {
+            percent.held.onChange(event.target.value.replaceAll(/\D/g, ''))
+            onShare()
+          }}
         />
       </span>
       <IconButton small label={t('campaign.split.removeLink')} disabled={only} onClick={onRemove}>
@@ -108,18 +137,17 @@ function LinkRow({ link, at, field, only, onChange, onRemove }: RowProps) {
 }
 
 /** Says while typing what is left, and in the server's words what it refused. */
-function Sum({ field, links }: { field: string; links: readonly DraftLink[] }) {
+function Sum({ name, links }: { name: LinksName; links: readonly DraftLink[] }) {
   const { t } = useTranslation()
-  const { wrong } = useForm()
   const format = useFormat()
   const left = leftOf(links)
-  const refused = wrong(field)
+  const refused = useWrong(`${name}.root`)
   const said =
     left > 0
       ? t('campaign.split.left', { percent: format.percent(left) })
       : t('campaign.split.over', { percent: format.percent(-left) })
   return (
-    <div className="sumline" data-field={field} tabIndex={-1}>
+    <div className="sumline" data-invalid={refused.length > 0 || undefined} tabIndex={-1}>
       {left === 0 ? (
         <span className="state ok">
           <Check />

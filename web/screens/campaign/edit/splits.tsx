@@ -1,45 +1,50 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { TYPED } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/section/section.tsx'
-import { changed, copyOf, MOST, moved, without } from './draft-groups.ts'
-import { withGroup } from './draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { copyOf, MOST, newGroup } from './draft-groups.ts'
+import { defaultLinkOf, type Draft } from './draft.ts'
 import { TextItem } from './fields.tsx'
-import { useForm } from './form.ts'
 import { GroupCard } from './group-card.tsx'
+
+const STAY = { shouldFocus: false } as const
 
 export function Splits() {
   const { t } = useTranslation()
-  const { draft, change } = useForm()
-  const groups = draft.splitGroups
-  const last = groups.length - 1
+  const { getValues, setValue } = useFormContext<Draft>()
+  const { fields, append, insert, move, remove } = useFieldArray<Draft, 'splitGroups'>({ name: 'splitGroups' })
+  const last = fields.length - 1
+  const add = () => {
+    setValue('defaultLink', defaultLinkOf(getValues()), TYPED)
+    append(newGroup(getValues('targetLink')), STAY)
+  }
   return (
     <Section layout="grid2" title={t('campaign.section.split')} text={t('campaign.section.split.text')}>
       <div className="full">
-        {groups.map((group, at) => (
+        {fields.map(({ id }, at) => (
           <GroupCard
-            key={group.key}
-            group={group}
+            key={id}
             at={at}
             last={last}
-            onChange={(part, touched) => change({ splitGroups: changed(groups, at, part) }, touched)}
-            onMove={(by) => change({ splitGroups: moved(groups, at, by) })}
+            onMove={(by) => at + by >= 0 && at + by <= last && move(at, at + by)}
             onCopy={
-              groups.length < MOST.groups
-                ? () => change({ splitGroups: groups.toSpliced(at + 1, 0, copyOf(group)) })
+              fields.length < MOST.groups
+                ? () => insert(at + 1, copyOf(getValues(`splitGroups.${at}`)), STAY)
                 : undefined
             }
-            onRemove={() => change({ splitGroups: without(groups, at) })}
+            onRemove={() => remove(at)}
           />
         ))}
-        {groups.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
-        {groups.length < MOST.groups && (
-          <Button icon={<Plus />} onClick={() => change(withGroup(draft))}>
+        {fields.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
+        {fields.length < MOST.groups && (
+          <Button icon={<Plus />} onClick={add}>
             {t('campaign.split.add')}
           </Button>
         )}
       </div>
-      {groups.length > 0 && (
+      {fields.length > 0 && (
         <TextItem
           name="defaultLink"
           label={t('campaign.field.defaultLink')}

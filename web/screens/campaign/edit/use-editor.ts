@@ -1,25 +1,23 @@
-import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useState } from 'react'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import type { Validation } from '../../../api/failure.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { textOf } from '../../../i18n/server.ts'
+import { TEXTS } from '../../../../src/contract/texts.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import type { ApiError } from '../../../api/failure.ts'
+import { serverText, textOf } from '../../../i18n/server.ts'
+import { useWeirForm, type WeirForm } from '../../../parts/form/use-form.ts'
 import { changesBetween, type Change } from './changes.ts'
+import { percentFaults } from './draft-groups.ts'
 import { draftFrom, newDraft, settingsFrom, type Draft } from './draft.ts'
-import { faultsFrom, faultsWithout, percentFaults, NO_FAULTS, type Faults } from './faults.ts'
-import type { Form } from './form.ts'
-import { refusalText, wrongText } from './wrong-text.ts'
 
 export type Editor = {
-  form: Form
+  form: WeirForm<Draft>
+  draft: Draft
   changes: Change[]
-  faults: Faults
-  /** All that was wrong when it was last refused. */
-  refusal: Faults
   /** Why the whole was refused, where no field is to blame. */
   refused: string | undefined
-  saving: boolean
   /** Saved here just now for the first time. */
   made: string | undefined
   version: number
@@ -33,21 +31,20 @@ export type Editor = {
 export function useEditor(campaign: Campaign | undefined, timezone: string): Editor {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => stateOf(campaign, timezone))
-  const [draft, setDraft] = useState(saved.draft)
-  const [faults, setFaults] = useState(NO_FAULTS)
-  const [refusal, setRefusal] = useState(NO_FAULTS)
   const [made, setMade] = useState<string>()
-  const changes = changesBetween(saved.draft, draft)
   const adopt = (stored: Campaign) => {
     const next = stateOf(stored, timezone)
     setSaved(next)
-    setDraft(next.draft)
-    setFaults(NO_FAULTS)
+    form.reset(next.draft)
   }
-  const act = useApiMutation('campaign.save', {
-    quiet: true,
+  const form = useWeirForm({
+    call: 'campaign.save',
+    defaults: saved.draft,
+    ask: (draft) => ({ ...settingsFrom(draft), ...(campaign && { id: campaign.id }) }),
+    place: (validation, draft) => ({ ...percentFaults(draft), ...validation }),
+    say: wrongText,
     refreshes: ['company.list'],
-    onDone: ({ campaign: stored }) => {
+    onSaved: ({ campaign: stored }) => {
       client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({
         success: true,
         campaign: { ...before?.campaign, ...stored },
@@ -56,46 +53,21 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
       if (!campaign) setMade(stored.id)
     },
   })
-  const save = () => {
-    if (act.isPending || (campaign && changes.length === 0)) return
-    setFaults(NO_FAULTS)
-    const refuse = (validation: Validation) => {
-      const found = faultsFrom({ ...percentFaults(draft), ...validation }, draft)
-      setFaults(found)
-      setRefusal(found)
-    }
-    act.mutate(
-      { ...settingsFrom(draft), ...(campaign && { id: campaign.id }) },
-      { onError: (error) => refuse(error.validation) },
-    )
-  }
-  const change = (part: Partial<Draft>, touched: readonly string[] = Object.keys(part)) => {
-    setDraft((now) => ({ ...now, ...part }))
-    setFaults((now) => faultsWithout(now, touched))
-  }
-  const discard = () => {
-    setDraft(saved.draft)
-    setFaults(NO_FAULTS)
-    act.reset()
-  }
-  const blamed = Object.keys(act.error?.validation ?? {}).length > 0
+  const draft = form.watch()
+  const changes = changesBetween(saved.draft, draft)
+  const { refusal, formState } = form
+  const above = formState.errors.root?.server?.message
   return {
-    form: { draft, change, wrong: (field) => (faults.get(field) ?? []).map((text) => wrongText(field, text)) },
+    form,
+    draft,
     changes,
-    faults,
-    refusal,
-    refused:
-      act.error && !blamed
-        ? refusalText(act.error)
-        : faults
-            .get('')
-            ?.map((text) => textOf(`server.${text}`) ?? text)
-            .join(' '),
-    saving: act.isPending,
+    refused: above && refusal && Object.keys(refusal.validation).length === 0 ? refusalText(refusal) : above,
     made,
     version: saved.version,
-    save,
-    discard,
+    save: () => {
+      if (!campaign || changes.length > 0) form.submit()
+    },
+    discard: () => form.reset(saved.draft),
     adopt,
   }
 }
@@ -104,3 +76,15 @@ const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
   draft: campaign ? draftFrom(campaign, timezone) : newDraft(timezone),
   version: campaign?.version ?? 0,
 })
+
+/** The catalogue's words where there are some; what a validator says of a field by itself is said in ours. */
+function wrongText(field: string, text: string): string {
+  if (field === '' || textOf(`server.${text}`) !== undefined) return serverText(text)
+  if (field === 'repeatLimit') return i18next.t('campaign.wrong.repeatLimit')
+  if (field === 'keepMonths' || field === 'cutAddressDays') return i18next.t(`campaign.wrong.${field}`)
+  return field === 'schedule.days' ? i18next.t('campaign.wrong.days') : i18next.t('campaign.wrong.other')
+}
+
+/** Why nothing was saved, with the way out where there is one. */
+const refusalText = (error: ApiError): string =>
+  error.message === TEXTS.notActive ? `${failureText(error)}. ${i18next.t('notice.notActive')}` : failureText(error)

@@ -1,5 +1,5 @@
 /** What the list shows, kept in its address. */
-import type { Asked } from '../../../api/client.ts'
+import type { CallInput } from '../../../api/client.ts'
 import type { Sorting } from '../../../ui/table.tsx'
 import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../ui/url-state.ts'
 
@@ -17,7 +17,7 @@ export type ListState = UrlState<typeof SPEC>
 
 export const useListState = (): [ListState, ChangeUrl<typeof SPEC>] => useUrlState(SPEC)
 
-export const questionOf = ({ page, tag, ...state }: ListState): Asked<'company.list'> => ({
+export const questionOf = ({ page, tag, ...state }: ListState): CallInput<'company.list'> => ({
   ...state,
   ...(tag !== '' && { tag }),
   page: Math.max(1, page),

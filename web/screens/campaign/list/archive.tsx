@@ -1,14 +1,13 @@
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { calendarDaysUntil } from '../../../../src/rules/calendar-days.ts'
+import { calendarDaysUntil } from '../../../../src/lib/day.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-column.ts'
-import type { Row } from './columns.tsx'
-import { useSelection } from './selection.ts'
+import { useSelection, type Row } from './selection.ts'
 
 /** Deleted campaigns, how long they can still be had back, and the way back. */
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {

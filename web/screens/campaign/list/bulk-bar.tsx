@@ -1,15 +1,14 @@
 import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Asked } from '../../../api/client.ts'
+import type { CallInput } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.ts'
-import type { Row } from './columns.tsx'
-import { useSelection } from './selection.ts'
+import { useSelection, type Row } from './selection.ts'
 
-type Act = Asked<'company.bulk'>['act']
+type Act = CallInput<'company.bulk'>['act']
 
 /** What can be done with all rows that are ticked and in sight. */
 export function BulkBar({ rows }: { rows: readonly Row[] }) {

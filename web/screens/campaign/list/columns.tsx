@@ -1,6 +1,8 @@
-import { Link } from 'react-router'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../../src/contract/table.ts'
+import { Link } from 'react-router'
+import { failureText, fieldTexts } from '../../../api/failure-text.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
 import { COUNTED } from '../../../parts/class-kind.ts'
@@ -10,11 +12,9 @@ import type { Column } from '../../../ui/table-column.ts'
 import { changeOf } from '../addresses.ts'
 import { LastHit } from '../last-hit.tsx'
 import { StateWord } from '../state-word.tsx'
+import { Wrong } from '../wrong.tsx'
 import { RowActions } from './row-actions.tsx'
-import { useSelection } from './selection.ts'
-import { Rename } from './rename.tsx'
-
-export type Row = Answer<'company.list'>['companies'][number]
+import { useSelection, type Named, type Row } from './selection.ts'
 
 export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[] {
   const { t } = useTranslation()
@@ -165,6 +165,58 @@ function Places({ codes }: { codes: readonly string[] }) {
         {more > 0 && <span className="dim"> +{more}</span>}
       </span>
       <span className="vh">{codes.map(format.country).join(', ')}</span>
+    </span>
+  )
+}
+
+/** A campaign's name, written in its row: Enter and leaving the field save it, Escape does not. */
+function Rename({ row: { id, name } }: { row: Named }) {
+  const { t } = useTranslation()
+  const { rename } = useSelection()
+  const [typed, setTyped] = useState(name)
+  const left = useRef(false)
+  const act = useApiMutation('company.rename', {
+    quiet: true,
+    refreshes: ['company.list', 'company.edit'],
+    onDone: () => rename(undefined),
+  })
+  const wrong = act.error
+    ? [
+        ...fieldTexts(act.error, 'name').slice(0, 1),
+        ...(Object.keys(act.error.validation).length === 0 ? [failureText(act.error)] : []),
+      ]
+    : []
+  const leave = () => {
+    left.current = true
+    rename(undefined)
+  }
+  const save = () => {
+    if (left.current || act.isPending) return
+    if (typed.trim() === name) leave()
+    else act.mutate({ campaignId: id, name: typed })
+  }
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape') leave()
+  }
+  return (
+    <span className="renaming">
+      <input
+        className="in"
+        type="text"
+        autoComplete="off"
+        maxLength={120}
+        autoFocus
+        aria-label={t('campaign.renameOf', { name })}
+        aria-invalid={wrong.length > 0 || undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={keys}
+        onBlur={save}
+      />
+      <Wrong texts={wrong} />
     </span>
   )
 }

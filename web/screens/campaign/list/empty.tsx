@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClientSteps } from '../../../parts/first-steps/client-steps.tsx'
-import { useClientStanding } from '../../../parts/first-steps/use-client-facts.ts'
+import { useClientStanding } from '../../../parts/first-steps/client-progress.ts'
 import { useNow } from '../../../ui/now.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LastHit } from '../last-hit.tsx'
-import type { Row } from './columns.tsx'
+import type { Row } from './selection.ts'
 import { EmptyPicture } from '../../../parts/empty-picture.tsx'
 
 type EmptyCampaignsProps = {

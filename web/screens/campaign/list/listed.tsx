@@ -1,20 +1,25 @@
-import { useTranslation } from 'react-i18next'
+import { Select } from 'antd'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Counts } from '../../../../src/contract/hits.ts'
+import { SCREENS } from '../../../../src/contract/menu.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
 import { StepsLeft } from '../../../parts/first-steps/steps-left.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ReadingAwaited } from '../../../ui/reading-awaited.tsx'
+import { ReadingAwaited } from '../../../ui/skeleton.tsx'
+import { SearchInput } from '../../../ui/search.tsx'
+import { Seg } from '../../../ui/seg.tsx'
 import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { Filters } from './filters.tsx'
-import { Reading } from './reading.tsx'
-import { AskDelete, Gone } from './removal.tsx'
-import { sumOf } from './sums.ts'
-import { CampaignTable } from './table.tsx'
 import { EmptyCampaigns } from './empty.tsx'
+import { AskDelete, Gone } from './removal.tsx'
+import { hitsOf, sumOf } from './sums.ts'
+import { CampaignTable } from './table.tsx'
 
 const NO_TAGS: readonly string[] = []
 const NO_ROWS: List['companies'] = []
@@ -107,5 +112,64 @@ function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
         />
       )}
     </>
+  )
+}
+
+/** Today's traffic of all campaigns in one sentence. */
+function Reading({ sum }: { sum: Counts }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const hits = hitsOf(sum)
+  if (hits === 0) return <p className="reading">{t('campaign.quiet')}</p>
+  return (
+    <p className="reading">
+      <Trans
+        t={t}
+        i18nKey="campaign.reading"
+        values={{ share: format.share(sum.target, hits), hits: format.number(hits), bots: format.number(sum.bot) }}
+        components={{ b: <b />, stats: <Link to={SCREENS.Statistics.path} /> }}
+      />
+    </p>
+  )
+}
+
+const STATES = ['all', 'active', 'paused', 'archived'] as const
+
+type FilterProps = {
+  state: ListState
+  change: ReturnType<typeof useListState>[1]
+  /** In use. */ tags: readonly string[]
+}
+
+function Filters({ state, change, tags }: FilterProps) {
+  const { t } = useTranslation()
+  const offered = state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag]
+  return (
+    <div className="filters">
+      <SearchInput
+        value={state.search}
+        label={t('campaign.search')}
+        width={280}
+        onChange={(search) => change({ search, page: 1 }, { replace: true })}
+      />
+      <Seg
+        label={t('campaign.column.state')}
+        value={state.status}
+        choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
+        onChange={(status) => change({ status, page: 1 })}
+      />
+      {offered.length > 0 && (
+        <Select
+          className="f-tag"
+          aria-label={t('campaign.field.tag')}
+          placeholder={t('campaign.field.tag')}
+          allowClear
+          showSearch
+          value={state.tag === '' ? undefined : state.tag}
+          options={offered.map((value) => ({ value, label: value }))}
+          onChange={(tag: string | undefined) => change({ tag: tag ?? '', page: 1 })}
+        />
+      )}
+    </div>
   )
 }

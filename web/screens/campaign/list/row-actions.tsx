@@ -17,9 +17,8 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { notify } from '../../../ui/notify.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { changeOf, logsOf, sitesOf, statisticsOf } from '../addresses.ts'
-import { useDownload } from '../../../parts/use-download.ts'
-import type { Row } from './columns.tsx'
-import { useSelection } from './selection.ts'
+import { useDownload } from '../../../parts/download.tsx'
+import { useSelection, type Row } from './selection.ts'
 
 export function RowActions({ row }: { row: Row }) {
   const { t } = useTranslation()

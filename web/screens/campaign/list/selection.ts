@@ -1,6 +1,8 @@
 /** What is being done with campaigns of the list, shared by its rows. */
 import { createContext, use, useState } from 'react'
-import type { Row } from './columns.tsx'
+import type { Answer } from '../../../../src/contract/table.ts'
+
+export type Row = Answer<'company.list'>['companies'][number]
 
 export type Named = Pick<Row, 'id' | 'name'>
 export type Selection = {

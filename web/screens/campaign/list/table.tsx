@@ -4,7 +4,8 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { COUNTED } from '../../../parts/class-kind.ts'
 import { Table, type Sorting } from '../../../ui/table.tsx'
 import { changeOf } from '../addresses.ts'
-import { useColumns, type Row } from './columns.tsx'
+import { useColumns } from './columns.tsx'
+import type { Row } from './selection.ts'
 import { longestOf, sumOf } from './sums.ts'
 
 type Props = {

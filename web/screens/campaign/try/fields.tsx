@@ -1,54 +1,60 @@
-import { useId, type ChangeEvent } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../../api/failure.ts'
-import { fieldTexts } from '../../../api/failure-text.ts'
-import { Field } from '../../../ui/field.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { AreaField, TextField } from '../../../parts/form/fields.tsx'
+import { TYPED } from '../../../parts/form/use-form.ts'
 import { ownBrowser, PRESETS, VISITORS, type Preset } from './agents.ts'
 import { described, type Described } from './question.ts'
 
-type FieldsProps = { visit: Described; error: ApiError | null; onChange: (part: Partial<Described>) => void }
-
-export function TryFields({ visit, error, onChange }: FieldsProps) {
+export function TryFields() {
   const { t } = useTranslation()
-  const held = (name: keyof Described) => ({
-    value: visit[name],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: event.target.value }),
-  })
-  const wrong = (name: keyof Described) => fieldTexts(error, name).slice(0, 1)
+  const plain = { look: 'mono ltr', autoComplete: 'off', spellCheck: false } as const
   return (
     <>
-      <Presets visit={visit} onChange={onChange} />
-      <Field label={t('campaign.try.agent')} error={wrong('userAgent')}>
-        {(control) => <textarea {...control} {...held('userAgent')} className="in mono ltr" rows={2} />}
-      </Field>
+      <Presets />
+      <AreaField<Described> name="userAgent" label={t('campaign.try.agent')} {...plain} rows={2} />
       <div className="pair">
-        <Field label={t('campaign.try.ip')} required error={wrong('ip')}>
-          {(control) => <input {...control} {...held('ip')} className="in mono ltr" type="text" />}
-        </Field>
-        <Field label={t('campaign.try.url')} required error={wrong('url')}>
-          {(control) => <input {...control} {...held('url')} className="in mono ltr" type="text" inputMode="url" />}
-        </Field>
+        <TextField<Described> name="ip" label={t('campaign.try.ip')} required {...plain} type="text" />
+        <TextField<Described>
+          name="url"
+          label={t('campaign.try.url')}
+          required
+          {...plain}
+          type="text"
+          inputMode="url"
+        />
       </div>
       <details>
         <summary>{t('campaign.try.more')}</summary>
         <div className="stack">
-          <Field label={t('campaign.try.headers')} help={t('campaign.try.headersHelp')} error={wrong('headers')}>
-            {(control) => <textarea {...control} {...held('headers')} className="in mono ltr" rows={5} />}
-          </Field>
+          <AreaField<Described>
+            name="headers"
+            label={t('campaign.try.headers')}
+            help={t('campaign.try.headersHelp')}
+            {...plain}
+            rows={5}
+          />
           <div className="pair">
-            <Field label={t('campaign.try.referrer')} error={wrong('referrer')}>
-              {(control) => (
-                <input {...control} {...held('referrer')} className="in mono ltr" type="text" inputMode="url" />
-              )}
-            </Field>
-            <Field label={t('campaign.try.visitor')} help={t('campaign.try.visitorHelp')} error={wrong('visitor')}>
-              {(control) => <input {...control} {...held('visitor')} className="in mono ltr" type="text" />}
-            </Field>
-            <Field label={t('campaign.try.time')} help={t('campaign.try.timeHelp')}>
-              {(control) => <input {...control} {...held('time')} className="in" type="datetime-local" />}
-            </Field>
+            <TextField<Described>
+              name="referrer"
+              label={t('campaign.try.referrer')}
+              {...plain}
+              type="text"
+              inputMode="url"
+            />
+            <TextField<Described>
+              name="visitor"
+              label={t('campaign.try.visitor')}
+              help={t('campaign.try.visitorHelp')}
+              {...plain}
+              type="text"
+            />
+            <TextField<Described>
+              name="time"
+              label={t('campaign.try.time')}
+              help={t('campaign.try.timeHelp')}
+              type="datetime-local"
+            />
           </div>
         </div>
       </details>
@@ -57,10 +63,16 @@ export function TryFields({ visit, error, onChange }: FieldsProps) {
 }
 
 /** Ready visitors; what is chosen fills the fields below. */
-function Presets({ visit, onChange }: Pick<FieldsProps, 'visit' | 'onChange'>) {
+function Presets() {
   const { t } = useTranslation()
   const id = useId()
-  const visitorOf = (preset: Preset) => (preset === 'own' ? ownBrowser(navigator, visit.ip) : VISITORS[preset])
+  const { setValue } = useFormContext<Described>()
+  const [ip, userAgent] = useWatch<Described, ['ip', 'userAgent']>({ name: ['ip', 'userAgent'] })
+  const visitorOf = (preset: Preset) => (preset === 'own' ? ownBrowser(navigator, ip) : VISITORS[preset])
+  const fill = (preset: Preset) => {
+    const visitor = described(visitorOf(preset))
+    for (const name of ['ip', 'userAgent', 'headers'] as const) setValue(name, visitor[name], TYPED)
+  }
   return (
     <div className="field" role="group" aria-labelledby={id}>
       <span id={id} className="lab">
@@ -72,8 +84,8 @@ function Presets({ visit, onChange }: Pick<FieldsProps, 'visit' | 'onChange'>) {
             key={preset}
             type="button"
             className="chip"
-            aria-pressed={visitorOf(preset).userAgent === visit.userAgent}
-            onClick={() => onChange(described(visitorOf(preset)))}
+            aria-pressed={visitorOf(preset).userAgent === userAgent}
+            onClick={() => fill(preset)}
           >
             {t(`campaign.try.preset.${preset}`)}
           </button>

@@ -16,8 +16,8 @@ it('reads headers a line each, in lower case', () => {
 it('asks what the contract takes, of every visitor that is offered', () => {
   const own = ownBrowser({ userAgent: 'Own', languages: ['de', 'en'] }, '192.0.2.1')
   for (const visitor of [...Object.values(VISITORS), own]) {
-    const asked = questionOf('7', { ...firstVisit(), ...described(visitor), time: '2026-11-20T12:00' }, undefined)
-    const read = CONTRACT['company.test'].input.parse(asked)
+    const requested = questionOf('7', { ...firstVisit(), ...described(visitor), time: '2026-11-20T12:00' }, undefined)
+    const read = CONTRACT['company.test'].input.parse(requested)
     expect(read).toMatchObject({
       companyId: '7',
       userAgent: visitor.userAgent,

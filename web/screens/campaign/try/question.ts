@@ -1,5 +1,5 @@
 /** A visit as it is being described, and as the contract asks for it. */
-import type { Asked } from '../../../api/client.ts'
+import type { CallInput } from '../../../api/client.ts'
 import { VISITORS, type Visitor } from './agents.ts'
 
 export type Described = {
@@ -54,8 +54,8 @@ const timeOf = (typed: string): string | undefined =>
 export function questionOf(
   companyId: string,
   visit: Described,
-  settings: Asked<'company.test'>['settings'],
-): Asked<'company.test'> {
+  settings: CallInput<'company.test'>['settings'],
+): CallInput<'company.test'> {
   const { ip, userAgent, url, referrer, visitor, time, headers } = visit
   return {
     companyId,

@@ -1,31 +1,32 @@
 import './try.css'
 import { FlaskConical } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Asked } from '../../../api/client.ts'
+import type { CallInput } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import { useApiMutation } from '../../../api/query.ts'
+import type { ApiError } from '../../../api/failure.ts'
+import { Form } from '../../../parts/form/form.tsx'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TryFields } from './fields.tsx'
-import { firstVisit, questionOf, type Described } from './question.ts'
+import { firstVisit, questionOf } from './question.ts'
 import { Verdict } from './verdict.tsx'
 
 type TryProps = {
   id: string
-  /** Not saved yet; absent: the saved ones are tried. */ settings: Asked<'company.test'>['settings']
+  /** Not saved yet; absent: the saved ones are tried. */ settings: CallInput<'company.test'>['settings']
 }
 
 /** What a visit would become, and why. Nothing of it is counted or kept. */
 export function Try({ id, settings }: TryProps) {
   const { t } = useTranslation()
-  const [visit, setVisit] = useState<Described>(firstVisit)
-  const act = useApiMutation('company.test', { quiet: true })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!act.isPending) act.mutate(questionOf(id, visit, settings))
-  }
+  const form = useWeirForm({
+    call: 'company.test',
+    defaults: firstVisit(),
+    ask: (visit) => questionOf(id, visit, settings),
+  })
+  const { answer, refusal } = form
   return (
     <Card
       title={t('campaign.try')}
@@ -33,22 +34,18 @@ export function Try({ id, settings }: TryProps) {
       className="try"
       label={t('campaign.try')}
     >
-      <form className="stack" onSubmit={submit} noValidate>
-        <TryFields visit={visit} error={act.error} onChange={(part) => setVisit((now) => ({ ...now, ...part }))} />
+      <Form of={form} className="stack" ownAlert>
+        <TryFields />
         <div className="row">
-          <Button type="submit" kind="primary" icon={<FlaskConical />} busy={act.isPending}>
+          <Button type="submit" kind="primary" icon={<FlaskConical />} busy={form.sending}>
             {t('campaign.try.act')}
           </Button>
           <span className="dim">{t(settings ? 'campaign.try.unsaved' : 'campaign.try.saved')}</span>
         </div>
-      </form>
+      </Form>
       <div className="answer" aria-live="polite">
-        <Refused error={act.error} />
-        {act.data && !act.error ? (
-          <Verdict visit={act.data.visit} />
-        ) : (
-          !act.error && <p className="dim">{t('campaign.try.nothing')}</p>
-        )}
+        <Refused error={refusal} />
+        {answer ? <Verdict visit={answer.visit} /> : !refusal && <p className="dim">{t('campaign.try.nothing')}</p>}
       </div>
     </Card>
   )
@@ -56,7 +53,7 @@ export function Try({ id, settings }: TryProps) {
 
 const AT_FIELDS = new Set(['ip', 'url', 'userAgent', 'headers', 'referrer', 'visitor'])
 
-function Refused({ error }: { error: ReturnType<typeof useApiMutation<'company.test'>>['error'] }) {
+function Refused({ error }: { error: ApiError | null }) {
   const { t } = useTranslation()
   if (!error) return null
   const fields = Object.keys(error.validation)

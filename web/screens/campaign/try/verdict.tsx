@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { ClassBadge } from '../../../parts/class-mark.tsx'
 import { useNames } from '../../../parts/hits/names.ts'
-import { WeightMark } from '../../../parts/hits/reason-chip.tsx'
-import { useLineText } from './line-text.ts'
+import { WeightMark } from '../../../parts/hits/reasons.tsx'
 
 type Tried = Answer<'company.test'>['visit']
 
@@ -81,4 +80,13 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tri
       ))}
     </dl>
   )
+}
+
+/** The line of the policy that decided, in words; the service's own where the panel has none. */
+function useLineText(): (line: { name: string; why: string }) => string {
+  const { t, i18n } = useTranslation()
+  return ({ name, why }) => {
+    const key = `campaign.line.${name}`
+    return i18n.exists(key) ? t(key as 'campaign.line.person') : why
+  }
 }

@@ -17,7 +17,7 @@ const PER_PAGE = 50
 
 type HistoryProps = {
   open: boolean
-  /** Of one client and all that is his; else of everybody. */
+  /** Of one client and all that is theirs; else of everybody. */
   client?: Client
   onClose: () => void
 }

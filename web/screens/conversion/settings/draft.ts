@@ -6,7 +6,7 @@ import {
   type ConversionStatus,
   type PostbackPart,
 } from '../../../../src/contract/conversion-words.ts'
-import type { Asked } from '../../../api/client.ts'
+import type { CallInput } from '../../../api/client.ts'
 
 export type Draft = Record<PostbackPart | ConversionStatus, string> & { defaultCurrency: string; windowDays: string }
 
@@ -36,7 +36,7 @@ export function draftOf({ fields, statuses, currency, windowDays }: ConversionSe
 }
 
 /** As the server takes it; what is no number is left to it to refuse. */
-export function settingsIn(draft: Draft): Asked<'conversion.saveFields'> {
+export function settingsIn(draft: Draft): CallInput<'conversion.saveFields'> {
   const { hit, status, payout, currency, txid, defaultCurrency, windowDays } = draft
   return {
     fields: {

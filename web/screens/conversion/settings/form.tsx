@@ -1,58 +1,54 @@
-import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONVERSION_STATUSES, POSTBACK_PARTS } from '../../../../src/contract/conversion-words.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import type { ApiError } from '../../../api/failure.ts'
-import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useApiMutation } from '../../../api/query.ts'
+import type { Validation } from '../../../api/failure.ts'
+import { TextField } from '../../../parts/form/fields.tsx'
+import { Form, Refused } from '../../../parts/form/form.tsx'
+import { Guard } from '../../../parts/form/guard.tsx'
+import { renamed, within } from '../../../parts/form/placed.ts'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/section/section.tsx'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Unsaved } from '../../../ui/unsaved.tsx'
 import { draftOf, settingsIn, type Draft } from './draft.ts'
 
-type Fields = Answer<'conversion.fields'>
+const [FIRST_STATUS] = CONVERSION_STATUSES
 
 /** What the server says of a list stands at the list, whichever of its words is wrong. */
-const wrongAt = (error: ApiError | null, name: string): string[] =>
-  Object.entries(error?.validation ?? {})
-    .filter(([field]) => field === name || field.startsWith(`${name}.`))
-    .flatMap(([field]) => fieldTexts(error, field))
-
-export function SettingsForm({ client, fields }: { client: string | undefined; fields: Fields }) {
-  const { t } = useTranslation()
-  const [saved, setSaved] = useState(() => draftOf(fields))
-  const [draft, setDraft] = useState(saved)
-  const save = useApiMutation('conversion.saveFields', {
-    quiet: true,
-    refreshes: ['conversion.fields'],
-    onDone: (answer) => {
-      setSaved(draftOf(answer))
-      setDraft(draftOf(answer))
-    },
-  })
-  const changed = JSON.stringify(draft) !== JSON.stringify(saved)
-  const submit = (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    if (!save.isPending) save.mutate({ ...settingsIn(draft), clientId: client })
+const place = (validation: Validation): Validation => {
+  const { statuses = [], plain = [] } = Object.groupBy(Object.entries(validation), ([key]) =>
+    /^statuses(?:\.|$)/.test(key) ? 'statuses' : 'plain',
+  )
+  const texts = statuses.flatMap(([, each]) => each)
+  return {
+    ...within('fields')(renamed({ currency: 'defaultCurrency' })(Object.fromEntries(plain))),
+    ...(texts.length > 0 && { [FIRST_STATUS]: texts }),
   }
-  const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
-  const input = (name: keyof Draft, label: string, errors: readonly string[], help?: string) => (
-    <Field key={name} label={label} error={errors} help={help}>
-      {(control) => (
-        <input
-          {...control}
-          className="in ltr"
-          maxLength={1000}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={draft[name]}
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+}
+
+/** How postbacks of a client's networks are read. */
+export function SettingsForm({ client, fields }: { client: string | undefined; fields: Answer<'conversion.fields'> }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'conversion.saveFields',
+    defaults: draftOf(fields),
+    ask: (draft) => ({ ...settingsIn(draft), clientId: client }),
+    place,
+    refreshes: ['conversion.fields'],
+    onSaved: (answer) => form.reset(draftOf(answer)),
+  })
+  const { isDirty } = form.formState
+  const input = (name: keyof Draft, label: string, help?: string) => (
+    <TextField<Draft>
+      key={name}
+      name={name}
+      label={label}
+      help={help}
+      all
+      look="ltr"
+      maxLength={1000}
+      autoCapitalize="off"
+      spellCheck={false}
+    />
   )
   const usualWords = (status: string) =>
     fields.usual.statuses
@@ -60,43 +56,31 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
       .map(({ word }) => word)
       .join(', ')
   return (
-    <form className="card secs" onSubmit={submit} onKeyDown={keys} noValidate>
-      <Unsaved changed={changed} />
+    <Form of={form} className="card secs" ownAlert>
+      <Guard of={form} />
       <Section title={t('conv.fields')} text={t('conv.fieldsWhy')}>
         {POSTBACK_PARTS.map((part) =>
-          input(
-            part,
-            t(`conv.${part}`),
-            wrongAt(save.error, `fields.${part}`),
-            t('conv.usual', { names: fields.usual.fields[part].join(', ') }),
-          ),
+          input(part, t(`conv.${part}`), t('conv.usual', { names: fields.usual.fields[part].join(', ') })),
         )}
       </Section>
       <Section title={t('conv.statuses')} text={t('conv.statusesWhy')}>
-        {CONVERSION_STATUSES.map((status, at) =>
-          input(
-            status,
-            t(`conv.${status}`),
-            at === 0 ? wrongAt(save.error, 'statuses') : [],
-            t('conv.usual', { names: usualWords(status) }),
-          ),
+        {CONVERSION_STATUSES.map((status) =>
+          input(status, t(`conv.${status}`), t('conv.usual', { names: usualWords(status) })),
         )}
       </Section>
       <Section title={t('conv.money')} text={t('conv.moneyWhy')}>
-        {input('defaultCurrency', t('conv.defaultCurrency'), fieldTexts(save.error, 'currency'))}
-        {input('windowDays', t('conv.window'), fieldTexts(save.error, 'windowDays'))}
-        {save.error && Object.keys(save.error.validation).length === 0 && (
-          <Alert kind="bad">{failureText(save.error)}</Alert>
-        )}
+        {input('defaultCurrency', t('conv.defaultCurrency'))}
+        {input('windowDays', t('conv.window'))}
+        <Refused />
         <div className="row ends">
-          <Button disabled={!changed} onClick={() => setDraft(saved)}>
+          <Button disabled={!isDirty} onClick={() => form.reset()}>
             {t('ui.discard')}
           </Button>
-          <Button type="submit" kind="primary" disabled={!changed} busy={save.isPending} title="Ctrl+Enter">
+          <Button type="submit" kind="primary" disabled={!isDirty} busy={form.sending} title="Ctrl+Enter">
             {t('ui.save')}
           </Button>
         </div>
       </Section>
-    </form>
+    </Form>
   )
 }

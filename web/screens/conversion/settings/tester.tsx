@@ -1,47 +1,39 @@
-import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { AreaField } from '../../../parts/form/fields.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 
 /** A postback that is only thought through. */
 export function Tester({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
-  const [url, setUrl] = useState('')
-  const test = useApiMutation('conversion.test', { quiet: true })
-  const wrong = fieldTexts(test.error, 'url')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!test.isPending) test.mutate({ url, clientId: client })
-  }
+  const form = useWeirForm({
+    call: 'conversion.test',
+    defaults: { url: '' },
+    ask: ({ url }) => ({ url, clientId: client }),
+  })
   return (
     <div className="pad stack">
-      <form className="stack" onSubmit={submit} noValidate>
-        <Field label={t('conv.testUrl')} help={t('conv.testerWhy')} error={wrong}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="in mono ltr"
-              rows={3}
-              maxLength={16_384}
-              spellCheck={false}
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-            />
-          )}
-        </Field>
+      <Form of={form} className="stack">
+        <AreaField<{ url: string }>
+          name="url"
+          label={t('conv.testUrl')}
+          help={t('conv.testerWhy')}
+          look="mono ltr"
+          rows={3}
+          maxLength={16_384}
+          spellCheck={false}
+        />
         <div className="row">
-          <Button type="submit" busy={test.isPending}>
+          <Button type="submit" busy={form.sending}>
             {t('conv.test')}
           </Button>
         </div>
-      </form>
-      {test.error && wrong.length === 0 && <Alert kind="bad">{failureText(test.error)}</Alert>}
-      {test.data && !test.error && <Outcome answer={test.data} />}
+      </Form>
+      {form.answer && <Outcome answer={form.answer} />}
     </div>
   )
 }

@@ -1,31 +1,32 @@
+import { Braces, Check } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { TargetMode } from '../../../../src/contract/campaigns.ts'
 import type { Log } from '../../../../src/contract/hits.ts'
 import type { Receipt } from '../../../../src/contract/receipt.ts'
+import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { kindOf } from '../../../parts/class-kind.ts'
 import { ClassBadge } from '../../../parts/class-mark.tsx'
+import { textOf } from '../../../parts/hits/conditions.ts'
 import type { Scope } from '../../../parts/hits/scope.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Conversions } from './conversions.tsx'
-import { CopyJson } from './copy-json.tsx'
-import { Decided } from './decided.tsx'
-import { Facts } from './facts.tsx'
-import { Ledger } from './ledger.tsx'
-import { Others } from './others.tsx'
-import { ProbesSeen } from './probe.tsx'
-import { Surroundings } from './surroundings.tsx'
+import { useWords } from '../../../ui/words.ts'
+import { policyParts } from '../facts.ts'
+import { useSentence } from '../sentence.ts'
+import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
 import { ToList } from './to-list.tsx'
-import { useSentence } from './use-sentence.ts'
-import { Versions } from './versions.tsx'
-import { WhatIf } from './what-if.tsx'
+import { Decided, Ledger, WhatIf } from './why.tsx'
 
-type Props = { hit: Log; receipt: Receipt | undefined; scope: Scope }
+type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
 /**
  * Verdict, ledger, the line that decided and what would have changed it, what the browser script saw, what it brought,
  * policy, destination, facts, the visitor's other hits.
  */
-export const ReceiptBody = ({ hit, receipt, scope }: Props) => (
+export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
   <>
     <Verdict hit={hit} />
     <Ledger hit={hit} onFilter={scope.add} />
@@ -55,5 +56,157 @@ function Verdict({ hit }: { hit: Log }) {
           .join(' · ')}
       </span>
     </div>
+  )
+}
+
+type Brought = NonNullable<Receipt['conversions']>[number]
+
+/** What networks reported of the hit. Nothing where nothing was, or where the reader may not know of payouts. */
+function Conversions({ receipt: { conversions } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  if (!conversions || conversions.length === 0) return null
+  return (
+    <section className="brought">
+      <h3>{t('logs.receipt.conversions')}</h3>
+      <ul>
+        {conversions.map((one) => (
+          <Conversion key={`${one.convertedAt} ${one.txid} ${one.status}`} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Conversion({ one: { status, payout, currency, txid, convertedAt, changes } }: { one: Brought }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <li>
+      <b>{format.money(payout, currency)}</b> {t(`conv.${status}`)}
+      <small>
+        <time dateTime={convertedAt}>{format.exact(convertedAt)}</time>
+        {txid !== '' && (
+          <>
+            {' '}
+            · <span className="mono ltr">{txid}</span>
+          </>
+        )}
+      </small>
+      {changes.map((before) => (
+        <small key={before.at}>
+          {t(`conv.${before.status}`)}, {format.money(before.payout, before.currency)}{' '}
+          {t('conv.until', { time: format.exact(before.at) })}
+        </small>
+      ))}
+    </li>
+  )
+}
+
+const MODES: readonly TargetMode[] = ['redirect', 'show', 'frame']
+
+/** By what the hit was judged, and where it was sent. */
+function Versions({ hit }: { hit: Log }) {
+  const { t } = useTranslation()
+  const parts = policyParts(hit.policyVersion)
+  return (
+    <dl className="facts">
+      <dt>{t('logs.receipt.score')}</dt>
+      <dd>
+        <b>{hit.score}</b> / 99 <span className="dim">{t('logs.receipt.scoreMeans')}</span>
+      </dd>
+      <dt>{t('logs.receipt.policy')}</dt>
+      <dd>
+        {hit.policyVersion || t('logs.receipt.none')}{' '}
+        {parts && <span className="dim">{t('logs.receipt.policyParts', parts)}</span>}
+      </dd>
+      <dt>{t('logs.receipt.data')}</dt>
+      <dd>{hit.dataVersion || t('logs.receipt.none')}</dd>
+      <dt>{t('logs.receipt.destination')}</dt>
+      <dd>
+        <Destination hit={hit} />
+      </dd>
+    </dl>
+  )
+}
+
+function Destination({ hit }: { hit: Log }) {
+  const { t } = useTranslation()
+  const mode = MODES.find((one) => one === hit.mode)
+  if (hit.destination === '') return <span className="dim">{t('logs.receipt.none')}</span>
+  return (
+    <>
+      <span className="mono ltr">{hit.destination}</span>{' '}
+      {mode && <span className="dim">{t(`logs.mode.${mode}`)}</span>}
+    </>
+  )
+}
+
+type OthersProps = { receipt: Receipt; scope: Pick<Scope, 'change'> }
+
+/** What else the visitor did on the campaign, a day to both sides. */
+function Others({ receipt: { others, log }, scope }: OthersProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const day = (at: string) => dayIn(format.timezone, 0, Date.parse(at))
+  const filter = () =>
+    scope.change({
+      campaign: log.companyId,
+      range: 'custom',
+      from: day(others.from),
+      to: day(others.to),
+      class: 'all',
+      filter: [textOf({ field: 'visitor', verb: 'is', value: log.visitor })],
+    })
+  const linkTo = (hit: string) => {
+    const next = new URLSearchParams(params)
+    next.set('hit', hit)
+    return { search: `?${next.toString()}` }
+  }
+  return (
+    <section className="others">
+      <h3>{t('logs.receipt.others')}</h3>
+      {others.hits.length === 0 ? (
+        <p className="dim">{t('logs.receipt.noOthers')}</p>
+      ) : (
+        <>
+          <ol>
+            {others.hits.map((one) => (
+              <li key={one.hit}>
+                <Link to={linkTo(one.hit)} preventScrollReset>
+                  <time dateTime={one.time}>{format.exact(one.time)}</time>
+                </Link>
+                <ClassBadge kind={kindOf(one)} />
+              </li>
+            ))}
+          </ol>
+          <button type="button" className="link" onClick={filter}>
+            {t('logs.receipt.allOthers', { count: others.total + 1, n: format.number(others.total + 1) })}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The whole receipt as the call answers it. */
+function CopyJson({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const [copied, setCopied] = useState(false)
+  const text = JSON.stringify(receipt, null, 2)
+  const said = () => {
+    setCopied(true)
+    return setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    // without the right to the clipboard the text can still be copied by hand
+    <Button
+      size="s"
+      icon={copied ? <Check /> : <Braces />}
+      onClick={() => void navigator.clipboard.writeText(text).then(said, () => prompt(words.copy, text))}
+    >
+      {copied ? words.copied : t('logs.receipt.json')}
+    </Button>
   )
 }

@@ -1,19 +1,21 @@
 import './receipt.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits.ts'
-import type { Scope } from '../../../parts/hits/scope.ts'
+import type { Receipt as WholeReceipt } from '../../../../src/contract/receipt.ts'
+import { timeOfUlid } from '../../../../src/lib/ulid.ts'
+import type { ApiError } from '../../../api/failure.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../parts/failed.tsx'
+import type { Scope } from '../../../parts/hits/scope.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../ui/words.ts'
-import { ReceiptAwaited } from './awaited.tsx'
+import { neighbours } from '../rows.ts'
 import { ReceiptBody } from './body.tsx'
-import { neighbours } from './neighbours.ts'
-import { useHit } from './use-hit.ts'
-import { useReceiptKeys } from './use-keys.ts'
 
 type Props = {
   hit: string
@@ -65,3 +67,99 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
     </aside>
   )
 }
+
+/** The row of the table, also after newer hits pushed it off the page. */
+function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
+  const row = rows?.find(({ hit }) => hit === id)
+  const [kept, setKept] = useState(row)
+  if (row && row !== kept) setKept(row)
+  return row ?? (kept?.hit === id ? kept : undefined)
+}
+
+type Known = {
+  /** From the table at once, where it stands there. */
+  hit: Log | undefined
+  /** The rest of the receipt, a moment later. */
+  receipt: WholeReceipt | undefined
+  error: ApiError | null
+  awaited: boolean
+  retry: () => void
+}
+
+/** The hit of a receipt and all that is told of it. A hit that is not there is no error. */
+function useHit(id: string, rows: readonly Log[] | undefined): Known {
+  const row = useRow(id, rows)
+  const { data, error, isLoading, refetch } = useApiQuery(
+    'logs.receipt',
+    { hit: id },
+    { enabled: timeOfUlid(id) !== undefined, keep: false, staleTime: 30_000, quiet: true },
+  )
+  const receipt = data?.receipt
+  return {
+    hit: receipt?.log ?? row,
+    receipt,
+    error: error?.status === 404 ? null : error,
+    awaited: isLoading,
+    retry: () => void refetch(),
+  }
+}
+
+/** From this width on the receipt stands beside the table. */
+const BESIDE = '(min-width: 1200px)'
+const ELSEWHERE =
+  'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], .ant-popover, .ant-select-dropdown'
+
+type RowActions = { newer: () => void; older: () => void; close: () => void }
+const KEYS: Record<string, keyof RowActions> = { ArrowUp: 'newer', ArrowDown: 'older', Escape: 'close' }
+
+const rowOf = (place: Element | null) => place?.closest<HTMLElement>('tr.opens')
+const currentRow = () => document.querySelector<HTMLElement>('.hits tr.on')
+
+/** Keeps the row of an open hit in view, and the focus on it if a row had it. */
+function follow(hit: string): void {
+  const row = hit === '' ? null : currentRow()
+  row?.scrollIntoView({ block: 'nearest' })
+  if (rowOf(document.activeElement)) row?.focus({ preventScroll: true })
+}
+
+/**
+ * Arrows walk the hits and Esc closes, from anywhere but a field or a menu. The focus goes along, and back to the row
+ * at the end.
+ */
+function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: RowActions): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const name = KEYS[event.key]
+    if (!name || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return
+    event.preventDefault()
+    // before the table's own walk, which moves the focus alone
+    event.stopPropagation()
+    acts[name]()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+  useEffect(() => follow(hit), [hit])
+  useEffect(() => {
+    if (!matchMedia(BESIDE).matches) aside.current?.querySelector('h2')?.focus()
+    const opened = aside.current
+    return () => {
+      if (opened?.contains(document.activeElement)) currentRow()?.focus({ preventScroll: true })
+    }
+  }, [aside])
+}
+
+const ReceiptAwaited = () => (
+  <>
+    <div className="verdict">
+      <Skeleton width={132} height={28} />
+      <Skeleton width="90%" height={16} />
+      <Skeleton width="60%" />
+    </div>
+    {[72, 54, 60, 44, 66, 50].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
+  </>
+)

@@ -1,16 +1,26 @@
 import './notices.css'
+import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useApiQuery } from '../../../api/query.ts'
+import type {
+  FailedDelivery,
+  NotificationSettings,
+  NotificationChannels,
+} from '../../../../src/contract/notice-settings.ts'
+import {
+  EVENT_NAMES,
+  NOTIFICATION_CHANNELS,
+  type NotificationChannel,
+  type NotificationEvent,
+} from '../../../../src/contract/notification-words.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../parts/failed.tsx'
 import { Section } from '../../../parts/section/section.tsx'
-import type { FailedDelivery } from '../../../../src/contract/notice-settings.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Matrix } from './matrix.tsx'
-import { MailWay } from './mail.tsx'
-import { TelegramWay } from './telegram.tsx'
-import { WebhookWay } from './webhook.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TelegramChannel } from './telegram.tsx'
+import { WebhookChannel } from './webhook.tsx'
 
 /** The ways on which notifications reach the account, and what goes by which. */
 export function Notices() {
@@ -22,9 +32,9 @@ export function Notices() {
       <Section title={t('ways.name')} text={t('ways.text')}>
         {data ? (
           <ul className="open-list">
-            <MailWay mail={data.channels.mail} />
-            <TelegramWay telegram={data.channels.telegram} />
-            <WebhookWay webhook={data.channels.webhook} />
+            <MailChannel mail={data.channels.mail} />
+            <TelegramChannel telegram={data.channels.telegram} />
+            <WebhookChannel webhook={data.channels.webhook} />
           </ul>
         ) : (
           awaited
@@ -57,5 +67,81 @@ function Undelivered({ failed }: { failed: readonly FailedDelivery[] }) {
         ))}
       </ul>
     </Alert>
+  )
+}
+
+function MailChannel({ mail: { address, confirmed } }: { mail: NotificationChannels['mail'] }) {
+  const { t } = useTranslation()
+  return (
+    <li className="act-line">
+      <span className="words">
+        <b>{t('ways.mail')}</b>
+        <small className="ltr">{address}</small>
+      </span>
+      <span className={confirmed ? 'state ok' : 'state warn'}>
+        {confirmed ? <Check /> : <TriangleAlert />}
+        {confirmed ? t('ways.mailConfirmed') : t('ways.mailUnconfirmed')}
+      </span>
+    </li>
+  )
+}
+
+/** What reaches the account by which way; each switch acts at once. */
+function Matrix({ settings }: { settings: NotificationSettings }) {
+  const { t } = useTranslation()
+  return (
+    <table className="matrix" aria-label={t('ways.matrix')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('ways.event')}</th>
+          {NOTIFICATION_CHANNELS.map((channel) => (
+            <th key={channel} scope="col">
+              {t(`ways.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {EVENT_NAMES.filter((event) => settings[event]).map((event) => (
+          <tr key={event}>
+            <th scope="row">{t(`event.${event}`)}</th>
+            {NOTIFICATION_CHANNELS.map((channel) => (
+              <td key={channel}>
+                <Choice event={event} channel={channel} on={settings[event]?.[channel]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Choice({
+  event,
+  channel,
+  on,
+}: {
+  event: NotificationEvent
+  channel: NotificationChannel
+  on: boolean | undefined
+}) {
+  const { t } = useTranslation()
+  const act = useApiMutation('notificationSettings.save', { silent: true, refreshes: ['notificationSettings.read'] })
+  if (on === undefined) {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="vh">{t('ways.notThisWay')}</span>
+      </>
+    )
+  }
+  return (
+    <Switch
+      on={on}
+      label={`${t(`event.${event}`)}, ${t(`ways.${channel}`)}`}
+      busy={act.isPending}
+      onChange={(wanted) => act.mutate({ settings: { [event]: { [channel]: wanted } } })}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NotificationWays } from '../../../../src/contract/notice-settings.ts'
+import type { NotificationChannels } from '../../../../src/contract/notice-settings.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,11 @@ import { Confirm } from '../../../ui/confirm.tsx'
 /** Milliseconds between looks whether the link was used. */
 const WATCH = 3000
 
-export function TelegramWay({ telegram: { available, chat, since } }: { telegram: NotificationWays['telegram'] }) {
+export function TelegramChannel({
+  telegram: { available, chat, since },
+}: {
+  telegram: NotificationChannels['telegram']
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const link = useApiMutation('notificationSettings.linkTelegram')

@@ -1,14 +1,18 @@
+import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationWebhook } from '../../../../src/contract/notice-settings.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { TextField } from '../../../parts/form/fields.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { LastAnswer } from './last-answer.tsx'
-import { MadeSecret } from './made-secret.tsx'
-import { WebhookForm } from './webhook-form.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
 
-export function WebhookWay({ webhook }: { webhook: NotificationWebhook | null }) {
+export function WebhookChannel({ webhook }: { webhook: NotificationWebhook | null }) {
   const { t } = useTranslation()
   const [writing, setWriting] = useState(false)
   const [secret, setSecret] = useState<string>()
@@ -85,5 +89,79 @@ function Remove({
     >
       <p>{t('ways.webhookRemoveText', { url })}</p>
     </Confirm>
+  )
+}
+
+/** How the last request to the webhook went. */
+function LastAnswer({ webhook: { lastAt, lastStatus, lastError } }: { webhook: NotificationWebhook }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (lastAt === null) return <small>{t('ways.webhookNever')}</small>
+  const when = format.dateTime(lastAt)
+  return lastError === '' ? (
+    <span className="state ok">
+      <Check />
+      {t('ways.webhookAnswered', { status: lastStatus, when })}
+    </span>
+  ) : (
+    <span className="state bad">
+      <TriangleAlert />
+      {t('ways.webhookFailed', { why: lastError, when })}
+    </span>
+  )
+}
+
+/** Shown once: nobody can show it again. */
+function MadeSecret({ secret }: { secret: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="way-more">
+      <Alert kind="warn" title={t('ways.webhookSecret')}>
+        {t('ways.webhookSecretText')}
+      </Alert>
+      <span className="secret">
+        <code className="mono ltr">{secret}</code>
+        <CopyButton text={secret} label={t('ways.copySecret')} />
+      </span>
+    </div>
+  )
+}
+
+type Props = { url: string; onSaved: (secret: string) => void; onClose: () => void }
+
+function WebhookForm({ url, onSaved, onClose }: Props) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'notificationSettings.saveWebhook',
+    defaults: { url },
+    ask: (draft) => draft,
+    refreshes: ['notificationSettings.read'],
+    onSaved: ({ secret }) => {
+      onSaved(secret)
+      onClose()
+    },
+  })
+  return (
+    <Form of={form} className="way-more" label={t('ways.webhook')}>
+      <TextField<{ url: string }>
+        name="url"
+        label={t('ways.webhookUrl')}
+        required
+        help={t('ways.webhookHelp')}
+        look="mono"
+        type="url"
+        dir="ltr"
+        autoFocus
+        spellCheck={false}
+        maxLength={2000}
+        placeholder="https://"
+      />
+      <div className="row">
+        <Button type="submit" kind="primary" busy={form.sending}>
+          {t('ui.save')}
+        </Button>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      </div>
+    </Form>
   )
 }

@@ -1,39 +1,33 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../../api/query.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { saveFile } from '../../../api/client.ts'
+import { TextField } from '../../../parts/form/fields.tsx'
+import { ActForm } from '../../../parts/form/form.tsx'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { PasswordStep } from './password-step.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecretStep } from './secret-step.tsx'
+
+const Qr = lazy(() => import('./qr.tsx'))
+
+type Secret = Pick<Answer<'twoFactor.enrol'>, 'secret' | 'uri'>
 
 /** Password, then the secret and a code of it, then the recovery codes, which are shown this once. */
 export function Enrol({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const words = useWords()
+  const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const enrol = useApiMutation('twoFactor.enrol', { quiet: true })
-  const confirm = useApiMutation('twoFactor.confirm', {
-    quiet: true,
-    refreshes: ['twoFactor.read', 'notifications.list'],
-    onDone: (answer) => setCodes(answer.recoveryCodes),
-  })
   const close = () => {
-    enrol.reset()
-    confirm.reset()
+    setSecret(undefined)
     setCodes(undefined)
     onClose()
   }
-  const password = (
-    <PasswordStep
-      text={t('factor.passwordText')}
-      act={t('factor.next')}
-      busy={enrol.isPending}
-      error={enrol.error}
-      onAct={(given) => enrol.mutate({ password: given })}
-      onCancel={close}
-    />
-  )
   return (
     <Modal
       open={open}
@@ -47,18 +41,91 @@ export function Enrol({ open, onClose }: { open: boolean; onClose: () => void })
     >
       {codes ? (
         <RecoveryCodes codes={codes} onClose={close} />
-      ) : enrol.data ? (
-        <SecretStep
-          secret={enrol.data.secret}
-          uri={enrol.data.uri}
-          busy={confirm.isPending}
-          error={confirm.error}
-          onAct={(code) => confirm.mutate({ code })}
-          onCancel={close}
-        />
+      ) : secret ? (
+        <SecretStep {...secret} onConfirmed={setCodes} onCancel={close} />
       ) : (
-        password
+        <FirstStep onMade={setSecret} onCancel={close} />
       )}
     </Modal>
+  )
+}
+
+function FirstStep({ onMade, onCancel }: { onMade: (secret: Secret) => void; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'twoFactor.enrol',
+    defaults: { password: '' },
+    ask: (draft) => draft,
+    onSaved: onMade,
+  })
+  return <PasswordStep of={form} text={t('factor.passwordText')} act={t('factor.next')} onCancel={onCancel} />
+}
+
+type SecretProps = Secret & { onConfirmed: (codes: readonly string[]) => void; onCancel: () => void }
+
+/** The secret as a picture and as letters, and a code that proves it has arrived. */
+function SecretStep({ secret, uri, onConfirmed, onCancel }: SecretProps) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'twoFactor.confirm',
+    defaults: { code: '' },
+    ask: (draft) => draft,
+    refreshes: ['twoFactor.read', 'notifications.list'],
+    onSaved: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  })
+  return (
+    <ActForm of={form} act={t('factor.enable')} className="factor" onCancel={onCancel}>
+      <p>{t('factor.scan')}</p>
+      <Suspense fallback={<span className="qr" />}>
+        <Qr text={uri} label={t('factor.picture')} />
+      </Suspense>
+      <p className="help">{t('factor.orType')}</p>
+      <span className="key">
+        <code className="mono ltr">{secret}</code>
+        <CopyButton text={secret} label={t('factor.copyKey')} />
+      </span>
+      <TextField<{ code: string }>
+        name="code"
+        label={t('factor.code')}
+        help={t('factor.codeHelp')}
+        look="mono"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        autoFocus
+      />
+    </ActForm>
+  )
+}
+
+/** Shown once: nobody can show them again. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="factor">
+      <Alert kind="warn" title={t('factor.codesOnce')}>
+        {t('factor.codesText')}
+      </Alert>
+      <ul className="codes" aria-label={t('factor.codes')}>
+        {codes.map((code) => (
+          <li key={code} className="mono ltr">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="row ends">
+        <CopyButton text={text} label={t('factor.copyCodes')} />
+        <Button
+          icon={<Download />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'weir-recovery-codes.txt')}
+        >
+          {t('factor.download')}
+        </Button>
+        <Button kind="primary" onClick={onClose}>
+          {t('factor.kept')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,52 +1,21 @@
-import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../../api/failure.ts'
-import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { FormField } from '../../../parts/form/fields.tsx'
+import { ActForm } from '../../../parts/form/form.tsx'
+import type { WeirForm } from '../../../parts/form/use-form.ts'
 import { PasswordInput } from '../../../ui/password.tsx'
 
-type Props = {
-  text: string
-  act: string
-  bad?: boolean
-  busy: boolean
-  error: ApiError | null
-  onAct: (password: string) => void
-  onCancel: () => void
-}
+type Draft = { password: string }
+type Props = { of: WeirForm<Draft>; text: string; act: string; bad?: boolean; onCancel: () => void }
 
 /** The password in force, once more. */
-export function PasswordStep({ text, act, bad, busy, error, onAct, onCancel }: Props) {
+export function PasswordStep({ of, text, act, bad, onCancel }: Props) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!busy) onAct(password)
-  }
-  const wrong = fieldTexts(error, 'password')
   return (
-    <form className="factor" onSubmit={submit} noValidate>
+    <ActForm of={of} act={act} bad={bad} className="factor" onCancel={onCancel}>
       <p>{text}</p>
-      {error && wrong.length === 0 && <Alert kind="bad">{failureText(error)}</Alert>}
-      <Field label={t('profile.currentPassword')} error={wrong}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoFocus
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="row ends">
-        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
-        <Button type="submit" kind={bad ? 'bad' : 'primary'} busy={busy}>
-          {act}
-        </Button>
-      </div>
-    </form>
+      <FormField<Draft> name="password" label={t('profile.currentPassword')}>
+        {(held) => <PasswordInput {...held} autoFocus autoComplete="current-password" />}
+      </FormField>
+    </ActForm>
   )
 }

@@ -1,12 +1,9 @@
 import { Modal } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useApiMutation } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { TextField, TickField } from '../../../parts/form/fields.tsx'
+import { ActForm } from '../../../parts/form/form.tsx'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { useWords } from '../../../ui/words.ts'
 
 type SaveProps = { open: boolean; state: string; onClose: () => void }
@@ -30,64 +27,35 @@ export function SaveView({ open, state, onClose }: SaveProps) {
   )
 }
 
+type Draft = { name: string; shared: boolean; isDefault: boolean }
+const EMPTY: Draft = { name: '', shared: false, isDefault: false }
+
 function SaveForm({ state, onClose }: Omit<SaveProps, 'open'>) {
   const { t } = useTranslation()
   const staff = useSession()?.is_admin ?? false
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState({ name: '', shared: false, isDefault: false })
-  const { mutate, error, isPending } = useApiMutation('views.save', {
-    quiet: true,
+  const form = useWeirForm({
+    call: 'views.save',
+    defaults: EMPTY,
+    ask: (draft) => ({ ...draft, state }),
     refreshes: ['views.list'],
-    onDone: onClose,
+    onSaved: onClose,
   })
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isPending) mutate({ ...draft, state })
-  }
-  const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
-  const tick = (name: 'shared' | 'isDefault', label: string) => (
-    <label className="row tick">
-      <input
-        type="checkbox"
-        className="cb"
-        checked={draft[name]}
-        onChange={(event) => setDraft({ ...draft, [name]: event.target.checked })}
-      />
-      {label}
-    </label>
-  )
   return (
-    <form ref={form} className="stack" onSubmit={submit} onKeyDown={keys} noValidate>
-      {error && Object.keys(error.validation).length === 0 && <Alert kind="bad">{failureText(error)}</Alert>}
-      <Field
+    <ActForm of={form} act={t('ui.save')} onCancel={onClose}>
+      <TextField<Draft>
+        name="name"
         label={t('statistics.views.name')}
         required
-        error={fieldTexts(error, 'name').slice(0, 1)}
         help={t('statistics.views.nameHelp')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="in"
-            maxLength={60}
-            autoComplete="off"
-            autoFocus
-            value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-          />
-        )}
-      </Field>
-      {tick('shared', t(staff ? 'statistics.views.shareStaff' : 'statistics.views.shareTeam'))}
-      {tick('isDefault', t('statistics.views.openWith'))}
-      <div className="row" style={{ justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button type="submit" kind="primary" busy={isPending} title="Ctrl+Enter">
-          {t('ui.save')}
-        </Button>
-      </div>
-    </form>
+        maxLength={60}
+        autoFocus
+      />
+      <TickField<Draft>
+        name="shared"
+        label={t(staff ? 'statistics.views.shareStaff' : 'statistics.views.shareTeam')}
+        className="row tick"
+      />
+      <TickField<Draft> name="isDefault" label={t('statistics.views.openWith')} className="row tick" />
+    </ActForm>
   )
 }

@@ -1,0 +1,50 @@
+/** The stores, opened by this process for one operation: no service holds them. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { settleRestore } from '../lib/restoring.ts'
+import type { OperatorContext } from '../operator/context.ts'
+import type { AnswerSink } from '../operator/wire.ts'
+import type { Settings } from '../rules/settings.ts'
+import { openDatabase, type Database } from '../store/config/database.ts'
+import { openEvents, type Events } from '../store/events/events.ts'
+
+/** Each store is opened when it is first asked for, and closed after the work. */
+export async function withLocalContext<T>(
+  settings: Settings,
+  { say, give }: AnswerSink,
+  work: (context: OperatorContext) => Promise<T>,
+): Promise<T> {
+  const dataDir = path.resolve(settings.dataDir)
+  settleRestore(dataDir, say)
+  let db: Promise<Database> | undefined
+  let events: Promise<Events> | undefined
+  const context: OperatorContext = {
+    db: async () =>
+      (db ??= openDatabase({ url: settings.databaseUrl, dir: existing(settings.databaseUrl, dataDir, 'config') })),
+    events: async () =>
+      (events ??= openEvents({
+        url: settings.clickhouseUrl,
+        dir: existing(settings.clickhouseUrl, dataDir, 'events'),
+      })),
+    running: undefined,
+    dataDir,
+    settings,
+    now: () => new Date(),
+    say,
+    give,
+  }
+  try {
+    return await work(context)
+  } finally {
+    const opened = await Promise.allSettled([db, events])
+    for (const one of opened) if (one.status === 'fulfilled') await one.value?.close()
+  }
+}
+
+/** A mistyped DATA_DIR must not become a new installation. */
+function existing(url: string | undefined, dataDir: string, name: string): string {
+  const dir = path.join(dataDir, name)
+  if (url === undefined && !existsSync(dir))
+    throw new Error(`there is no store in ${dir}: is DATA_DIR right, and has the service run once?`)
+  return dir
+}

@@ -1,0 +1,70 @@
+/** `weir export-visitor` and `weir erase`: everything that is stored of a visitor, written to a file, or deleted. */
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { type Command, EXIT, type Given, type Option, UsageError } from './command.ts'
+import type { Give } from '../operator/wire.ts'
+import type { VisitorKey } from '../store/events/privacy.ts'
+
+/** A visitor is named by exactly one of these. */
+const VISITOR: Record<VisitorKey['by'], Option> = {
+  address: { type: 'string', value: 'IP', description: 'Every hit from this address.' },
+  visitor: { type: 'string', value: 'ID', description: 'The visitor of a campaign, as its hits name him.' },
+  hit: { type: 'string', value: 'ID', description: 'This hit alone.' },
+}
+
+/** @throws Usage where none or several are named. */
+function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
+  const named = (Object.keys(VISITOR) as VisitorKey['by'][]).flatMap((by) => {
+    const value = text(by)
+    return value === undefined || value === '' ? [] : [{ by, value }]
+  })
+  const [key] = named
+  if (!key || named.length > 1) throw new UsageError('say one of --address, --visitor and --hit')
+  return key
+}
+
+/** A new file of whoever asked; none is left where it is not whole. @throws Error when there is one of that name. */
+const into =
+  (to: string): Give =>
+  async (_file, body) => {
+    try {
+      await pipeline(body, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
+      throw error
+    }
+  }
+
+/** One JSON object a line. */
+export const exportVisitor: Command = {
+  name: 'export-visitor',
+  args: ['FILE'],
+  description:
+    'Write everything that is stored of an address, a visitor or a hit to a new file, one JSON object a line.',
+  options: VISITOR,
+  run: async ({ args: [to], text, ask, terminal }) => {
+    const key = visitorOf({ text })
+    if (to === undefined) throw new UsageError('name the file that it is written to')
+    const { lines } = await ask('visitorLines', key, into(to))
+    terminal.print(`${to}: ${lines} lines`)
+    return EXIT.well
+  },
+}
+
+export const erase: Command = {
+  name: 'erase',
+  args: [],
+  description:
+    'Delete everything that is stored of an address, a visitor or a hit; conversions stay without what was known of him.',
+  options: { ...VISITOR, yes: { type: 'boolean', description: 'Do it: nothing brings it back.' } },
+  run: async ({ text, is, ask, terminal }) => {
+    const key = visitorOf({ text })
+    if (!is('yes')) throw new UsageError('this deletes for good: say --yes')
+    const { hits, probes, conversions } = await ask('eraseVisitor', key)
+    terminal.print(
+      `${hits} hits and ${probes} reports of browsers deleted, ${conversions} conversions without their visitor`,
+    )
+    return EXIT.well
+  },
+}

@@ -1,0 +1,172 @@
+/**
+ * The calls of the browser's scripts, from the visitor's own browser: which class a visit of a page has and where it
+ * belongs, and what the probe read. Clients' sites of any origin may make them, and no credentials are ever read.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { invalid, notFound, Refusal } from '../contract/failure.ts'
+import { PAGE_BODY_LIMIT, pageInput } from '../contract/edge.ts'
+import { PROBE_BODY_LIMIT } from '../contract/probe.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { partyOf } from '../lib/address.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
+import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
+import { ownHeaders } from './own-headers.ts'
+import { type ProbeParts, takeSignals } from './probe.ts'
+
+/** One address: an office behind it may open many pages at once. */
+const OF_ADDRESS = { burst: 120, seconds: 0.5 }
+/** One campaign: whoever reads its key in a page must not be able to fill it with visits. */
+const OF_CAMPAIGN = { burst: 4000, seconds: 1 / 2000, most: Infinity }
+
+/** Without reasons and doubts: they are the client's, not the visitor's. */
+type Answer = Pick<Decision, 'hit' | 'class' | 'unique' | 'action' | 'probe'>
+
+const PATH = '/edge/v1/page'
+
+/** Registers the call and its script on the edge's `app`. Refusals go through the server's failure handler. */
+export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
+  const ofAddress = createRateLimiter(OF_ADDRESS)
+  const ofCampaign = createRateLimiter(OF_CAMPAIGN)
+  mountScript(app, '/edge/v1/page.js', PAGE_SCRIPT)
+  app.options(PATH, (_request, reply) => reply.headers(CORS).code(204).send())
+  app.post(PATH, {
+    bodyLimit: PAGE_BODY_LIMIT,
+    onRequest: (request, reply, done) => {
+      void reply.headers(CORS).header('cache-control', 'no-store')
+      const wait = ofAddress.take(partyOf(request.ip), edge.now())
+      done(wait > 0 ? new Refusal(429, TEXTS.tooMany, { retryAfter: wait }) : undefined)
+    },
+    handler: (request): Answer => {
+      const read = pageInput.safeParse(bodyOf(request.body))
+      if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
+      const { key, url, referrer } = read.data
+      if (!isOf(request.headers.origin, url)) throw invalid({ url: [TEXTS.invalid] })
+      const entry = edge.snapshot.campaign(key)
+      if (!entry || !mayAsk(entry.policy.pageHosts, url)) throw notFound()
+      const wait = ofCampaign.take(key, edge.now())
+      if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+      const headers = ownHeaders(request)
+      const visit = { key, ip: request.ip, url, referrer, userAgent: headers['user-agent'] ?? '', headers }
+      const { hit, class: hitClass, unique, action, probe } = decideVisit(edge, undefined, visit, 'page')
+      return { hit, class: hitClass, unique, action, ...(probe === undefined ? {} : { probe }) }
+    },
+  })
+}
+
+/**
+ * Whether the page belongs to the origin. The browser sends the origin itself, whatever the script says; `null` if it
+ * may not tell.
+ */
+function isOf(origin: string | undefined, url: string): boolean {
+  if (origin === undefined || origin === 'null') return true
+  return URL.canParse(url) && new URL(url).origin === origin
+}
+
+/** Whether a page may ask by the browser script: of any host, or of those that the campaign names. */
+export function mayAsk(hosts: readonly string[], page: string): boolean {
+  if (hosts.length === 0) return true
+  if (!URL.canParse(page)) return false
+  const { host, hostname } = new URL(page)
+  return hosts.some((named) => {
+    const wanted = ascii(named.replace(/^\*\./, ''))
+    const requested = /:\d+$/.test(wanted) ? host : hostname
+    return named.startsWith('*.') ? requested.endsWith(`.${wanted}`) : requested === wanted
+  })
+}
+
+/** The host as browsers send it, in ASCII. */
+const ascii = (host: string): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host || host : host)
+
+// The probe: its script, and what it posts.
+
+/** One address: many people may share it, and each page posts once. */
+const PROBE_RATE = { burst: 120, seconds: 0.5 }
+
+/** Registers the probe on the edge's `app`. Its refusals go through the server's failure handler. */
+export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
+  const limiter = createRateLimiter(PROBE_RATE)
+
+  mountScript(app, '/edge/v1/probe.js', PROBE_SCRIPT)
+  app.options('/edge/v1/signals', (_request, reply) => reply.headers(CORS).code(204).send())
+
+  app.post('/edge/v1/signals', {
+    bodyLimit: PROBE_BODY_LIMIT,
+    onRequest: (request, reply, done) => {
+      void reply.headers(CORS)
+      const wait = limiter.take(partyOf(request.ip), edge.now())
+      if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))
+      return done()
+    },
+    handler: (request, reply): FastifyReply => {
+      const answer = takeSignals(
+        edge,
+        { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        bodyOf(request.body),
+      )
+      return reply.header('cache-control', 'no-store').send(answer)
+    },
+  })
+}
+
+// Shared by both calls.
+
+export const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '86400',
+}
+
+/** The scripts send `text/plain`, which saves the browser a preflight request. */
+export function bodyOf(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    throw new Refusal(400, TEXTS.malformed)
+  }
+}
+
+// The scripts as they are served: read once, without comments, compressed once.
+
+const FOLDER = path.join(import.meta.dirname, '../../integrations/browser')
+
+export type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
+
+function scriptOf(file: string): BrowserScript {
+  /** In these files, comments have their own lines. */
+  const script = readFileSync(path.join(FOLDER, file), 'utf8')
+    .replaceAll(/^\s*\/\*[^]*?\*\/\n/gm, '')
+    .replaceAll(/^\s+/gm, '')
+  return {
+    plain: Buffer.from(script),
+    gzip: gzipSync(script, { level: 9 }),
+    etag: `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+export const PROBE_SCRIPT = scriptOf('probe.js')
+export const PAGE_SCRIPT = scriptOf('page.js')
+
+/** Serves a script to pages of any origin. */
+export function mountScript(app: FastifyInstance, url: string, { plain, gzip, etag }: BrowserScript): void {
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'vary': 'accept-encoding',
+    etag,
+  }
+  app.get(url, (request, reply) => {
+    void reply.headers(headers)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+    return reply.header('content-encoding', 'gzip').send(gzip)
+  })
+}

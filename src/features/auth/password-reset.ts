@@ -1,0 +1,80 @@
+/** A new password for somebody who forgot theirs, by a mailed link. */
+import { invalid, Refusal } from '../../contract/failure.ts'
+import type { Input, Reply } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret } from '../../lib/secrets.ts'
+import { changeAccount, findByEmail } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { ownerOfLink, takeLink } from '../../store/config/mailed-links.ts'
+import { deleteSessionsOf } from '../../store/config/sessions.ts'
+import { forgetWrongCodes } from '../../store/config/two-factor.ts'
+import type { Context, HandlersOf } from '../context.ts'
+import { linkLetter, newLink } from '../letters.ts'
+import { hashNewPassword } from '../passwords.ts'
+import { notifyOwner } from '../notify.ts'
+import { countWrongCode, requireSecondFactor } from './second-factor.ts'
+import { openSession } from './sign-in.ts'
+import { countFailure, countTry } from './attempts.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'sessionTtl'
+
+export const passwordResetHandlers = {
+  /**
+   * The answer waits for the look-up and nothing else: the link is made, stored and mailed afterwards, so a known e-mail
+   * takes the time of an unknown one. An address that has just had many letters gets no more; the link of its last one is
+   * alive.
+   */
+  'auth.forgotPassword': async (context, { email, domain }) => {
+    const { services } = context
+    await countTry(context, 'auth.forgotPassword', email)
+    const found = await findByEmail(services.db, email)
+    if (!found) throw new Refusal(404, TEXTS.emailUnknown)
+    if (await services.loginLimiter.takeLetter(email, services.now().getTime())) {
+      services.mail.post(async () => {
+        const token = await newLink(services.db, 'reset', found.account, services.now())
+        return linkLetter(services, 'reset', found.account, { token, domain })
+      })
+    }
+    return {}
+  },
+
+  'auth.resetPassword': (context, input) =>
+    countFailure(context, 'auth.resetPassword', input.email, () => reset(context, input)),
+} satisfies HandlersOf<Needs>
+
+/**
+ * All sessions end and a new one begins; a mailbox alone does not replace the second factor. Opening
+ * the mailed link also confirms the address.
+ */
+async function reset(
+  context: Context<'auth.resetPassword', Needs>,
+  { token, email, password, code }: Input<'auth.resetPassword'>,
+): Promise<Reply<'auth.resetPassword'>> {
+  const { db } = context.services
+  const now = context.services.now()
+  const link = { purpose: 'reset', tokenHash: hashSecret(token), now } as const
+  const owner = await ownerOfLink(db, link)
+  if (owner?.email !== email) throw linkInvalid()
+  const passwordHash = await hashNewPassword(password)
+  const renew = () =>
+    db.transaction(async (tx) => {
+      if (!(await takeLink(tx, link))) throw linkInvalid()
+      await requireSecondFactor(tx, owner.id, code, now)
+      await changeAccount(tx, owner.id, { passwordHash, emailConfirmed: true })
+      await deleteSessionsOf(tx, owner.id)
+      await forgetWrongCodes(tx, owner.id, 'password')
+      await notifyOwner(tx, owner.id, 'password', now)
+      const before = { emailConfirmed: owner.emailConfirmed }
+      await recordAudit(tx, {
+        actorId: owner.id,
+        action: 'auth.resetPassword',
+        subject: `accounts/${owner.id}`,
+        before,
+        after: { emailConfirmed: true, password: 'changed' },
+      })
+      return openSession(tx, context, owner)
+    })
+  return countWrongCode(context, { accountId: owner.id, code, firstFactor: 'link' }, renew)
+}
+
+const linkInvalid = () => invalid({ token: [TEXTS.linkInvalid] })

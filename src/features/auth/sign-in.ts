@@ -1,0 +1,76 @@
+/** Signing in and out, and the session that is opened and ended by it. */
+import type { Session } from '../../contract/auth.ts'
+import { Refusal } from '../../contract/failure.ts'
+import { STAFF } from '../../contract/roles.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret, newSecret } from '../../lib/secrets.ts'
+import { menuOf } from '../../rules/menu.ts'
+import { type AccountRow, changeAccount, findByEmail, payerOf, holdPassword } from '../../store/config/accounts.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { deleteSession, insertSession } from '../../store/config/sessions.ts'
+import { storableAgent, type Origin, type Services, type Handler, type HandlersOf } from '../context.ts'
+import { passwordFits } from '../passwords.ts'
+import { countWrongCode, requireSecondFactor } from './second-factor.ts'
+import { countFailure } from './attempts.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'now' | 'sessionTtl'
+
+export const signInHandlers = {
+  'auth.login': (context, input) => countFailure(context, 'auth.login', input.email, () => signIn(context, input)),
+
+  'auth.logout': async ({ services, caller }) => {
+    await deleteSession(services.db, caller.sessionHash)
+    return {}
+  },
+} satisfies HandlersOf<Needs>
+
+/** An unknown e-mail and a wrong password are refused alike, in the same time. */
+const signIn: Handler<'auth.login', Needs> = async (context, { email, password, code, language }) => {
+  const { db, now } = context.services
+  const found = await findByEmail(db, email)
+  const fits = await passwordFits(found?.passwordHash, password)
+  if (!found || !fits) throw new Refusal(401, TEXTS.credentials)
+  const { id, signedInAt } = found.account
+  const open = () =>
+    db.transaction(async (tx) => {
+      // a password that was changed meanwhile opens nothing
+      if (!(await holdPassword(tx, id, found.passwordHash))) throw new Refusal(401, TEXTS.credentials)
+      await requireSecondFactor(tx, id, code, now())
+      if (signedInAt === null && language !== undefined) await changeAccount(tx, id, { language })
+      return openSession(tx, context, found.account)
+    })
+  return countWrongCode(context, { accountId: id, code, firstFactor: 'password' }, open)
+}
+
+/**
+ * Opens a session for an account; returns what signing in and registering answer. A team user's payment is their
+ * client's.
+ */
+export async function openSession(
+  db: Queries,
+  { services, origin }: { services: Pick<Services, 'now' | 'sessionTtl'>; origin: Origin },
+  account: AccountRow,
+): Promise<Session> {
+  const token = newSecret()
+  const createdAt = services.now()
+  const expiresAt = new Date(createdAt.getTime() + services.sessionTtl * 1000)
+  await insertSession(db, {
+    tokenHash: hashSecret(token),
+    accountId: account.id,
+    createdAt,
+    expiresAt,
+    address: origin.address.slice(0, 64),
+    agent: storableAgent(origin.agent),
+  })
+  const payer = await payerOf(db, account)
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: services.sessionTtl,
+    menu: menuOf(account),
+    account_active: payer.active,
+    paid_expiration: payer.paidExpiration?.toISOString() ?? null,
+    is_admin: STAFF.includes(account.role),
+    role: account.role,
+  }
+}

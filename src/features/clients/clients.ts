@@ -1,0 +1,205 @@
+/** Clients, as staff list and change them. */
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { CallName } from '../../contract/routes.ts'
+import type { Client } from '../../contract/staff.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { Paid } from '../../rules/ledger.ts'
+import {
+  type AccountChange,
+  type AccountRow,
+  changeAccount,
+  lockClient,
+  setActive,
+} from '../../store/config/accounts.ts'
+import { dropPendingAddress } from '../../store/config/address-changes.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import { findClient, listClients } from '../../store/config/clients.ts'
+import type { Database, Queries } from '../../store/config/database.ts'
+import { entriesOf, openPayment, paymentByKey, setGiven } from '../../store/config/payments.ts'
+import { settleRequest, findPlan, holdPlans } from '../../store/config/plans.ts'
+import { requestAddressChange } from '../address-change.ts'
+import type { Caller, HandlersOf } from '../context.ts'
+import { changeLedger } from '../ledger.ts'
+import { paidAtOf, paymentNow, requirePayable, notifyActivated, notifyPayment } from '../payments.ts'
+import { toClientView } from './views.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+type Wanted = { id: string; caller: Caller; action: CallName; change: Pick<AccountChange, 'notes' | 'siteGenLimit'> }
+
+const SAME = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
+
+export const clientHandlers = {
+  'clients.list': async ({ services }, input) => {
+    const { rows, total } = await listClients(services.db, { ...input, now: services.now() })
+    return { clients: rows.map(toClientView), total }
+  },
+
+  /** A second call with the same input changes and records nothing. */
+  'clients.activate': async ({ services, caller }, { id, status, tariffId }) =>
+    services.db.transaction(async (tx) => {
+      await holdPlans(tx, 'reads')
+      const before = await lockClient(tx, id)
+      if (!before) throw notFound()
+      const active = status === '1'
+      const planId = tariffId ?? before.planId
+      const isOther = planId !== before.planId
+      if (before.active !== active || isOther) {
+        if (planId !== null && isOther) await givePlan(tx, before, planId)
+        await setActive(tx, id, active)
+        await recordChange(tx, { kind: 'account', ref: id })
+        if (active && !before.active) await notifyActivated(tx, id, services.now())
+        const audit = {
+          before: { active: before.active, ...(isOther && { planId: before.planId }) },
+          after: { active, ...(isOther && { planId }) },
+        }
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'clients.activate',
+          subject: `accounts/${id}`,
+          ...audit,
+        })
+      }
+      const client = await findClient(tx, id)
+      if (!client) throw notFound()
+      return { client: toClientView(client) }
+    }),
+
+  'clients.notes': async ({ services, caller }, { id, notes }) => ({
+    client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
+  }),
+
+  /** Asks for a new address, which opens nothing until it is confirmed. The present one drops a change that waits. */
+  'clients.updateEmail': async ({ services, caller }, { id, email }) => {
+    const { client, send } = await services.db.transaction(async (tx) => {
+      const before = await lockClient(tx, id)
+      if (!before) throw notFound()
+      const { pendingEmail } = await clientNow(tx, id)
+      if (email === before.email) await dropPending(tx, { id, caller })
+      const isNew = email !== before.email && email !== pendingEmail
+      const send = isNew ? await requestAddressChange(tx, services, { id, email, isOwn: false }) : undefined
+      if (isNew)
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'clients.updateEmail',
+          subject: `accounts/${id}`,
+          before: { pendingEmail },
+          after: { pendingEmail: email },
+        })
+      return { client: await clientNow(tx, id), send }
+    })
+    send?.()
+    return { client }
+  },
+
+  'clients.updateSiteGenLimit': async ({ services, caller }, { id, limit }) => ({
+    client: await changeClient(services.db, {
+      id,
+      caller,
+      action: 'clients.updateSiteGenLimit',
+      change: { siteGenLimit: limit },
+    }),
+  }),
+
+  /** The client's row is held, so that payments of one client come one after the other and a key counts once. */
+  'clients.payment': async (
+    { services, caller: { account } },
+    { clientId, tariffId, date, idempotencyKey, ...rest },
+  ) => {
+    const now = services.now()
+    const paid: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
+    return services.db.transaction(async (tx) => {
+      await holdPlans(tx, 'reads')
+      const client = await lockClient(tx, clientId)
+      if (!client || client.deletedAt !== null) throw notFound()
+      const known = await madeBefore(tx, clientId, idempotencyKey, paid)
+      if (known !== undefined) return { payment: await paymentNow(tx, known) }
+      await requirePayable(tx, paid, now)
+      const paymentId = await openPayment(tx, { accountId: clientId, paid, idempotencyKey, now })
+      const until = await changeLedger(tx, {
+        client,
+        paymentId,
+        kind: 'made',
+        action: 'clients.payment',
+        authorId: account.id,
+        reason: '',
+        paid,
+        now,
+      })
+      if (paid.months > 0) await settleRequest(tx, { accountId: clientId, kind: 'plan' }, { now, paymentId })
+      if (paid.generations > 0)
+        await settleRequest(tx, { accountId: clientId, kind: 'generations' }, { now, paymentId })
+      await notifyPayment(tx, {
+        accountId: clientId,
+        paymentId,
+        until,
+        activated: !client.active && paid.months > 0,
+        now,
+      })
+      return { payment: await paymentNow(tx, paymentId) }
+    })
+  },
+} satisfies HandlersOf<Needs>
+
+/**
+ * Gives a plan, with its site generations, to a client who has not paid. A client who paid keeps the plan of their
+ * payments (409).
+ */
+async function givePlan(tx: Queries, client: AccountRow, planId: string): Promise<void> {
+  if (client.paidExpiration !== null)
+    throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })
+  const plan = await findPlan(tx, planId)
+  if (!plan || plan.archivedAt !== null) throw invalid({ tariffId: [TEXTS.selectedInvalid] })
+  const former = await findPlan(tx, client.planId)
+  const siteGenLimit = Math.max(0, client.siteGenLimit + plan.siteGenerations - (former?.siteGenerations ?? 0))
+  await setGiven(tx, client.id, { planId, siteGenLimit })
+}
+
+async function dropPending(tx: Queries, { id, caller }: { id: string; caller: Caller }): Promise<void> {
+  const dropped = await dropPendingAddress(tx, id)
+  if (dropped !== undefined)
+    await recordAudit(tx, {
+      actorId: caller.account.id,
+      action: 'clients.updateEmail',
+      subject: `accounts/${id}`,
+      before: { pendingEmail: dropped },
+      after: { pendingEmail: null },
+    })
+}
+
+/** Changes a client for staff. Values that are already set change and record nothing. */
+const changeClient = (db: Database, { id, caller, action, change }: Wanted): Promise<Client> =>
+  db.transaction(async (tx) => {
+    const row = await lockClient(tx, id)
+    if (!row) throw notFound()
+    const before = valuesOf(row, change)
+    if (JSON.stringify(before) === JSON.stringify(change)) return clientNow(tx, id)
+    await changeAccount(tx, id, change)
+    await recordAudit(tx, { actorId: caller.account.id, action, subject: `accounts/${id}`, before, after: change })
+    return clientNow(tx, id)
+  })
+
+const valuesOf = (row: AccountRow, change: Wanted['change']) =>
+  Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
+
+/** The client as staff see them now. */
+async function clientNow(tx: Queries, id: string): Promise<Client> {
+  const client = await findClient(tx, id)
+  if (!client) throw notFound()
+  return toClientView(client)
+}
+
+/** The payment that was made under the key; throws 409 when it was another one. */
+async function madeBefore(
+  tx: Queries,
+  clientId: string,
+  key: string | undefined,
+  paid: Paid,
+): Promise<string | undefined> {
+  const id = key === undefined ? undefined : await paymentByKey(tx, clientId, key)
+  if (id === undefined) return undefined
+  const [made] = await entriesOf(tx, id)
+  if (!made || SAME.some((name) => made[name] !== paid[name])) throw new Refusal(409, TEXTS.keyUsed)
+  return id
+}

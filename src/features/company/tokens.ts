@@ -1,0 +1,145 @@
+/** What opens a campaign from outside, shown and renewed, and the downloads that carry it. */
+import { forbidden, notFound } from '../../contract/failure.ts'
+import { safeFileName } from '../../lib/text.ts'
+import { buildPhpArchive } from '../../outside/php-archive.ts'
+import { buildWpArchive } from '../../outside/wp-archive.ts'
+import { requireEditable, requireReadable } from '../../rules/ownership.ts'
+import { hashOf, type SecretRule } from '../../rules/postback-secret.ts'
+import { lockClient } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findLiveCampaign, lockCampaign, setPostbackSecret, settingsOf } from '../../store/config/campaigns.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { currentToken, oldTokenUntil, renewToken as renew, type TokenOwner, usesOf } from '../../store/config/tokens.ts'
+import type { Caller, HandlersOf } from '../context.ts'
+import { graceUntil, recordShown, requireTokens } from '../tokens.ts'
+import { newPostbackSecret } from './campaigns.ts'
+
+type Needs = 'db' | 'now' | 'publicUrl'
+
+const OFF: SecretRule = { postbackSecret: null, oldPostbackSecretHash: null, oldPostbackSecretUntil: null }
+
+export const campaignTokenHandlers = {
+  'company.token': async ({ services: { db, now }, caller }, { id }) => {
+    const owner = await ownerOf(db, caller, id)
+    const [current, until, uses] = await Promise.all([
+      currentToken(db, owner),
+      oldTokenUntil(db, owner, now()),
+      usesOf(db, owner, now()),
+    ])
+    if (current === null) throw notFound()
+    await recordShown(db, caller, owner, now())
+    return {
+      token: current,
+      oldUntil: until?.toISOString() ?? null,
+      uses: uses.map(({ campaignId, host, family, usedAt, token: which }) => ({
+        companyId: campaignId,
+        host,
+        family: family === 6 ? 'IPv6' : 'IPv4',
+        at: usedAt.toISOString(),
+        token: which,
+      })),
+    }
+  },
+
+  /**
+   * The row of the campaign, or of the account, is held, so that of two renewals at once each ends the token of the
+   * other.
+   */
+  'company.renewToken': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+    db.transaction(async (tx) => {
+      const owner = await heldOwner(tx, caller, id)
+      const now = clock()
+      const until = graceUntil(now, graceDays)
+      const token = await renew(tx, owner, { now, until })
+      await recordShown(tx, caller, owner, now)
+      const subject = owner.campaignId === null ? `accounts/${owner.clientId}` : `campaigns/${owner.campaignId}`
+      const oldUntil = until?.toISOString() ?? null
+      await recordAudit(tx, { actorId: caller.account.id, action: 'company.renewToken', subject, after: { oldUntil } })
+      return { token, oldUntil }
+    }),
+
+  /** Switching on what is on changes nothing: addresses that networks have stay right. */
+  'company.postbackSecret': async ({ services: { db, now }, caller }, { id, act, graceDays }) =>
+    db.transaction(async (tx) => {
+      const row = requireEditable(caller.account, await lockCampaign(tx, id))
+      requireTokens(caller, row)
+      const rule = nextRule(row, act, graceUntil(now(), graceDays))
+      await setPostbackSecret(tx, id, rule)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'company.postbackSecret',
+        subject: `campaigns/${id}`,
+        before: said(row),
+        after: { ...said(rule), act },
+      })
+      return { postbackSecret: rule.postbackSecret, oldUntil: rule.oldPostbackSecretUntil?.toISOString() ?? null }
+    }),
+
+  'company.download': async ({ services, caller }, { company }) => {
+    const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
+    requireTokens(caller, row) // the archive carries the token
+    await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
+    const { name, targetMode, targetLink, botLink } = settingsOf(row)
+    const bytes = buildPhpArchive({
+      campaign: { key: row.key, name, targetMode, targetLink, botLink },
+      token: row.integrationToken,
+      publicUrl: services.publicUrl(),
+      language: caller.account.language,
+    })
+    return { filename: `int_${safeFileName(name)}.zip`, type: 'application/zip', bytes }
+  },
+
+  'company.downloadWp': async ({ services, caller }, { company }) => {
+    const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
+    requireTokens(caller, row) // the archive carries the token
+    await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
+    const bytes = buildWpArchive({
+      campaign: { ...settingsOf(row), key: row.key },
+      token: row.integrationToken,
+      publicUrl: services.publicUrl(),
+    })
+    return { filename: 'weir-wordpress.zip', type: 'application/zip', bytes }
+  },
+} satisfies HandlersOf<Needs>
+
+/** Whose token is meant. The account's own is its owner's alone: a team user has those of their campaigns. */
+async function ownerOf(db: Queries, caller: Caller, id: string | undefined): Promise<TokenOwner> {
+  const { account } = caller
+  if (id !== undefined) {
+    const row = requireReadable(account, await findLiveCampaign(db, id))
+    requireTokens(caller, row)
+    return { clientId: row.clientId, campaignId: row.id }
+  }
+  if (account.role !== 'user') throw forbidden()
+  requireTokens(caller, account)
+  return { clientId: account.id, campaignId: null }
+}
+
+async function heldOwner(tx: Queries, caller: Caller, id: string | undefined): Promise<TokenOwner> {
+  const { account } = caller
+  if (id !== undefined) {
+    const row = requireEditable(account, await lockCampaign(tx, id))
+    requireTokens(caller, row)
+    return { clientId: row.clientId, campaignId: row.id }
+  }
+  if (account.role !== 'user') throw forbidden()
+  const client = await lockClient(tx, account.id)
+  if (!client) throw notFound()
+  requireTokens(caller, client)
+  return { clientId: client.id, campaignId: null }
+}
+
+function nextRule(before: SecretRule, act: 'on' | 'off' | 'renew', until: Date | null): SecretRule {
+  const { postbackSecret: present, oldPostbackSecretHash, oldPostbackSecretUntil } = before
+  if (act === 'off') return OFF
+  if (present === null) return { ...OFF, postbackSecret: newPostbackSecret() }
+  if (act === 'on') return { postbackSecret: present, oldPostbackSecretHash, oldPostbackSecretUntil }
+  return {
+    postbackSecret: newPostbackSecret(),
+    oldPostbackSecretHash: until && hashOf(present),
+    oldPostbackSecretUntil: until,
+  }
+}
+
+/** Whether one is demanded, and never which. */
+const said = ({ postbackSecret }: Pick<SecretRule, 'postbackSecret'>) => ({ postbackSecret: postbackSecret !== null })

@@ -1,0 +1,19 @@
+/** Errors of the panel, handed on. */
+import { Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { HandlersOf } from '../context.ts'
+
+type Needs = 'errors' | 'loginLimiter' | 'now'
+
+export const errorHandlers = {
+  /** From anybody, also before signing in; so often from one address, no more. */
+  'errors.report': async ({ services, origin }, notified) => {
+    const wait = await services.loginLimiter.take(
+      { call: 'errors.report', email: '', address: origin.address },
+      services.now().getTime(),
+    )
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+    services.errors.reportPanel(notified)
+    return {}
+  },
+} satisfies HandlersOf<Needs>

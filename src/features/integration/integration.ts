@@ -1,0 +1,158 @@
+/** The guides of the panel: read with the reader’s own values, written by staff. */
+import type { ContentCategory } from '../../contract/content.ts'
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { Language } from '../../contract/roles.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { arranged, newOrder, nextNumber } from '../../rules/content-order.ts'
+import { filled, type Fillings, sectionsIn } from '../../rules/content.ts'
+import { isStaff, requireReadable } from '../../rules/ownership.ts'
+import { payerOf } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns.ts'
+import {
+  contentOrder,
+  putContentOrder,
+  contentHistory,
+  insertContent,
+  presentContent,
+} from '../../store/config/content.ts'
+import type { Queries } from '../../store/config/database.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { canShowTokens, recordShown } from '../tokens.ts'
+import { toSectionView, toVersionView } from './views.ts'
+
+type Needs = 'db' | 'now' | 'publicUrl'
+
+/** In the place of the key while no campaign is chosen. */
+const NO_KEY = 'CAMPAIGN_KEY'
+
+/** As `NO_KEY`, and where the caller may not see it. */
+const [NO_TOKEN, NO_SECRET] = ['CAMPAIGN_TOKEN', 'POSTBACK_SECRET']
+
+export const integrationHandlers = {
+  'integration.read': async ({ services, caller }, { lang, companyId }) => {
+    const { account } = caller
+    const values = await fillingsFor(services, caller, companyId)
+    const integrates = account.role !== 'referal'
+    const [integration, faq] = await Promise.all([
+      screenOf(services.db, 'integration', lang),
+      screenOf(services.db, 'faq', lang),
+    ])
+    const read = ({ sections }: typeof faq) =>
+      values ? sections.map((section) => ({ ...section, content: filled(section.content, values) })) : sections
+    const arrangement = isStaff(account) ? { integration: integration.arrangement, faq: faq.arrangement } : null
+    return { language: lang, integration: integrates ? read(integration) : [], faq: read(faq), arrangement }
+  },
+
+  'integration.edit': async (
+    { services, caller: { account } },
+    { category, language, number, sectionContent: content, name, basedOn },
+  ) =>
+    services.db.transaction(async (tx) => {
+      const sections = sectionsIn((await presentContent(tx, category)).map(toSectionView), language)
+      const before = sections.find((section) => section.number === number)
+      if (!before) throw notFound()
+      if (basedOn !== undefined && basedOn !== before.version) throw new Refusal(409, TEXTS.sectionChanged)
+      const section = { number, language, version: before.version + 1, name: name ?? before.name, content }
+      const id = await insertContent(tx, { ...section, category, authorId: account.id })
+      if (id === undefined) throw new Refusal(409, TEXTS.sectionChanged)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'integration.edit',
+        subject: `content_versions/${id}`,
+        before: { name: before.name, content: before.content },
+        after: { name: section.name, content },
+      })
+      return { section }
+    }),
+
+  'integration.add': async ({ services, caller: { account } }, { category, language, name, sectionContent: content }) =>
+    services.db.transaction(async (tx) => {
+      const number = nextNumber((await presentContent(tx, category)).map((row) => row.number))
+      const section = { number, language, version: 1, name, content }
+      const id = await insertContent(tx, { ...section, category, authorId: account.id })
+      if (id === undefined) throw new Refusal(409, TEXTS.sectionChanged)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'integration.add',
+        subject: `content_versions/${id}`,
+        after: { category, number, language, name, content },
+      })
+      return { section }
+    }),
+
+  'integration.arrange': async ({ services, caller: { account } }, { category, numbers, basedOn }) =>
+    services.db.transaction(async (tx) => {
+      const before = await contentOrder(tx, category)
+      const all = [...new Set((await presentContent(tx, category)).map((row) => row.number))]
+      const order = newOrder(numbers, all)
+      if (!order) throw invalid({ numbers: [TEXTS.valueInvalid] })
+      const { version } = before
+      if ((basedOn ?? version) !== version || !(await putContentOrder(tx, category, { ...order, basedOn: version })))
+        throw new Refusal(409, TEXTS.orderChanged)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'integration.arrange',
+        subject: `content_orders/${category}`,
+        before: { numbers: before.numbers, removed: before.removed },
+        after: order,
+      })
+      return { version: version + 1 }
+    }),
+
+  'integration.history': async ({ services }, place) => ({
+    versions: (await contentHistory(services.db, place)).map(toVersionView),
+  }),
+} satisfies HandlersOf<Needs>
+
+/** What a screen shows in a language, and what was taken off it. */
+async function screenOf(db: Queries, category: ContentCategory, language: Language) {
+  const [rows, order] = await Promise.all([presentContent(db, category), contentOrder(db, category)])
+  const all = sectionsIn(rows.map(toSectionView), language)
+  const removed = all
+    .filter(({ number }) => order.removed.includes(number))
+    .map(({ number, name }) => ({ number, name }))
+  return { sections: arranged(all, order), arrangement: { version: order.version, removed } }
+}
+
+/** Staff see the placeholders that they edit; a partner has nothing to fill in. */
+async function fillingsFor(
+  { db, publicUrl, now }: Pick<Services, Needs>,
+  caller: Caller,
+  companyId: string | undefined,
+): Promise<Fillings | undefined> {
+  const { account } = caller
+  if (account.role === 'referal') return undefined
+  const campaign = companyId === undefined ? undefined : requireReadable(account, await findLiveCampaign(db, companyId))
+  if (isStaff(account)) return undefined
+  const token = await tokenFor(db, caller, campaign)
+  if (token !== null)
+    await recordShown(
+      db,
+      caller,
+      { clientId: campaign?.clientId ?? account.id, campaignId: campaign?.id ?? null },
+      now(),
+    )
+  return {
+    token: token ?? NO_TOKEN,
+    edge: publicUrl(),
+    key: campaign?.key ?? NO_KEY,
+    secret: await secretFor(db, caller, campaign),
+  }
+}
+
+/** The campaign's; null where it asks for none. */
+async function secretFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
+  if (!campaign || !canShowTokens(caller, await payerOf(db, caller.account))) return NO_SECRET
+  return campaign.postbackSecret
+}
+
+/**
+ * The campaign's own; while none is chosen, the account's, which team users do not see. null: the caller may not see it.
+ */
+async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
+  const client = await payerOf(db, caller.account)
+  if (!canShowTokens(caller, client)) return null
+  if (campaign) return campaign.integrationToken
+  return caller.account.role === 'user' ? client.integrationToken : null
+}

@@ -1,0 +1,209 @@
+/** Entries of a list: added, changed, removed. */
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { ListName, ListSource, ListType } from '../../contract/list-words.ts'
+import type { ListEntry } from '../../contract/lists.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { readEntry, hasRoom } from '../../rules/list-entry.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
+import {
+  countEntries,
+  deleteEntries,
+  type EntryRow,
+  findEntry,
+  insertEntries,
+  type ListOwner,
+  lockEntries,
+  lockList,
+  updateEntry,
+} from '../../store/config/lists.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
+import { ownerOf, requireOwn, type Side } from './owner.ts'
+import { toEntryViews } from './views.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+type Adding = Written & { source: ListSource }
+
+type Input = { services: Pick<Services, Needs>; caller: Caller }
+
+type Storing = {
+  side: Side
+  owner: ListOwner
+  lines: readonly ReadLine[]
+  services: Pick<Services, Needs>
+  caller: Caller
+  source: ListSource
+}
+
+type Changing = {
+  id: string
+  list?: ListName | undefined
+  note?: string | undefined
+  expiresAt?: string | null | undefined
+}
+
+type Removing = {
+  type: ListType
+  value?: string | undefined
+  values?: string[] | undefined
+  ids?: string[] | undefined
+}
+
+type Told = Pick<EntryRow, 'type' | 'value' | 'list' | 'note' | 'expiresAt'>
+
+/** Records entries one by one; of a pasted list, its beginning and its length. */
+const MOST = 500
+
+export const listEntryHandlers = {
+  'blacklist.add': (context, input) => addEntries('global', context, input),
+
+  /** Addresses of `ips` are lines like the others; with `remove` they are taken away. */
+  'clientblacklist.add': async (context, { ips, remove, ...input }) => {
+    const values = ips ? [...ips, ...(input.values ?? [])] : input.values
+    if (remove)
+      return {
+        added: 0,
+        existed: 0,
+        refused: 0,
+        lines: [],
+        ...(await removeEntries('client', context, { ...input, values })),
+      }
+    return { ...(await addEntries('client', context, { ...input, values })), removed: [] }
+  },
+
+  'blacklist.update': (context, input) => change('global', context, input),
+
+  'clientblacklist.update': (context, input) => change('client', context, input),
+
+  'blacklist.remove': (context, input) => removeEntries('global', context, input),
+
+  'clientblacklist.remove': (context, input) => removeEntries('client', context, input),
+} satisfies HandlersOf<Needs>
+
+/**
+ * Each line is taken by itself: what can be read is added, the rest is returned with its reason. A single value that is
+ * refused is a 422.
+ */
+async function addEntries(side: Side, { services, caller }: Input, input: Adding) {
+  const owner = ownerOf(side, caller)
+  const lines = linesOf(input, services.now())
+  await services.db.transaction(async (tx) => {
+    await lockList(tx, owner)
+    await compare(tx, owner, lines)
+    refuseSingle(input, lines)
+    await store(tx, { side, owner, lines: lines.filter(isNew), services, caller, source: input.source })
+  })
+  return { ...countLines(lines), lines: lines.map(toLineView) }
+}
+
+function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLine[]): void {
+  if (value !== undefined && values === undefined && text === undefined && first?.error)
+    throw invalid({ value: [first.error] })
+}
+
+async function store(tx: Queries, { side, owner, lines, services, caller, source }: Storing): Promise<void> {
+  if (lines.length === 0) return
+  const createdAt = services.now()
+  await insertEntries(
+    tx,
+    lines.map(({ type, value, network, list, note, expiresAt }) => ({
+      clientId: owner,
+      type,
+      value,
+      network,
+      list,
+      note,
+      expiresAt,
+      source,
+      authorId: caller.account.id,
+      createdAt,
+    })),
+  )
+  if (!hasRoom(side, await countEntries(tx, { owner, list: 'all', search: '' })))
+    throw new Refusal(409, TEXTS.entryFull)
+  await recordAudit(tx, {
+    actorId: caller.account.id,
+    action: side === 'global' ? 'blacklist.add' : 'clientblacklist.add',
+    subject: auditSubject(owner),
+    after: forAudit(lines),
+  })
+}
+
+/** What is not named stays. */
+async function change(
+  side: Side,
+  { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
+  { id, list, note, expiresAt }: Changing,
+) {
+  const owner = ownerOf(side, caller)
+  const end = expiresAt === undefined || expiresAt === null ? expiresAt : new Date(expiresAt)
+  if (end && end <= services.now()) throw invalid({ expiresAt: [TEXTS.entryPast] })
+  const row = await services.db.transaction(async (tx) => {
+    const [before] = await lockEntries(tx, owner, { ids: [id], type: 'ips' })
+    if (!before) throw notFound()
+    requireOwn(caller, [before])
+    await updateEntry(tx, id, {
+      ...(list && { list }),
+      ...(note !== undefined && { note }),
+      ...(end !== undefined && { expiresAt: end }),
+    })
+    const after = await findEntry(tx, owner, id)
+    if (!after) throw notFound()
+    await recordAudit(tx, {
+      actorId: caller.account.id,
+      action: side === 'global' ? 'blacklist.update' : 'clientblacklist.update',
+      subject: auditSubject(owner),
+      before: forAudit([before]),
+      after: forAudit([after]),
+    })
+    return after
+  })
+  const [entry] = await toEntryViews(side, services, caller, [row])
+  if (!entry) throw notFound()
+  return { entry }
+}
+
+/** All that are named, or none. The answer has what they were, so that they can be added again. */
+async function removeEntries(
+  side: Side,
+  { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
+  { type, value, values = [], ids = [] }: Removing,
+): Promise<{ removed: ListEntry[] }> {
+  const owner = ownerOf(side, caller)
+  const named = [value ?? [], values].flat().map((given) => spelling(type, given))
+  if (named.length + ids.length === 0) throw invalid({ value: [TEXTS.entryRequired] })
+  const rows = await services.db.transaction(async (tx) => {
+    const found = await lockEntries(tx, owner, { ids, type, values: named })
+    if (found.length === 0) throw notFound()
+    requireOwn(caller, found)
+    await deleteEntries(
+      tx,
+      found.map(({ id }) => id),
+    )
+    await recordAudit(tx, {
+      actorId: caller.account.id,
+      action: side === 'global' ? 'blacklist.remove' : 'clientblacklist.remove',
+      subject: auditSubject(owner),
+      before: forAudit(found),
+    })
+    return found
+  })
+  return { removed: await toEntryViews(side, services, caller, rows.slice(0, 200)) }
+}
+
+/** As an entry is stored; what could never be one stays as it is and is not found. */
+function spelling(type: ListType, given: string): string {
+  const entry = readEntry(type, given)
+  return 'value' in entry ? entry.value : given
+}
+
+const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
+
+const forAudit = (entries: readonly Told[]): object => ({
+  count: entries.length,
+  entries: entries
+    .slice(0, MOST)
+    .map(({ type, value, list, note, expiresAt }) => ({ type, value, list, note, expiresAt })),
+})

@@ -1,0 +1,136 @@
+/** Block and allow lists: shown, written to a file, and what an import would do. */
+import { stringify } from 'csv-stringify/sync'
+import type { FileReply } from '../../contract/endpoint.ts'
+import { LIST_TYPES, type ListType } from '../../contract/list-words.ts'
+import type { Impact, ListEntry } from '../../contract/lists.ts'
+import type { Input, Reply } from '../../contract/table.ts'
+import { csvCell } from '../../lib/csv.ts'
+import { campaignNames } from '../../store/config/campaigns.ts'
+import { convertedHits } from '../../store/config/conversions.ts'
+import { countEntries, pageOfEntries } from '../../store/config/lists.ts'
+import { MOST_ASKED, wouldMatch } from '../../store/events/list-matches.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
+import { campaignsOf, ownerOf, type Side } from './owner.ts'
+import { MONTH_MS, toEntryViews } from './views.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+/** As much as a list holds. */
+const EVERYTHING = 200_000
+
+type Asked = { services: Pick<Services, Needs>; caller: Caller }
+
+/** Lines that an answer tells one by one: what is wrong or overlaps comes first. */
+const MOST_LINES = 100
+
+/** Converted hits that are looked for among the visits met, the newest. */
+const MOST_CONVERTED = 10_000
+
+export const listHandlers = {
+  'blacklist.list': (context, input) => list('global', context, input),
+
+  'clientblacklist.list': (context, input) => list('client', context, input),
+
+  'blacklist.export': (context, input) => write('global', context, input),
+
+  'clientblacklist.export': (context, input) => write('client', context, input),
+
+  'blacklist.preview': (context, input) => preview('global', context, input),
+
+  'clientblacklist.preview': (context, input) => preview('client', context, input),
+} satisfies HandlersOf<Needs>
+
+async function list(
+  side: Side,
+  { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
+  query: Input<'blacklist.list'>,
+): Promise<Reply<'blacklist.list'>> {
+  const owner = ownerOf(side, caller)
+  const counts = await countEntries(services.db, { ...query, owner })
+  const types = query.type ? [query.type] : LIST_TYPES.filter((type) => counts.has(type))
+  const rows = (await Promise.all(types.map((type) => pageOfEntries(services.db, { ...query, owner, type })))).flat()
+  const shown = Map.groupBy(await toEntryViews(side, services, caller, rows), ({ type }) => type)
+  return { ...each((type) => shown.get(type) ?? []), totals: each((type) => counts.get(type) ?? 0) }
+}
+
+function each<Value extends number | ListEntry[]>(of: (type: ListType) => Value): Record<ListType, Value> {
+  return { ips: of('ips'), asns: of('asns'), isps: of('isps'), domains: of('domains'), agents: of('agents') }
+}
+
+/** With the columns by which an import reads it again. */
+async function write(
+  side: Side,
+  { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
+  query: Input<'blacklist.export'>,
+): Promise<FileReply> {
+  const rows = await pageOfEntries(services.db, {
+    ...query,
+    owner: ownerOf(side, caller),
+    page: 1,
+    perPage: EVERYTHING,
+  })
+  const cells = rows.map((row) =>
+    [
+      row.type,
+      row.value,
+      row.list,
+      row.note,
+      row.expiresAt?.toISOString() ?? '',
+      row.createdAt.toISOString(),
+      row.authorEmail ?? '',
+    ].map(csvCell),
+  )
+  const csv = stringify([['type', 'value', 'list', 'note', 'expires', 'created', 'author'], ...cells], {
+    record_delimiter: 'windows',
+  })
+  return {
+    filename: `${side === 'global' ? 'blacklist' : 'my-blacklist'}.csv`,
+    type: 'text/csv; charset=utf-8',
+    bytes: new TextEncoder().encode(csv),
+  }
+}
+
+async function preview(side: Side, query: Asked, input: Written): Promise<Reply<'blacklist.preview'>> {
+  const owner = ownerOf(side, query.caller)
+  const lines = linesOf(input, query.services.now())
+  await compare(query.services.db, owner, lines)
+  const { added, existed, refused } = countLines(lines)
+  const notified = lines.toSorted((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES)
+  return {
+    ready: added,
+    existed,
+    refused,
+    lines: notified.map(toLineView),
+    impact: await impactOf(side, query, lines.filter(isNew)),
+  }
+}
+
+const weight = ({ error, existed, overlaps }: ReadLine): number =>
+  (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
+
+/** Of the lines of the first one's type, as many as one question looks at. */
+async function impactOf(side: Side, { services, caller }: Asked, lines: readonly ReadLine[]): Promise<Impact> {
+  const type = lines[0]?.type ?? 'ips'
+  const values = [...new Set(lines.filter((line) => line.type === type).map(({ value }) => value))].slice(0, MOST_ASKED)
+  const campaigns = await campaignsOf(side, services, caller)
+  const since = new Date(services.now().getTime() - MONTH_MS)
+  const converted =
+    values.length === 0 ? [] : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
+  const { campaigns: most, ...counts } = await wouldMatch(services.events, {
+    type,
+    values,
+    since,
+    converted,
+    ...(campaigns ? { campaigns } : {}),
+  })
+  const names = await campaignNames(
+    services.db,
+    most.map(({ id }) => id),
+  )
+  return {
+    ...counts,
+    entries: values.length,
+    campaigns: most.map(({ id, visits }) => ({ id, name: names.get(id) ?? '', visits })),
+  }
+}

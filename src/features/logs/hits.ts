@@ -1,0 +1,46 @@
+/** Hits: the pages of the table. */
+import type { Log } from '../../contract/hits.ts'
+import type { Input, Reply } from '../../contract/table.ts'
+import { campaignNames } from '../../store/config/campaigns.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { hitLogs, type StoredHit } from '../../store/events/logs.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { toHitQuery } from './hit-query.ts'
+
+type Needs = 'db' | 'events'
+
+export const hitHandlers = {
+  'logs.userLogs': readLogs,
+
+  /** The same question; only staff may ask it. */
+  'logs.logs': readLogs,
+} satisfies HandlersOf<Needs>
+
+/** Hits as the contract tells them: with the names of their campaigns, without their clients. */
+export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
+  const names = await campaignNames(
+    db,
+    rows.map(({ campaign }) => campaign),
+  )
+  return rows.map(({ campaign, client: _client, ...hit }) => ({
+    ...hit,
+    companyId: campaign,
+    companyName: names.get(campaign) ?? '',
+  }))
+}
+
+async function readLogs(
+  context: { services: Pick<Services, Needs>; caller: Caller },
+  input: Input<'logs.userLogs'>,
+): Promise<Reply<'logs.userLogs'>> {
+  const { events, db } = context.services
+  const query = await toHitQuery(context, input)
+  const { rows, total } = await hitLogs(events, {
+    ...query,
+    sort: input.sort,
+    order: input.order,
+    offset: input.offset,
+    limit: input.limit,
+  })
+  return { logs: await withNames(db, rows), total }
+}

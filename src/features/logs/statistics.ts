@@ -1,0 +1,122 @@
+/** Hits counted: totals, days, hours, platforms, and what happened meanwhile. */
+import type { Annotation, Comparison, Interval } from '../../contract/statistics.ts'
+import type { Reply } from '../../contract/table.ts'
+import { isPartial } from '../../lib/calendar.ts'
+import { dayAfter, dayIn, startOfDay } from '../../lib/day.ts'
+import { comparedDays } from '../../rules/comparison.ts'
+import { isStaff, ownClientId } from '../../rules/ownership.ts'
+import { changesNoted, type NotedChange } from '../../store/config/audit.ts'
+import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { hitBreakdown } from '../../store/events/breakdown.ts'
+import { dataChanges, hitTotals, lastHitIn } from '../../store/events/totals.ts'
+import { hitHeat, hitSeries } from '../../store/events/series.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { toHitQuery } from './hit-query.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+const MOST = 500
+
+type Told = Omit<Annotation, 'date'>
+
+export const statisticsHandlers = {
+  'logs.companyTotals': async (context, input) => {
+    const { events, now } = context.services
+    const query = await toHitQuery(context, input)
+    const previousRange = comparedDays(input.compare, query)
+    const [current, previous, lastHit] = await Promise.all([
+      hitTotals(events, query),
+      hitTotals(events, { ...query, ...previousRange }),
+      lastHitIn(events, query),
+    ])
+    return {
+      totals: current.counts,
+      suspicious: current.suspicious,
+      unprotected: current.unprotected,
+      previous: previous.counts,
+      previousSuspicious: previous.suspicious,
+      previousUnprotected: previous.unprotected,
+      previousRange,
+      lastHit,
+      partial: isPartial('day', query.endDate, query, { at: now(), timezone: query.timezone }),
+    }
+  },
+
+  'logs.companyDaily': async (context, { interval, compare, ...input }) =>
+    companySeries(context.services, { ...(await toHitQuery(context, input)), interval }, compare),
+
+  'logs.companyPlatforms': async (context, { dimension, by, limit, ...input }) => {
+    const query = await toHitQuery(context, input)
+    const { rows, total } = await hitBreakdown(context.services.events, { ...query, dimension, by, limit })
+    return { platforms: rows, total }
+  },
+
+  'logs.heat': async (context, input) => ({
+    heat: await hitHeat(context.services.events, await toHitQuery(context, input)),
+  }),
+
+  'logs.annotations': async (context, input) => {
+    const { db, events } = context.services
+    const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
+    const { timezone } = query
+    const [changes, data] = await Promise.all([
+      changesNoted(db, {
+        ...(await whose(db, context.caller, query)),
+        from: startOfDay(query.startDate, timezone),
+        until: startOfDay(dayAfter(query.endDate), timezone),
+      }),
+      dataChanges(events, query),
+    ])
+    const notified = [...changes.map(changeTold), ...data.map(dataTold)]
+      .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+      .slice(0, MOST)
+    return { annotations: notified.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
+  },
+} satisfies HandlersOf<Needs>
+
+/** The series of a range, and of the one that it is compared with. */
+export async function companySeries(
+  { events, now }: Pick<Services, 'events' | 'now'>,
+  query: HitQuery & { interval: Interval },
+  compare: Comparison | undefined,
+): Promise<Reply<'logs.companyDaily'>> {
+  const present = { at: now(), timezone: query.timezone }
+  const series = async (range: typeof query) =>
+    (await hitSeries(events, range)).map((row) => ({
+      ...row,
+      partial: isPartial(range.interval, row.date, range, present),
+    }))
+  const before = compare && { ...query, ...comparedDays(compare, query) }
+  const [daily, previous] = await Promise.all([series(query), before && series(before)])
+  return { daily, ...(previous ? { previous } : {}) }
+}
+
+/** Only staff see entries of the global lists; a client's own list is open to their team, too. */
+async function whose(db: Queries, { account }: Caller, { campaigns, clients }: HitQuery) {
+  const globalList = isStaff(account)
+  if (!globalList) return { campaigns, listsOf: [ownClientId(account) ?? ''], globalList }
+  if (clients) {
+    const ids = await Promise.all(clients.map((clientId) => campaignIds(db, { clientId })))
+    return { campaigns: ids.flat(), listsOf: clients, globalList }
+  }
+  if (campaigns === 'all') return { campaigns, listsOf: 'all' as const, globalList }
+  const owners = await Promise.all(campaigns.map((id) => findCampaign(db, id)))
+  return { campaigns, listsOf: owners.flatMap((owner) => (owner ? [owner.clientId] : [])), globalList }
+}
+
+const changeTold = ({ at, action, campaign }: NotedChange): Told => ({
+  at: at.toISOString(),
+  kind: kindOf(action),
+  action,
+  companyId: campaign?.id ?? null,
+  companyName: campaign?.name ?? null,
+})
+
+function kindOf(action: string): Annotation['kind'] {
+  if (action.startsWith('ban.')) return 'ban'
+  return action.includes('blacklist.') ? 'list' : 'campaign'
+}
+
+const dataTold = (at: string): Told => ({ at, kind: 'data', action: 'data.update', companyId: null, companyName: null })

@@ -1,0 +1,116 @@
+/** Managers, as administrators list and change them. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TICKABLE } from '../../contract/menu.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { canCall } from '../../rules/menu.ts'
+import { type AccountRow, changeAccount, insertAccount, retireAccount } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { deleteSessionsOf, endSupportSessionsOf } from '../../store/config/sessions.ts'
+import { listManagers, lockManager } from '../../store/config/team.ts'
+import { viewedTokens } from '../../store/config/tokens.ts'
+import { requestAddressChange } from '../address-change.ts'
+import type { HandlersOf } from '../context.ts'
+import { DECOY, hashNewPassword } from '../passwords.ts'
+import { notifyOwner } from '../notify.ts'
+import { graceUntil, renewSeen } from '../tokens.ts'
+import { toManagerView } from './views.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+export const managerHandlers = {
+  'managers.getManagers': async ({ services }) => {
+    const rows = await listManagers(services.db)
+    return { managers: rows.map(toManagerView), screens: [...TICKABLE] }
+  },
+
+  'managers.addManager': async ({ services: { db }, caller: { account } }, { email, password, name, menu }) => {
+    const passwordHash = await hashNewPassword(password)
+    const { language, timezone } = account
+    return db.transaction(async (tx) => {
+      const made = await insertAccount(tx, {
+        role: 'manager',
+        email,
+        passwordHash,
+        name,
+        menu,
+        active: true,
+        language,
+        timezone,
+      })
+      if (!made) throw invalid({ email: [TEXTS.emailTaken] })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'managers.addManager',
+        subject: `accounts/${made.id}`,
+        after: { email, name, menu },
+      })
+      return { manager: toManagerView({ ...made, twoFactor: false, pendingEmail: null }) }
+    })
+  },
+
+  /**
+   * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the
+   * clients' panels that they have open. A new password ends their sessions and is notified; a new address waits until it is
+   * confirmed.
+   */
+  'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
+    const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
+    const { after, send } = await services.db.transaction(async (tx) => {
+      const before = await lockManager(tx, id)
+      if (!before) throw notFound()
+      const change = { name: before.name, menu: before.menu, ...given }
+      await changeAccount(tx, id, { ...change, ...secret })
+      if (password !== undefined) {
+        await deleteSessionsOf(tx, id)
+        await notifyOwner(tx, id, 'password', services.now())
+      }
+      if (!canCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
+      const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
+      const send =
+        wish.pendingEmail === undefined
+          ? undefined
+          : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+      const values = {
+        before: recorded(before),
+        after: {
+          ...recorded({ ...before, ...change }),
+          ...wish,
+          ...(password === undefined ? {} : { password: 'changed' }),
+        },
+      }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'managers.updateManager',
+        subject: `accounts/${id}`,
+        ...values,
+      })
+      return {
+        after: { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish },
+        send,
+      }
+    })
+    send?.()
+    return { manager: toManagerView(after) }
+  },
+
+  'managers.deleteManager': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+    db.transaction(async (tx) => {
+      const before = await lockManager(tx, id)
+      if (!before) throw notFound()
+      const now = clock()
+      const until = graceUntil(now, graceDays)
+      const tokens = await renewSeen(tx, await viewedTokens(tx, id), { who: before.email, now, until })
+      await retireAccount(tx, before, { passwordHash: DECOY, now })
+      const { email, name, menu } = before
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'managers.deleteManager',
+        subject: `accounts/${id}`,
+        before: { email, name, menu },
+        after: { tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+const recorded = ({ email, name, menu }: AccountRow) => ({ email, name, menu })

@@ -1,0 +1,118 @@
+/** Telegram and webhook of an account, tied and untied. */
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret, newSecret } from '../../lib/secrets.ts'
+import { NotSent } from '../../outside/not-sent.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import {
+  deleteWebhook,
+  findWebhook,
+  noteWebhook,
+  putTelegramToken,
+  putWebhook,
+  unlinkAccount,
+} from '../../store/config/channels.ts'
+import type { HandlersOf } from '../context.ts'
+import { toWebhookView } from './views.ts'
+
+type Needs = 'db' | 'hook' | 'now' | 'telegram'
+
+const LINK_MS = 3_600_000
+
+export const channelHandlers = {
+  /** Throws 404 where the operator has set up no bot, 503 while Telegram is out of reach. */
+  'notificationSettings.linkTelegram': async ({ services: { db, now, telegram }, caller: { account } }) => {
+    if (!telegram) throw notFound()
+    const name = await telegram.username()
+    if (name === undefined) throw new Refusal(503, TEXTS.telegramAway)
+    const token = newSecret()
+    const expires = new Date(now().getTime() + LINK_MS)
+    await db.transaction(async (tx) => {
+      await putTelegramToken(tx, { accountId: account.id, tokenHash: hashSecret(token), expiresAt: expires })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'notificationSettings.linkTelegram',
+        subject: `accounts/${account.id}`,
+        after: { expires },
+      })
+    })
+    return { url: `https://t.me/${name}?start=${token}`, expires: expires.toISOString() }
+  },
+
+  'notificationSettings.unlinkTelegram': async ({ services: { db }, caller: { account } }) =>
+    db.transaction(async (tx) => {
+      const gone = await unlinkAccount(tx, account.id)
+      if (!gone) throw notFound()
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'notificationSettings.unlinkTelegram',
+        subject: `accounts/${account.id}`,
+        before: { chat: gone.name },
+      })
+      return {}
+    }),
+
+  /** A new address has a new secret. */
+  'notificationSettings.saveWebhook': async ({ services: { db, now }, caller: { account } }, { url }) => {
+    const secret = `whs_${newSecret()}`
+    return db.transaction(async (tx) => {
+      const before = await findWebhook(tx, account.id)
+      await putWebhook(tx, { accountId: account.id, url, secret, createdAt: now() })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'notificationSettings.saveWebhook',
+        subject: `accounts/${account.id}`,
+        ...(before && { before: { url: before.url } }),
+        after: { url },
+      })
+      const webhook = await findWebhook(tx, account.id)
+      if (!webhook) throw new Error('the webhook was not stored')
+      return { webhook: toWebhookView(webhook), secret }
+    })
+  },
+
+  'notificationSettings.removeWebhook': async ({ services: { db }, caller: { account } }) =>
+    db.transaction(async (tx) => {
+      const gone = await deleteWebhook(tx, account.id)
+      if (!gone) throw notFound()
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'notificationSettings.removeWebhook',
+        subject: `accounts/${account.id}`,
+        before: { url: gone.url },
+      })
+      return {}
+    }),
+
+  /** A test that fails is an answer, not a failure of the call. */
+  'notificationSettings.testWebhook': async ({ services: { db, now, hook }, caller: { account } }) => {
+    const to = await findWebhook(db, account.id)
+    if (!to) throw notFound()
+    const body = JSON.stringify({
+      id: 'test',
+      event: 'test',
+      time: now().toISOString(),
+      account: { id: account.id, email: account.email },
+    })
+    const outcome = await hook(to, { id: 'test', event: 'test', body }, now()).then(
+      (status) => ({ status, error: '' }),
+      (error: unknown) =>
+        error instanceof NotSent ? { status: error.status, error: error.message } : Promise.reject(error as Error),
+    )
+    await noteWebhook(db, to, { ...outcome, now: now() })
+    await recordAudit(db, {
+      actorId: account.id,
+      action: 'notificationSettings.testWebhook',
+      subject: `accounts/${account.id}`,
+      after: outcome,
+    })
+    return {
+      webhook: {
+        ...toWebhookView(to),
+        lastAt: now().toISOString(),
+        lastStatus: outcome.status,
+        lastError: outcome.error,
+      },
+    }
+  },
+} satisfies HandlersOf<Needs>

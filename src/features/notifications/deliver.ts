@@ -1,0 +1,104 @@
+/**
+ * Sends what waits by mail, Telegram and webhook. A try is counted before it begins, so that whatever ends it midway
+ * leads to one more try, never to none.
+ */
+import { NotSent } from '../../outside/not-sent.ts'
+import { panelOrigin } from '../../rules/panel-origin.ts'
+import { isGivenUp, pauseAfter } from '../../rules/retry.ts'
+import { type AccountRow, findAccount } from '../../store/config/accounts.ts'
+import { findChat, findWebhook, noteWebhook, unlinkChat } from '../../store/config/channels.ts'
+import { beginTry, type DeliveryRow, dueDeliveries, endDelivery, noteFailure } from '../../store/config/deliveries.ts'
+import type { Services } from '../context.ts'
+import { noticeBody, noticeLetter, noticeMessage } from './notice-words.ts'
+
+type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
+
+/** At once: a slow server holds up only a few of the others. */
+const AT_ONCE = 6
+
+const MOST = 60
+
+const MOST_SAID = 200
+
+/** One round over what is due; how many it took up. */
+export async function deliverDue(services: Sending): Promise<number> {
+  const due = await dueDeliveries(services.db, services.now(), MOST)
+  const queue = [...due]
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await deliver(services, next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return due.length
+}
+
+async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
+  const { db, now } = services
+  if (!(await beginTry(db, row, new Date(now().getTime() + pauseAfter(row.tries + 1))))) return
+  const account = await findAccount(db, row.accountId)
+  try {
+    const sent = account !== undefined && isStillTrue(row, account) && (await send(services, row, account))
+    await endDelivery(db, row.id, { state: sent ? 'sent' : 'void', now: now() })
+  } catch (error) {
+    await afterFailure(services, row, error)
+  }
+}
+
+/** Nothing is sent about an end that a payment has moved, nor to an account that is gone. */
+function isStillTrue({ event, details }: DeliveryRow, { deletedAt, paidExpiration }: AccountRow): boolean {
+  if (deletedAt !== null) return false
+  return (event !== 'planEnds' && event !== 'planEnded') || details['until'] === paidExpiration?.toISOString()
+}
+
+/** Returns false where the account no longer has that channel. */
+async function send(services: Sending, row: DeliveryRow, account: AccountRow): Promise<boolean> {
+  const panel = panelOrigin(services.panelOrigins, undefined, services.publicUrl())
+  if (row.channel === 'mail') {
+    await services.mail.send(noticeLetter(row, account, panel))
+    return true
+  }
+  if (row.channel === 'webhook') return post(services, row, account)
+  const chat = await findChat(services.db, account.id)
+  if (!chat || !services.telegram) return false
+  await services.telegram
+    .send(chat.chatId, noticeMessage(row, account, panel))
+    .catch((error: unknown) => leave(services, chat.chatId, error))
+  return true
+}
+
+/** A reader who has blocked the bot has left. */
+async function leave({ db }: Sending, chatId: string, error: unknown): Promise<never> {
+  if (error instanceof NotSent && error.shut) await unlinkChat(db, chatId)
+  throw error
+}
+
+async function post(services: Sending, row: DeliveryRow, account: AccountRow): Promise<boolean> {
+  const { db, now, hook } = services
+  const to = await findWebhook(db, account.id)
+  if (!to) return false
+  const body = noticeBody(row, account, {
+    id: row.id,
+    at: row.createdAt,
+    panel: panelOrigin(services.panelOrigins, undefined, services.publicUrl()),
+  })
+  try {
+    const status = await hook(to, { id: row.id, event: row.event, body }, now())
+    await noteWebhook(db, to, { status, error: '', now: now() })
+    return true
+  } catch (error) {
+    if (error instanceof NotSent)
+      await noteWebhook(db, to, { status: error.status, error: error.message.slice(0, MOST_SAID), now: now() })
+    throw error
+  }
+}
+
+async function afterFailure({ db, now }: Sending, row: DeliveryRow, reason: unknown): Promise<void> {
+  if (!(reason instanceof NotSent)) throw reason
+  const error = reason.message.slice(0, MOST_SAID)
+  if (reason.final || isGivenUp(row.createdAt, now()))
+    await endDelivery(db, row.id, { state: 'failed', error, now: now() })
+  else
+    await noteFailure(db, row.id, {
+      error,
+      ...(reason.pauseMs > 0 && { nextAt: new Date(now().getTime() + reason.pauseMs) }),
+    })
+}

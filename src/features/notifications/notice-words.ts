@@ -1,0 +1,81 @@
+/** What a notice says, and the letter, message and webhook body that carry it. */
+import en from '../../../locales/en.json' with { type: 'json' }
+import ru from '../../../locales/ru.json' with { type: 'json' }
+import ua from '../../../locales/ua.json' with { type: 'json' }
+import { type Notice, type NoticeDetails, NOTICES } from '../../contract/notification-words.ts'
+import type { Language } from '../../contract/roles.ts'
+import type { Letter } from '../../outside/mail.ts'
+import { fillIn, noticeValues, type Reader } from '../../rules/notice-values.ts'
+import type { AccountRow } from '../../store/config/accounts.ts'
+import { dressLetter } from '../letters.ts'
+
+const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
+
+export type NoticeInput = { notice: Notice; details: NoticeDetails }
+
+type To = Pick<AccountRow, 'email' | 'language' | 'timezone'>
+
+const readerOf = ({ language, timezone }: Pick<To, 'language' | 'timezone'>): Reader => ({
+  language,
+  timezone,
+  word: (key) => TEXTS[language][key],
+})
+
+/** Title and text in the reader's language. */
+export function sayNotice(
+  { notice, details }: NoticeInput,
+  to: Pick<To, 'language' | 'timezone'>,
+): { title: string; text: string } {
+  const values = noticeValues(details, readerOf(to))
+  const say = (part: string) => fillIn(TEXTS[to.language][`notice.${notice}.${part}`] ?? '', values)
+  return { title: say('title'), text: say('text') }
+}
+
+/** Letters of these are one, whatever the day. */
+const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
+
+/**
+ * `panel`: the origin that its link leads to. A notice without a letter of its own, or without a value that this names,
+ * is written as it stands in the panel.
+ */
+export function noticeLetter(said: NoticeInput, to: To, panel: string): Letter {
+  const { title, text } = sayNotice(said, to)
+  const values = { ...noticeValues(said.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
+  const letter = LETTER_OF[said.notice] ?? said.notice
+  const written = (name: string, part: string) => fillIn(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
+  const own = namesOnly(TEXTS[to.language][`mail.${letter}.text`], values)
+  const parts = own ? { subject: written(letter, 'subject'), text: written(letter, 'text') } : { subject: title, text }
+  const rest = own ? letter : 'notice'
+  return dressLetter({ ...parts, act: written(rest, 'act'), note: written(rest, 'note') }, to, linkOf(said, panel))
+}
+
+/** Whether there is such a text and every value that it names. */
+const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
+  text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
+
+const linkOf = ({ notice }: NoticeInput, panel: string): string => `${panel}${NOTICES[notice].path}`
+
+/** For a chat: plain text. */
+export function noticeMessage(said: NoticeInput, to: To, panel: string): string {
+  const { title, text } = sayNotice(said, to)
+  return `${title}\n\n${text}\n\n${linkOf(said, panel)}`
+}
+
+/** For a program: what happened, its values, and the words for people. */
+export function noticeBody(
+  said: NoticeInput,
+  to: To & Pick<AccountRow, 'id'>,
+  about: { id: string; at: Date; panel: string },
+): string {
+  const { notice, details } = said
+  return JSON.stringify({
+    id: about.id,
+    event: NOTICES[notice].event,
+    notice,
+    time: about.at.toISOString(),
+    account: { id: to.id, email: to.email },
+    ...sayNotice(said, to),
+    details,
+    url: linkOf(said, about.panel),
+  })
+}

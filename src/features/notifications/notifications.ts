@@ -1,0 +1,73 @@
+/** Notifications in the panel, and those that staff write. */
+import { invalid } from '../../contract/failure.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { findByEmail } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { clearInbox, listInbox, listSent, sendNotification, type To } from '../../store/config/notifications.ts'
+import type { HandlersOf } from '../context.ts'
+import { toNotificationView, toSentView } from './views.ts'
+
+type Needs = 'db' | 'now'
+
+export const notificationHandlers = {
+  'notifications.list': async ({ services, caller }) => {
+    const { rows, total } = await listInbox(services.db, caller.account.id)
+    return { notifications: rows.map(toNotificationView), total }
+  },
+
+  'notifications.clear': async ({ services, caller: { account } }, { upTo }) =>
+    services.db.transaction(async (tx) => {
+      const cleared = await clearInbox(tx, account.id, upTo)
+      if (cleared > 0)
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'notifications.clear',
+          subject: `accounts/${account.id}`,
+          before: { waiting: cleared },
+        })
+      return {}
+    }),
+
+  /** Whoever gets an account later does not get what was sent before. */
+  'notifications.add': async ({ services, caller }, input) =>
+    services.db.transaction(async (tx) => {
+      const to = await readersOf(tx, input)
+      const { type, title, message } = input
+      const id = await sendNotification(tx, {
+        kind: 'messages',
+        type,
+        title,
+        message,
+        sentBy: caller.account.id,
+        createdAt: services.now(),
+        ...to,
+      })
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'notifications.add',
+        subject: `notifications/${id}`,
+        after: { type, title, message, ...to },
+      })
+      const [row] = await listSent(tx, id)
+      if (!row) throw new Error(`notification ${id} is not there`)
+      return { notification: toSentView(row) }
+    }),
+
+  'notifications.sent': async ({ services }) => ({
+    notifications: (await listSent(services.db)).map(toSentView),
+  }),
+} satisfies HandlersOf<Needs>
+
+async function readersOf(tx: Queries, { audience, role, email }: Input<'notifications.add'>): Promise<To> {
+  if (audience === 'all') return { audience }
+  if (audience === 'role') {
+    if (role === undefined) throw invalid({ role: [TEXTS.required] })
+    return { audience, role }
+  }
+  if (!email) throw invalid({ email: [TEXTS.emailRequired] })
+  const found = await findByEmail(tx, email)
+  if (!found) throw invalid({ email: [TEXTS.emailUnknown] })
+  return { audience, accountId: found.account.id }
+}

@@ -1,0 +1,66 @@
+/** Tells accounts what happened, once: in the panel at once, by other channels as rows that a job sends. */
+import {
+  channelsOf,
+  isOnByItself,
+  type Notice,
+  type NoticeDetails,
+  NOTICES,
+  type NoticeWords,
+  type NotificationChannel,
+} from '../contract/notification-words.ts'
+import { type ChannelSettings, channelSettingsOf } from '../store/config/channels.ts'
+import type { Queries } from '../store/config/database.ts'
+import { openNotification, queueDeliveries } from '../store/config/deliveries.ts'
+import { putNotice } from '../store/config/notifications.ts'
+
+export type NotificationInput = {
+  notice: Notice
+  /** Which one it is among the events of its name: told once for each. */
+  occasion: string
+  details?: NoticeDetails
+  now: Date
+}
+
+const wants = ({ choices, ...has }: ChannelSettings, notice: Notice, channel: NotificationChannel): boolean => {
+  const { event, ownLetter }: NoticeWords = NOTICES[notice]
+  if (channel === 'mail' && ownLetter === true) return false
+  if ((channel === 'telegram' || channel === 'webhook') && !has[channel]) return false
+  return choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
+}
+
+/**
+ * Written in the transaction of what happened. Answers who was told by at least one way: not those who were told before
+ * or want to hear nothing.
+ */
+export async function notify(
+  tx: Queries,
+  accountIds: readonly string[],
+  { notice, occasion, details = {}, now }: NotificationInput,
+): Promise<string[]> {
+  const { event, type } = NOTICES[notice]
+  const notified: string[] = []
+  for (const [accountId, ways] of await channelSettingsOf(tx, accountIds)) {
+    const wanted = channelsOf(event).filter((channel) => wants(ways, notice, channel))
+    const inPanel = wanted.includes('panel')
+    const delivery = { accountId, event, notice, occasion, details, createdAt: now }
+    if (!(await openNotification(tx, delivery, inPanel))) continue
+    if (inPanel) await putNotice(tx, { accountId, kind: event, type, notice, details, createdAt: now })
+    await queueDeliveries(
+      tx,
+      delivery,
+      wanted.filter((channel) => channel !== 'panel'),
+    )
+    if (wanted.length > 0) notified.push(accountId)
+  }
+  return notified
+}
+
+/** Tells an account that its password or second factor changed; written in the transaction of the change. */
+export async function notifyOwner(
+  tx: Queries,
+  accountId: string,
+  what: 'password' | 'twoFactorOn' | 'twoFactorOff',
+  now: Date,
+): Promise<void> {
+  await notify(tx, [accountId], { notice: what, occasion: `${what} ${now.toISOString()}`, now })
+}

@@ -1,0 +1,186 @@
+/** Payments, as staff list, correct and delete them. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { dayAfter, dayIn, startOfDay } from '../../lib/day.ts'
+import { moneyText } from '../../lib/money.ts'
+import { type Paid, paidOf } from '../../rules/ledger.ts'
+import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
+import type { Queries } from '../../store/config/database.ts'
+import {
+  entriesOf,
+  findPayment,
+  listPayments,
+  type PaymentFilter,
+  type PaymentRow,
+  sumPayments,
+} from '../../store/config/payments.ts'
+import { awaitedRequests, holdPlans, listPlans } from '../../store/config/plans.ts'
+import type { HandlersOf } from '../context.ts'
+import { changeLedger } from '../ledger.ts'
+import { paidAtOf, paymentNow, requirePayable, toPaymentView } from '../payments.ts'
+
+type Needs = 'db' | 'now'
+
+const MOST = 100_000
+
+const HEAD = ['id', 'date', 'client', 'tariff', 'months', 'generations', 'amount', 'currency', 'method', 'note']
+
+export const paymentHandlers = {
+  'payments.list': async ({ services: { db }, caller: { account } }, { page, perPage, ...asked }) => {
+    const filter = filterOf(asked, account)
+    const rows = await listPayments(db, filter, { page, perPage })
+    const sums = await sumPayments(db, filter)
+    const requests = await awaitedRequests(db)
+    return {
+      payments: rows.map(toPaymentView),
+      total: sums.reduce((total, { count }) => total + count, 0),
+      sums,
+      requests: requests.map(({ id, accountId, email, kind, planId, plan, amount, createdAt }) => ({
+        id,
+        clientId: accountId,
+        email,
+        kind,
+        tariffId: planId,
+        tariff: plan,
+        count: amount,
+        createdAt: createdAt.toISOString(),
+      })),
+    }
+  },
+
+  'payments.read': async ({ services: { db } }, { id }) => {
+    const row = await findPayment(db, id)
+    if (!row) throw notFound()
+    const names = new Map((await listPlans(db)).map((plan) => [plan.id, plan.name]))
+    const entries = await entriesOf(db, id)
+    return {
+      payment: toPaymentView(row),
+      deleted: row.deletedAt !== null,
+      entries: entries.map(
+        ({
+          id: entryId,
+          kind,
+          at,
+          author,
+          reason,
+          planId,
+          months,
+          generations,
+          amount,
+          currency,
+          method,
+          paidAt,
+          note,
+        }) => ({
+          id: entryId,
+          kind,
+          at: at.toISOString(),
+          author,
+          reason,
+          tariff: names.get(planId) ?? '',
+          months,
+          generations,
+          amount,
+          currency,
+          method,
+          date: paidAt.toISOString(),
+          note,
+        }),
+      ),
+    }
+  },
+
+  'payments.export': async ({ services: { db, now }, caller: { account } }, input) => {
+    const rows = await listPayments(db, filterOf(input, account), { page: 1, perPage: MOST })
+    const lines = rows.map(({ id, paidAt, email, plan, months, generations, amount, currency, method, note }) => [
+      id,
+      paidAt.toISOString(),
+      email,
+      plan,
+      months,
+      generations,
+      moneyText(amount, currency),
+      currency,
+      method,
+      note,
+    ])
+    return {
+      filename: `payments-${dayIn(account.timezone, now())}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: csvOf([HEAD, ...lines]),
+    }
+  },
+
+  /** What is not given stays as it was. */
+  'payments.updatePayment': async ({ services, caller: { account } }, { id, reason, tariffId, date, ...rest }) =>
+    services.db.transaction(async (tx) => {
+      const now = services.now()
+      const { client, row } = await lockPayment(tx, id)
+      const before = paidOf(row)
+      const paid: Paid = {
+        ...before,
+        ...rest,
+        planId: tariffId ?? row.planId,
+        paidAt: date === undefined ? row.paidAt : paidAtOf(date, { now, timezone: account.timezone }),
+      }
+      await requirePayable(tx, paid, now)
+      await changeLedger(tx, {
+        client,
+        paymentId: id,
+        kind: 'updated',
+        action: 'payments.updatePayment',
+        authorId: account.id,
+        reason,
+        paid,
+        before,
+        now,
+      })
+      return { payment: await paymentNow(tx, id) }
+    }),
+
+  'payments.deletePayment': async ({ services, caller: { account } }, { id, reason }) =>
+    services.db.transaction(async (tx) => {
+      const { client, row } = await lockPayment(tx, id)
+      const paid = paidOf(row)
+      await changeLedger(tx, {
+        client,
+        paymentId: id,
+        kind: 'deleted',
+        action: 'payments.deletePayment',
+        authorId: account.id,
+        reason,
+        paid,
+        before: paid,
+        now: services.now(),
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+/** Both days are included; they are those of the caller's time zone. */
+export function filterOf(
+  { startDate, endDate, timezone, ...rest }: Input<'payments.export'>,
+  account: Pick<AccountRow, 'timezone'>,
+): PaymentFilter {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw invalid({ endDate: [TEXTS.rangeOrder] })
+  const zone = timezone ?? account.timezone
+  return {
+    ...rest,
+    from: startDate === undefined ? undefined : startOfDay(startDate, zone),
+    to: endDate === undefined ? undefined : startOfDay(dayAfter(endDate), zone),
+  }
+}
+
+/** A payment that is not deleted, with its client's row held until the end of the transaction. */
+async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRow; row: PaymentRow }> {
+  await holdPlans(tx, 'reads')
+  const found = await findPayment(tx, id)
+  const client = found && (await lockClient(tx, found.accountId))
+  // read again: it may have been changed while the client's row was waited for
+  const row = client && (await findPayment(tx, id))
+  if (!row || row.deletedAt !== null) throw notFound()
+  return { client, row }
+}

@@ -1,0 +1,47 @@
+/** Everything stored of one visitor: handed out, and erased. */
+import { conversionsOfHits, forgetFacts } from '../../store/config/privacy.ts'
+import { hitsOfVisitor, probesOfHits, removeVisitor, type VisitorKey } from '../../store/events/privacy.ts'
+import type { Services } from '../context.ts'
+
+type Stores = Pick<Services, 'db' | 'events'>
+
+/** What is stored of a visitor, one JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`. */
+export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
+  for await (const rows of hitsOfVisitor(events, key)) {
+    const hits = rows.map(({ hit }) => hit)
+    const lines = [
+      ...rows.map((hit) => ({ hit })),
+      ...(await probesOfHits(events, hits)).map((probe) => ({ probe })),
+      ...(await conversionsOfHits(db, hits)).map((conversion) => ({ conversion })),
+    ]
+    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  }
+}
+
+export type Erased = { hits: number; probes: number; conversions: number }
+
+/**
+ * Deletes hits and what probes said of them; conversions stay, as money was earned, without what was known of the
+ * visitor. `record` writes down that it was done, in the transaction of the conversions, and before anything is
+ * deleted: a deletion without a record could never be traced.
+ */
+export async function eraseVisitor(
+  { db, events }: Stores,
+  key: VisitorKey,
+  record: (tx: Parameters<Parameters<Services['db']['transaction']>[0]>[0], erased: Erased) => Promise<void>,
+): Promise<Erased> {
+  const hits: string[] = []
+  let probes = 0
+  for await (const rows of hitsOfVisitor(events, key)) {
+    const page = rows.map(({ hit }) => hit)
+    probes += (await probesOfHits(events, page)).length
+    hits.push(...page)
+  }
+  const erased = await db.transaction(async (tx) => {
+    const found: Erased = { hits: hits.length, probes, conversions: hits.length > 0 ? await forgetFacts(tx, hits) : 0 }
+    await record(tx, found)
+    return found
+  })
+  if (hits.length > 0) await removeVisitor(events, key, hits)
+  return erased
+}

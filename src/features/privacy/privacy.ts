@@ -1,0 +1,66 @@
+/** How long personal data is kept, and what is stored of one visitor: handed out and erased. */
+import { createHash } from 'node:crypto'
+import { invalid } from '../../contract/failure.ts'
+import { canonicalAddress } from '../../lib/address.ts'
+import { afterFirst } from '../../lib/streams.ts'
+import { retentionOf } from '../../rules/privacy.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { readRetention, retentionOfCampaigns, saveRetention } from '../../store/config/privacy.ts'
+import type { VisitorKey } from '../../store/events/privacy.ts'
+import type { HandlersOf } from '../context.ts'
+import { eraseVisitor, storedOf } from './erasing.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+export const privacyHandlers = {
+  'privacy.read': async ({ services: { db } }) => {
+    const keeping = await readRetention(db)
+    const stricter = (await retentionOfCampaigns(db)).filter((campaign) => {
+      const held = retentionOf(keeping, campaign)
+      return held.keepMonths !== keeping.keepMonths || held.cutAddressDays !== keeping.cutAddressDays
+    })
+    return { keeping, stricter: stricter.length }
+  },
+
+  'privacy.save': async ({ services: { db, now }, caller }, keeping) =>
+    db.transaction(async (tx) => {
+      const before = await readRetention(tx)
+      await saveRetention(tx, keeping, now())
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'privacy.save',
+        subject: 'privacy',
+        before,
+        after: keeping,
+      })
+      return { keeping }
+    }),
+
+  'privacy.export': async ({ services }, input) => ({
+    type: 'text/plain; charset=utf-8',
+    filename: `visitor-${input.by}.jsonl`,
+    body: await afterFirst(storedOf(services, keyOf(input))),
+  }),
+
+  /** The record names what was erased by a hash only: else it would keep it. */
+  'privacy.erase': async ({ services, caller }, input) => {
+    const key = keyOf(input)
+    const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
+    return eraseVisitor(services, key, (tx, erased) =>
+      recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'privacy.erase',
+        subject: `visitor/${digest}`,
+        after: { by: key.by, ...erased },
+      }),
+    )
+  },
+} satisfies HandlersOf<Needs>
+
+/** The key as hits hold it. Throws Refusal 422 for an address that is none. */
+export function keyOf({ by, value }: VisitorKey): VisitorKey {
+  if (by !== 'address') return { by, value }
+  const address = canonicalAddress(value)
+  if (address === undefined) throw invalid({ value: ['The ip must be a valid IP address.'] })
+  return { by, value: address }
+}

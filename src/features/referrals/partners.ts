@@ -1,0 +1,138 @@
+/** Referral partners, as staff list and change them. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { sumsOf } from '../../rules/royalty.ts'
+import { type AccountRow, changeAccount, insertAccount, setActive } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import {
+  listPartners,
+  lockPartner,
+  paidThrough,
+  partnerCodes,
+  payersOf,
+  registrationsIn,
+} from '../../store/config/partners.ts'
+import {
+  listPayouts,
+  countRoyalties,
+  holdDays,
+  holdDays as heldNow,
+  setHoldDays,
+} from '../../store/config/royalties.ts'
+import { deleteSessionsOf } from '../../store/config/sessions.ts'
+import { requestAddressChange } from '../address-change.ts'
+import type { HandlersOf } from '../context.ts'
+import { hashNewPassword } from '../passwords.ts'
+import { periodOf, toPartnerView, toPayoutView } from '../royalties.ts'
+import { notifyOwner } from '../notify.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+export const partnerHandlers = {
+  'referrals.list': async ({ services: { db, now }, caller }, input) => {
+    const at = now()
+    const { span, ...days } = periodOf(input, { account: caller.account, now: at })
+    const partners = await listPartners(db)
+    const codes = await partnerCodes(db)
+    const brought = await registrationsIn(db, span)
+    const payers = await payersOf(db, span)
+    const paid = await paidThrough(db, span)
+    const counted = await countRoyalties(db, { span, now: at })
+    const payouts = await listPayouts(db)
+    const of = <Row extends { partnerId: string | null }>(rows: readonly Row[], id: string) =>
+      rows.filter((row) => row.partnerId === id)
+    return {
+      referrals: partners.map((partner) => ({
+        ...toPartnerView(partner, of(codes, partner.id)),
+        registrations: of(brought, partner.id)[0]?.registrations ?? 0,
+        payingClients: of(payers, partner.id)[0]?.clients ?? 0,
+        payments: of(paid, partner.id).map(({ currency, amount, payments }) => ({ currency, amount, count: payments })),
+        royalties: sumsOf(of(counted, partner.id)),
+      })),
+      royalties: sumsOf(counted),
+      payouts: payouts.map(toPayoutView),
+      holdDays: await holdDays(db),
+      ...days,
+    }
+  },
+
+  'referrals.terms': async ({ services: { db }, caller }, { holdDays }) =>
+    db.transaction(async (tx) => {
+      const before = await heldNow(tx)
+      await setHoldDays(tx, holdDays)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'referrals.terms',
+        subject: 'royalty_terms',
+        before: { holdDays: before },
+        after: { holdDays },
+      })
+      return { holdDays }
+    }),
+
+  'referrals.addPartner': async ({ services: { db }, caller: { account } }, { email, password, name }) => {
+    const passwordHash = await hashNewPassword(password)
+    const { language, timezone } = account
+    return db.transaction(async (tx) => {
+      const made = await insertAccount(tx, {
+        role: 'referal',
+        email,
+        passwordHash,
+        name,
+        active: true,
+        language,
+        timezone,
+      })
+      if (!made) throw invalid({ email: [TEXTS.emailTaken] })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'referrals.addPartner',
+        subject: `accounts/${made.id}`,
+        after: { email, name },
+      })
+      return { partner: toPartnerView({ ...made, pendingEmail: null }, []) }
+    })
+  },
+
+  /**
+   * What is not given stays. A new password ends their sessions and is notified; a new address waits until it is confirmed.
+   */
+  'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
+    const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
+    const { after, codes, send } = await services.db.transaction(async (tx) => {
+      const before = await lockPartner(tx, id)
+      if (!before) throw notFound()
+      const change = { name: before.name, ...given }
+      await changeAccount(tx, id, { ...change, ...secret })
+      if (active !== undefined) await setActive(tx, id, active)
+      if (password !== undefined) {
+        await deleteSessionsOf(tx, id)
+        await notifyOwner(tx, id, 'password', services.now())
+      }
+      const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
+      const send =
+        wish.pendingEmail === undefined
+          ? undefined
+          : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+      const after = {
+        ...before,
+        ...change,
+        active: active ?? before.active,
+        ...(password === undefined ? {} : { pendingEmail: null }),
+        ...wish,
+      }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'referrals.updatePartner',
+        subject: `accounts/${id}`,
+        before: recorded(before),
+        after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
+      })
+      return { after, send, codes: await partnerCodes(tx, id) }
+    })
+    send?.()
+    return { partner: toPartnerView(after, codes) }
+  },
+} satisfies HandlersOf<Needs>
+
+const recorded = ({ email, name, active }: AccountRow) => ({ email, name, active })

@@ -1,0 +1,65 @@
+/** Royalties paid out. */
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { payableOf } from '../../rules/royalty.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findPartner, lockPartner } from '../../store/config/partners.ts'
+import { findPayout, insertPayout, type PayoutRow, dueLines, linesOfPayout } from '../../store/config/royalties.ts'
+import type { HandlersOf } from '../context.ts'
+import { periodOf, toLineView, toPayoutView } from '../royalties.ts'
+import { notify } from '../notify.ts'
+
+type Needs = 'db' | 'now'
+
+export const royaltyHandlers = {
+  'royalty.preview': async ({ services: { db, now }, caller }, { partnerId, ...asked }) => {
+    if (!(await findPartner(db, partnerId))) throw notFound()
+    const at = now()
+    const { span } = periodOf(asked, { account: caller.account, now: at })
+    const due = await dueLines(db, { partnerId, span, now: at })
+    return {
+      sums: payableOf(due).map(({ lines, ...sum }) => ({ ...sum, lines: lines.length })),
+      lines: due.map(toLineView),
+    }
+  },
+
+  /** One document a currency. The partner's row is held, so that of many at once one finds something to pay. */
+  'royalty.pay': async ({ services, caller: { account } }, { partnerId, method, note, ...asked }) => {
+    const at = services.now()
+    const { span, startDate, endDate } = periodOf(asked, { account, now: at })
+    const made = await services.db.transaction(async (tx) => {
+      if (!(await lockPartner(tx, partnerId))) throw notFound()
+      const payable = payableOf(await dueLines(tx, { partnerId, span, now: at }))
+      if (payable.length === 0) throw new Refusal(409, TEXTS.nothingDue)
+      const made: PayoutRow[] = []
+      for (const { currency, amount, lines } of payable) {
+        const said = { partnerId, amount, currency, startDate, endDate, method, note }
+        const id = await insertPayout(tx, { ...said, authorId: account.id, at }, lines)
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'royalty.pay',
+          subject: `payouts/${id}`,
+          after: { ...said, lines: lines.length },
+        })
+        const row = await findPayout(tx, id)
+        if (row) made.push(row)
+      }
+      const ids = made.map(({ id }) => id).join(' ')
+      await notify(tx, [partnerId], {
+        notice: 'payout',
+        occasion: ids,
+        details: { payout: ids.replaceAll(' ', ', ') },
+        now: at,
+      })
+      return made
+    })
+    return { payouts: made.map(toPayoutView) }
+  },
+
+  'royalty.payout': async ({ services: { db, now } }, { id }) => {
+    const row = await findPayout(db, id)
+    if (!row) throw notFound()
+    const lines = await linesOfPayout(db, id, now())
+    return { payout: toPayoutView(row), lines: lines.map(toLineView) }
+  },
+} satisfies HandlersOf<Needs>

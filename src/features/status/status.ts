@@ -1,0 +1,61 @@
+/** The status of the service. */
+import { partsOf } from '../../lib/disk.ts'
+import { warningsOf } from '../../rules/status-warnings.ts'
+import type { HandlersOf } from '../context.ts'
+import type { Machine } from '../machine.ts'
+import { observe } from './observe.ts'
+
+type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now'
+
+/** What only the running process needs; what a restore put aside is shown. */
+const PASSING = /^(?:\.(?!replaced-)|socket$)/
+
+const PARTS_MS = 60_000
+
+let parts: { of: string; at: number; found: ReturnType<typeof partsOf> } | undefined
+
+export const statusHandlers = {
+  'status.read': async ({ services }) => {
+    const { machine, now, data } = services
+    const at = now()
+    const [look, parts] = await Promise.all([observe(services), partsLately(machine.dataDir)])
+    const { rss, heapUsed, external } = process.memoryUsage()
+    return {
+      at: at.toISOString(),
+      warnings: warningsOf(look),
+      versions: {
+        weir: machine.version,
+        node: process.version,
+        signals: machine.signals,
+        data: data.detection.version(),
+      },
+      host: machine.host,
+      startedAt: machine.startedAt.toISOString(),
+      edges: look.edges,
+      lagMs: look.lagMs,
+      loopMs: look.loopMs,
+      memory: { rss, heap: heapUsed, external },
+      spools: look.spools,
+      stores: look.stores,
+      data: { builtAt: data.detection.builtAt().toISOString(), days: look.dataDays },
+      leads: machine.holdsLease(),
+      jobs: jobsOf(machine),
+      disk: { ...look.disk, parts: parts.filter(({ name, bytes }) => bytes > 0 && !PASSING.test(name)).slice(0, 8) },
+    }
+  },
+} satisfies HandlersOf<Needs>
+
+const instantOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+const jobsOf = ({ jobs, holdsLease: leads, startedAt }: Machine) =>
+  jobs.states().map(({ last, every, ...job }) => {
+    const next = leads() ? instantOf(last === null ? startedAt.getTime() + every : last + every) : null
+    return { ...job, every, last: instantOf(last), next }
+  })
+
+/** Thousands of files are counted once a minute, however many look. */
+function partsLately(dataDir: string): ReturnType<typeof partsOf> {
+  const at = performance.now()
+  if (parts?.of !== dataDir || at - parts.at > PARTS_MS) parts = { of: dataDir, at, found: partsOf(dataDir) }
+  return parts.found
+}

@@ -1,0 +1,183 @@
+/** Plans: listed with what is used of one, and changed by staff. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import type { Usage } from '../../contract/plans.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { WITHOUT_PLAN } from '../../rules/account-state.ts'
+import { isStaff } from '../../rules/ownership.ts'
+import type { AccountRow } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { countActiveCampaigns } from '../../store/config/campaigns.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { listMethods } from '../../store/config/payment-methods.ts'
+import {
+  openRequests,
+  addGenerations,
+  clientsByPlan,
+  clientsOf,
+  findPlan,
+  holdPlans,
+  insertPlan,
+  listPlans,
+  lockPlan,
+  nameTaken,
+  orderPlans,
+  type PlanFields,
+  type PlanRow,
+  updatePlan,
+} from '../../store/config/plans.ts'
+import { countTeamUsers } from '../../store/config/team.ts'
+import type { HandlersOf } from '../context.ts'
+import { fieldsOf, toMethodView, toPlanView, toRequestView } from './views.ts'
+
+type Needs = 'db' | 'now'
+
+export const planHandlers = {
+  'tariff.list': async ({ services: { db }, caller: { account } }) =>
+    isStaff(account) ? forStaff(db) : forClient(db, account),
+
+  'tariff.store': async ({ services, caller }, input) =>
+    services.db.transaction(async (tx) => {
+      const fields = fieldsOf(input)
+      const made = await insertPlan(tx, fields)
+      if (!made) throw invalid({ name: [TEXTS.nameTaken] })
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.store',
+        subject: `plans/${made.id}`,
+        after: fields,
+      })
+      return { tariff: toPlanView(made, 0) }
+    }),
+
+  /** Edges hear of every client of the plan; site generations of the plan grow and shrink with it. */
+  'tariff.update': async ({ services, caller }, { id, ...input }) =>
+    services.db.transaction(async (tx) => {
+      await holdPlans(tx, 'edits')
+      const row = await lockPlan(tx, id)
+      if (!row) throw notFound()
+      const fields = { ...fieldsNow(row), ...given(input) }
+      if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
+      await updatePlan(tx, id, fields)
+      const clients = await clientsOf(tx, id)
+      if (fields.siteGenerations !== row.siteGenerations)
+        await addGenerations(tx, id, fields.siteGenerations - row.siteGenerations)
+      if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
+      const before = fieldsNow(row)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.update',
+        subject: `plans/${id}`,
+        before,
+        after: fields,
+      })
+      return { tariff: toPlanView({ ...row, ...fields }, clients.length) }
+    }),
+
+  /** Said twice it changes, and records, nothing more. */
+  'tariff.destroy': async ({ services, caller }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const row = await lockPlan(tx, id)
+      if (!row) throw notFound()
+      const archivedAt = row.archivedAt ?? services.now()
+      if (row.archivedAt === null) {
+        await updatePlan(tx, id, { archivedAt })
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'tariff.destroy',
+          subject: `plans/${id}`,
+          before: { archivedAt: null },
+          after: { archivedAt },
+        })
+      }
+      return { tariff: toPlanView({ ...row, archivedAt }, (await clientsOf(tx, id)).length) }
+    }),
+
+  'tariff.order': async ({ services, caller }, { ids }) =>
+    services.db.transaction(async (tx) => {
+      const rows = await listPlans(tx)
+      const known = rows.map((row) => row.id)
+      if (new Set(ids).size < ids.length || !ids.every((id) => known.includes(id)))
+        throw invalid({ ids: [TEXTS.selectedInvalid] })
+      const wanted = [...ids, ...known.filter((id) => !ids.includes(id))]
+      if (wanted.join() === known.join()) return {}
+      await orderPlans(tx, wanted)
+      const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? id
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.order',
+        subject: 'plans',
+        before: { order: known.map(nameOf) },
+        after: { order: wanted.map(nameOf) },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+async function forStaff(db: Queries) {
+  const clients = await clientsByPlan(db)
+  const rows = await listPlans(db)
+  return {
+    tariffs: rows.map((row) => toPlanView(row, clients.get(row.id) ?? 0)),
+    requests: [],
+    methods: (await listMethods(db)).map(toMethodView),
+  }
+}
+
+/** What the client may choose, and what they have. */
+async function forClient(db: Queries, client: AccountRow) {
+  const rows = (await listPlans(db)).filter(
+    (row) => row.id === client.planId || (!row.hidden && row.archivedAt === null),
+  )
+  const methods = (await listMethods(db)).filter(({ texts }) => texts[client.language] !== '')
+  return {
+    tariffs: rows.map((row) => toPlanView(row, null)),
+    current: client.planId,
+    usage: await usageOf(db, client),
+    requests: (await openRequests(db, client.id)).map(toRequestView),
+    methods: methods.map(toMethodView),
+  }
+}
+
+const fieldsNow = ({
+  name,
+  type,
+  price,
+  currency,
+  campaignLimit,
+  clickLimit,
+  userLimit,
+  siteGenerations,
+  support,
+  hidden,
+}: PlanRow): PlanFields => ({
+  name,
+  type,
+  price,
+  currency,
+  campaignLimit,
+  clickLimit,
+  userLimit,
+  siteGenerations,
+  support,
+  hidden,
+})
+
+/** What is not given stays; null is given. */
+const given = (input: Omit<Input<'tariff.update'>, 'id'>): Partial<PlanFields> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+/** What a client has and uses now of what they may have, by a plan or without one. */
+async function usageOf(db: Queries, client: AccountRow): Promise<Usage> {
+  const plan = await findPlan(db, client.planId)
+  const { campaignLimit, userLimit } = plan ?? WITHOUT_PLAN
+  return {
+    campaigns: await countActiveCampaigns(db, client.id),
+    clicks: client.clicksSince === null ? null : client.clicksUsed,
+    users: await countTeamUsers(db, client.id),
+    siteGenLimit: client.siteGenLimit,
+    limits: { campaigns: campaignLimit, clicks: plan?.clickLimit ?? null, users: userLimit },
+    paidExpiration: client.paidExpiration?.toISOString() ?? null,
+  }
+}

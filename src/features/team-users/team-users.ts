@@ -1,0 +1,147 @@
+/** Team users of a client. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/account-state.ts'
+import { changeAccount, insertAccount, lockClient, retireAccount } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { findPlan } from '../../store/config/plans.ts'
+import { deleteSessionsOf } from '../../store/config/sessions.ts'
+import {
+  countTeamUsers,
+  findTeamUser,
+  handCampaigns,
+  listTeamUsers,
+  type TeamUserRow,
+} from '../../store/config/team.ts'
+import { heldTokens, viewedTokens } from '../../store/config/tokens.ts'
+import { requestAddressChange } from '../address-change.ts'
+import type { HandlersOf } from '../context.ts'
+import { DECOY, hashNewPassword } from '../passwords.ts'
+import { notifyOwner } from '../notify.ts'
+import { graceUntil, renewSeen } from '../tokens.ts'
+import { toTeamUserView } from './views.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+export const teamUserHandlers = {
+  'teamUsers.getTeamUsers': async ({ services: { db }, caller: { account } }) => {
+    const rows = await listTeamUsers(db, account.id)
+    const plan = await findPlan(db, account.planId)
+    return { teamUsers: rows.map(toTeamUserView), userLimit: (plan ?? WITHOUT_PLAN).userLimit }
+  },
+
+  /** The client's row is held while their team is counted, so that two at once never pass the limit. */
+  'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit }) => {
+    const passwordHash = await hashNewPassword(password)
+    return db.transaction(async (tx) => {
+      const client = await lockClient(tx, caller.account.id)
+      if (!client) throw notFound()
+      const plan = await findPlan(tx, client.planId)
+      const { userLimit } = plan ?? WITHOUT_PLAN
+      requireQuotaForTeamUser({ ...client, userLimit, teamUsers: await countTeamUsers(tx, client.id) }, now())
+      const { language, timezone } = client
+      const made = await insertAccount(tx, {
+        role: 'team_user',
+        email,
+        passwordHash,
+        name,
+        ownerId: client.id,
+        campaignLimit: limit,
+        active: true,
+        language,
+        timezone,
+      })
+      if (!made) throw invalid({ email: [TEXTS.emailTaken] })
+      await recordAudit(tx, {
+        actorId: client.id,
+        action: 'teamUsers.addTeamUser',
+        subject: `accounts/${made.id}`,
+        after: { email, name, limit },
+      })
+      return { teamUser: toTeamUserView({ ...made, campaigns: 0, pendingEmail: null }) }
+    })
+  },
+
+  /**
+   * What is not given stays. A new password ends their sessions and is notified; a new address waits until it is confirmed.
+   */
+  'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
+    const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
+    const { after, send } = await services.db.transaction(async (tx) => {
+      const before = await ownTeamUser(tx, caller.account.id, id)
+      const { name = before.name, limit = before.campaignLimit } = given
+      if (given.limit !== undefined) requireLimitHolds(given.limit, before)
+      const change = { name, campaignLimit: limit }
+      await changeAccount(tx, id, { ...change, ...secret })
+      if (password !== undefined) {
+        await deleteSessionsOf(tx, id)
+        await notifyOwner(tx, id, 'password', services.now())
+      }
+      const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
+      const send =
+        wish.pendingEmail === undefined
+          ? undefined
+          : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+      const after = { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }
+      const values = {
+        before: recorded(before),
+        after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
+      }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'teamUsers.updateTeamUser',
+        subject: `accounts/${id}`,
+        ...values,
+      })
+      return { after, send }
+    })
+    send?.()
+    return { teamUser: toTeamUserView(after) }
+  },
+
+  /**
+   * Their campaigns become their client's: what a site points to goes on. What they know of tokens ends with the time of
+   * grace.
+   */
+  'teamUsers.deleteTeamUser': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+    db.transaction(async (tx) => {
+      const member = await ownTeamUser(tx, caller.account.id, id)
+      const now = clock()
+      const until = graceUntil(now, graceDays)
+      const clientId = caller.account.id
+      const seen = [
+        ...(await viewedTokens(tx, id)),
+        ...(await heldTokens(tx, id)).map(({ campaignId }) => ({ clientId, campaignId })),
+      ]
+      const tokens = await renewSeen(tx, seen, { who: member.email, now, until })
+      const handed = await handCampaigns(tx, id, caller.account.id)
+      await retireAccount(tx, member, { passwordHash: DECOY, now })
+      const { email, name, campaignLimit: limit, campaigns } = member
+      const audit = {
+        before: { email, name, limit },
+        after: { campaignsHanded: handed, tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
+      }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'teamUsers.deleteTeamUser',
+        subject: `accounts/${id}`,
+        ...audit,
+      })
+      return { campaigns, tokens, oldUntil: until?.toISOString() ?? null }
+    }),
+} satisfies HandlersOf<Needs>
+
+const recorded = ({ email, name, campaignLimit }: TeamUserRow) => ({ email, name, limit: campaignLimit })
+
+/**
+ * A team user of the calling client, whose row is held until the end of the transaction: no campaign is made
+ * meanwhile.
+ * @throws 404 also for somebody else's team user.
+ */
+async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<TeamUserRow> {
+  await lockClient(tx, clientId)
+  const found = await findTeamUser(tx, id)
+  if (found?.ownerId !== clientId) throw notFound()
+  return found
+}

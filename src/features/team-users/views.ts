@@ -1,0 +1,23 @@
+import type { TeamUser } from '../../contract/team.ts'
+import type { TeamUserRow } from '../../store/config/team.ts'
+
+/** A team user as the contract has them. */
+export const toTeamUserView = ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  campaignLimit,
+  campaigns,
+  signedInAt,
+  createdAt,
+}: TeamUserRow): TeamUser => ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  limit: campaignLimit,
+  campaigns,
+  lastSignIn: signedInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

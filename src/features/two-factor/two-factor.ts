@@ -1,0 +1,111 @@
+/** The second factor of an account. */
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret } from '../../lib/secrets.ts'
+import { newTotpSecret, totpStep, totpUri } from '../../lib/totp.ts'
+import { findAccount } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import {
+  confirmTwoFactor,
+  countRecoveryCodes,
+  dropTwoFactor,
+  findTwoFactor,
+  putRecoveryCodes,
+  startTwoFactor,
+} from '../../store/config/two-factor.ts'
+import type { HandlersOf } from '../context.ts'
+import { bareCode, newRecoveryCodes, requireOwnPassword } from '../passwords.ts'
+import { notifyOwner } from '../notify.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'now'
+
+export const twoFactorHandlers = {
+  'twoFactor.read': async ({ services: { db }, caller: { account } }) => {
+    const since = (await findTwoFactor(db, account.id))?.confirmedAt
+    return {
+      enabled: Boolean(since),
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft: since ? await countRecoveryCodes(db, account.id) : 0,
+    }
+  },
+
+  /** Signing in stays as it is until a code of the new secret has been confirmed. */
+  'twoFactor.enrol': async (context, { password }) => {
+    const {
+      services: { db },
+      caller: { account },
+    } = context
+    await requireOwnPassword(context, password, 'password')
+    const secret = newTotpSecret()
+    await db.transaction(async (tx) => {
+      if (!(await startTwoFactor(tx, account.id, secret))) throw new Refusal(409, TEXTS.twoFactorOn)
+      await recordAudit(tx, { actorId: account.id, action: 'twoFactor.enrol', subject: `accounts/${account.id}` })
+    })
+    return { secret, uri: totpUri(secret, 'Weir', account.email) }
+  },
+
+  /** The recovery codes leave in this answer only; stored are their hashes. */
+  'twoFactor.confirm': async ({ services, caller: { account } }, { code }) => {
+    const { db, now } = services
+    const factor = await findTwoFactor(db, account.id)
+    if (!factor) throw new Refusal(409, TEXTS.twoFactorNotBegun)
+    if (factor.confirmedAt) throw new Refusal(409, TEXTS.twoFactorOn)
+    const step = totpStep(factor.secret, bareCode(code), now())
+    if (step === undefined) throw invalid({ code: [TEXTS.codeInvalid] })
+    const codes = newRecoveryCodes()
+    await db.transaction(async (tx) => {
+      if (!(await confirmTwoFactor(tx, factor, step, now()))) throw new Refusal(409, TEXTS.twoFactorNotBegun)
+      await putRecoveryCodes(
+        tx,
+        account.id,
+        codes.map((one) => hashSecret(bareCode(one))),
+      )
+      await notifyOwner(tx, account.id, 'twoFactorOn', now())
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'twoFactor.confirm',
+        subject: `accounts/${account.id}`,
+        before: { twoFactor: false },
+        after: { twoFactor: true },
+      })
+    })
+    return { recoveryCodes: codes }
+  },
+
+  'twoFactor.disable': async (context, { password }) => {
+    const {
+      services: { db, now },
+      caller: { account },
+    } = context
+    await requireOwnPassword(context, password, 'password')
+    await db.transaction(async (tx) => {
+      if (!(await dropTwoFactor(tx, account.id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
+      await notifyOwner(tx, account.id, 'twoFactorOff', now())
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'twoFactor.disable',
+        subject: `accounts/${account.id}`,
+        before: { twoFactor: true },
+        after: { twoFactor: false },
+      })
+    })
+    return {}
+  },
+
+  /** For people who lost their authenticator and their codes. An administrator’s is not reset by another one. */
+  'twoFactor.reset': async ({ services: { db, now }, caller }, { id }) =>
+    db.transaction(async (tx) => {
+      const owner = await findAccount(tx, id)
+      if (!owner || owner.deletedAt !== null || owner.role === 'admin') throw notFound()
+      if (!(await dropTwoFactor(tx, id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
+      await notifyOwner(tx, id, 'twoFactorOff', now())
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'twoFactor.reset',
+        subject: `accounts/${id}`,
+        before: { twoFactor: true },
+        after: { twoFactor: false },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>

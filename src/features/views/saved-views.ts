@@ -1,0 +1,52 @@
+/** Saved views of a table. */
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { canRemoveView, teamOf } from '../../rules/ownership.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { deleteView, listViews, lockOwnViews, lockView, putView } from '../../store/config/views.ts'
+import type { HandlersOf } from '../context.ts'
+import { keptOf, toSavedView } from './views.ts'
+
+type Needs = 'db'
+
+/** What a line of words over the screen can hold, and far more than anybody keeps in mind. */
+const MOST = 50
+
+export const savedViewHandlers = {
+  'views.list': async ({ services, caller: { account } }) => {
+    const rows = await listViews(services.db, account.id, teamOf(account))
+    return { views: rows.map((row) => toSavedView(account, row)) }
+  },
+
+  'views.save': async ({ services, caller: { account } }, input) =>
+    services.db.transaction(async (tx) => {
+      const own = await lockOwnViews(tx, account.id)
+      const before = own.find(({ name }) => name.toLowerCase() === input.name.toLowerCase())
+      if (!before && own.length >= MOST) throw new Refusal(409, TEXTS.viewsFull)
+      const id = await putView(tx, { ...input, accountId: account.id, teamId: teamOf(account) }, before?.id)
+      const made = await lockView(tx, id)
+      if (!made) throw notFound()
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'views.save',
+        subject: `saved_views/${id}`,
+        ...(before && { before: keptOf(before) }),
+        after: keptOf(made),
+      })
+      return { view: toSavedView(account, made) }
+    }),
+
+  'views.remove': async ({ services, caller: { account } }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const view = await lockView(tx, id)
+      if (!view || !canRemoveView(account, view)) throw notFound()
+      await deleteView(tx, id)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'views.remove',
+        subject: `saved_views/${id}`,
+        before: keptOf(view),
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>

@@ -1,0 +1,122 @@
+/** The files of a backup: which of the data folder's are copied, and how each is made and given away. */
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createReadStream } from 'node:fs'
+import { digestOfFile } from '../../lib/disk.ts'
+import { lockFolder } from '../../lib/folder-lock.ts'
+import { readTarHeader, TAR_BLOCK } from '../../lib/tar.ts'
+import { type BackedUpFile, isBackupName, MANIFEST, readManifest } from './manifest.ts'
+import type { Target } from './target.ts'
+
+/** Locks, and files that are being written. */
+const PASSING = /^lock$|\.(?:part|partial|tmp)$/
+
+/**
+ * Files under a place, without backups. Backups are recognised by their content, because anybody may have put them
+ * there under any name.
+ */
+export async function filesUnder(place: string, isFolder: boolean): Promise<string[]> {
+  if (!isFolder) return (await isBackupFile(place)) ? [] : [place]
+  if (PASSING.test(path.basename(place)) || (await isBackupFolder(place))) return []
+  const found: string[] = []
+  for (const entry of await readdir(place, { withFileTypes: true }).catch(isForbidden)) {
+    const one = path.join(place, entry.name)
+    if (PASSING.test(entry.name)) continue
+    if (entry.isDirectory() || entry.isFile()) found.push(...(await filesUnder(one, entry.isDirectory())))
+  }
+  return found
+}
+
+/** A folder that cannot be read belongs to somebody else, not to Weir. */
+function isForbidden(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'EACCES') return []
+  throw error
+}
+
+/** A complete backup or one that was cut off: it begins with a file of a backup. */
+async function isBackupFile(file: string): Promise<boolean> {
+  if (PASSING.test(path.basename(file))) return true
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return false // gone meanwhile, or not readable: the backup itself reports it
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAR_BLOCK), 0, TAR_BLOCK, 0)
+    const head = readTarHeader(buffer.subarray(0, bytesRead))
+    return head !== 'end' && isBackupName(head.name)
+  } catch {
+    return false
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isBackupFolder(folder: string): Promise<boolean> {
+  const said = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (said === undefined) return false
+  try {
+    return readManifest(said).files.length > 0
+  } catch {
+    return false
+  }
+}
+
+// Staging: each file is completed in a folder of the data folder, given away, and removed.
+
+export type Staging = {
+  /** Where to write the file of that name; then `keep` it. */
+  place: (name: string) => Promise<string>
+  keep: (name: string) => Promise<void>
+  /** What was kept so far. */
+  files: () => BackedUpFile[]
+  /** Gives the manifest away, last of all. */
+  finish: (manifest: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * The folder's name begins with a dot, so that no backup contains it.
+ * @throws Error with one line while another backup is being made.
+ */
+export async function openStaging(dataDir: string, give: Target['give']): Promise<Staging> {
+  const folder = path.join(dataDir, '.backup')
+  const unlock = lockStaging(folder)
+  for (const left of await readdir(folder))
+    if (left !== 'lock') await rm(path.join(folder, left), { recursive: true, force: true })
+  const noted: BackedUpFile[] = []
+  return {
+    place: async (name) => {
+      const file = path.join(folder, name)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      return file
+    },
+    keep: async (name) => {
+      const file = path.join(folder, name)
+      const entry = { name, ...(await digestOfFile(file)) }
+      await give({ name, bytes: entry.bytes }, createReadStream(file))
+      noted.push(entry)
+      await rm(file)
+    },
+    files: () => noted,
+    finish: async (manifest) => {
+      const body = Buffer.from(manifest)
+      await give(
+        { name: MANIFEST, bytes: body.length },
+        (async function* () {
+          yield body
+        })(),
+      )
+    },
+    close: async () => {
+      unlock()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function lockStaging(folder: string): () => void {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (!(error as Error).message.includes('in use')) throw error
+    throw new Error('another backup is being made: wait for its end', { cause: error })
+  }
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadAccounts } from '../store/config/edge-snapshot.ts'
+import { readChanges, startOfChanges } from '../store/config/changes.ts'
+import { accounts, plans } from '../store/config/schema.ts'
+import type { Events } from '../store/events/events.ts'
+import { unprotectedBecause } from '../rules/account-state.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../features/testing/app.ts'
+import { countClicks } from './quota-usage.ts'
+
+const [NEAR, REACHED] = ['80% of the clicks of this paid month are used', 'The click limit is reached']
+
+let app: TestApp
+let requested: Record<string, unknown>[]
+let hits: { id: string; hits: number }[]
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const count = () =>
+  countClicks({
+    ...app.services,
+    events: {
+      query: async (_pool: string, _sql: string, params: Record<string, unknown>) => (requested.push(params), hits),
+    } as unknown as Events,
+  })
+
+/** A client with a limit of ten clicks, paid until 15 March, whose edges know him. */
+async function client() {
+  requested = []
+  hits = []
+  const [plan] = await app.db
+    .insert(plans)
+    .values({ name: `ten ${Math.random()}`, clickLimit: 10 })
+    .returning()
+  const made = await app.account('user', {
+    planId: plan?.id ?? null,
+    paidFrom: new Date('2026-02-15T12:00:00Z'),
+    paidExpiration: new Date('2026-03-15T12:00:00Z'),
+  })
+  await app.call('campaign.save', made, CAMPAIGN)
+  const { id } = made.account
+  return {
+    id,
+    uses: async (used: number) => {
+      hits = [{ id, hits: used }]
+      const start = await startOfChanges(app.db)
+      await count()
+      return (await readChanges(app.db, start)).rows.filter((row) => row.ref === id)
+    },
+    told: async () => (await app.call('notifications.list', made)).notifications.map((one) => one.title),
+    state: async () => {
+      const [row] = await loadAccounts(app.db, [id])
+      return row && unprotectedBecause(row, app.clock.now)
+    },
+    leave: () => app.db.update(accounts).set({ planId: null }).where(eq(accounts.id, id)),
+  }
+}
+
+test('told once at 80 and once at 100 percent; the edges hear when the limit is reached and when there is room again', async () => {
+  const one = await client()
+  const changed = [{ kind: 'account', ref: one.id }]
+  expect(await one.uses(7)).toEqual([])
+  expect(requested[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-15T12:00:00Z'))] })
+  expect(await one.told()).toEqual([])
+  expect(await one.uses(8)).toEqual([])
+  expect(await one.uses(9)).toEqual([])
+  expect(await one.told()).toEqual([NEAR])
+  expect(await one.state()).toBe('')
+  expect(await one.uses(10)).toEqual(changed)
+  expect(await one.state(), 'visitors are let through').toBe('limit')
+  expect(await one.uses(12)).toEqual([])
+  expect(await one.told()).toEqual([REACHED, NEAR])
+  const before = app.clock.now
+  app.clock.now = new Date('2026-03-16T00:00:00Z')
+  await app.db
+    .update(accounts)
+    .set({ paidExpiration: new Date('2026-04-15T12:00:00Z') })
+    .where(eq(accounts.id, one.id))
+  expect(await one.uses(0), 'a new month').toEqual(changed)
+  expect(await one.state()).toBe('')
+  await one.uses(8)
+  expect(await one.told()).toHaveLength(3)
+  app.clock.now = before
+  await one.leave()
+})
+
+test('past both at once one notice is enough; two counts at once tell once', async () => {
+  const one = await client()
+  hits = [{ id: one.id, hits: 11 }]
+  await Promise.all([count(), count(), count()])
+  expect(await one.told()).toEqual([REACHED])
+  await one.leave()
+  requested = []
+  await count()
+  expect(requested, 'nobody with a limit, nothing asked').toEqual([])
+})

@@ -1,0 +1,83 @@
+/**
+ * Counts once a minute how many clicks of their plan each client has used, tells the client near the limit, and tells
+ * the edges when it is reached.
+ */
+import type { Services } from '../features/context.ts'
+import { notify } from '../features/notify.ts'
+import { paidMonth, shareReached } from '../rules/paid-month.ts'
+import { recordChange } from '../store/config/changes.ts'
+import { withoutValues } from '../store/config/database.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { listQuotaUsage, lockQuotaUsage, type QuotaUsage, setQuotaUsage } from '../store/config/clients.ts'
+import { billedHits } from '../store/events/requests.ts'
+
+const MINUTE_MS = 60_000
+
+const NOTICES = { 80: 'clicksNear', 100: 'clicksReached' } as const
+
+const sameTime = (a: Date | null, b: Date): boolean => a?.getTime() === b.getTime()
+const isReached = ({ clicksUsed, clickLimit }: QuotaUsage): boolean => clicksUsed >= clickLimit
+
+/** One count of all clients whose plan has a limit. */
+export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
+  const at = now()
+  const meters = (await listQuotaUsage(db)).map((meter) => ({ meter, from: paidMonth(meter.paidFrom, at).from }))
+  const hits = await billedHits(
+    events,
+    meters.map(({ meter, from }) => ({ id: meter.id, from })),
+  )
+  for (const { meter, from } of meters) {
+    const used = hits.get(meter.id) ?? 0
+    if (
+      used === meter.clicksUsed &&
+      sameTime(meter.clicksSince, from) &&
+      shareReached(used, meter.clickLimit) <= meter.clicksNotified
+    )
+      continue
+    await db.transaction(async (tx) => {
+      const before = await lockQuotaUsage(tx, meter.id)
+      if (!before) return
+      const fresh = !sameTime(before.clicksSince, from)
+      const notified = fresh ? 0 : before.clicksNotified
+      const share = shareReached(used, before.clickLimit)
+      await setQuotaUsage(tx, meter.id, {
+        clicksUsed: used,
+        clicksSince: from,
+        clicksNotified: Math.max(notified, share),
+      })
+      if (isReached({ ...before, clicksUsed: used }) !== isReached(before))
+        await recordChange(tx, { kind: 'account', ref: meter.id })
+      if (share !== 0 && share > notified)
+        await notify(tx, [meter.id], {
+          notice: NOTICES[share],
+          occasion: `${from.toISOString()} ${share} of ${before.clickLimit}`,
+          now: at,
+        })
+    })
+  }
+}
+
+/** Counts while this process leads. The returned function stops it and waits for a running count. */
+export function startQuotaCheck(
+  services: Services,
+  lease: HeldLease,
+  say: (line: string) => void,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  services.machine.jobs.expect('click meter', MINUTE_MS)
+  const timer = setInterval(() => {
+    if (!lease.isHeld()) return
+    running ??= services.machine.jobs
+      .run('click meter', MINUTE_MS, () => countClicks(services))
+      .catch((error: unknown) => {
+        services.errors.report(withoutValues(error), 'job click meter')
+        say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`)
+      })
+      .finally(() => (running = undefined))
+  }, MINUTE_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Makes ordered sites one after another, in the one process that leads. What a process leaves unfinished the next one
+ * begins again.
+ */
+import type { Services } from '../features/context.ts'
+import { withoutValues } from '../store/config/database.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { claimSite, failSite, finishSite, keepProgress, returnSite, type WorkRow } from '../store/config/sites.ts'
+import { Refusal } from '../contract/failure.ts'
+import { SITE_DAYS, type SiteProblem, USUAL_TOPIC } from '../contract/site-words.ts'
+import { notify } from '../features/notify.ts'
+import { archiveOf, type ArchiveOrder } from '../outside/sites/archive.ts'
+import { type Gate, seedOf } from '../outside/sites/build.ts'
+import { phpSource } from '../outside/php-archive.ts'
+import { indexNameOf } from '../rules/site.ts'
+import { findAccount } from '../store/config/accounts.ts'
+import { findLiveCampaign, settingsOf } from '../store/config/campaigns.ts'
+
+const LOOK_MS = 1000
+
+/** Makes sites while this process leads. The returned function stops between two sites and waits for that. */
+export function startSites(
+  services: Services,
+  lease: Pick<HeldLease, 'isHeld'>,
+  say: (line: string) => void,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let stopped = false
+  let failing = false
+  const ends = () => stopped || !lease.isHeld()
+
+  async function round(): Promise<void> {
+    while (!ends()) {
+      const row = await claimSite(services.db)
+      if (!row) break
+      await makeSite(services, row, ends)
+    }
+    failing = false
+  }
+
+  const failed = (error: unknown) => {
+    const safe = withoutValues(error)
+    if (!failing) {
+      services.errors.report(safe, 'job sites')
+      say(`generated sites wait to be made: ${String(safe)}`)
+    }
+    failing = true
+  }
+
+  const timer = setInterval(() => {
+    running ??= round()
+      .catch(failed)
+      .finally(() => (running = undefined))
+  }, LOOK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await running
+  }
+}
+
+// Makes one ordered archive and keeps it, or says why it could not be made.
+
+/** Longest time for one archive, milliseconds; the next one waits. */
+const LONGEST_MS = 120_000
+/** After this many tries that a process did not survive, the order itself may be the cause. */
+const TRIES_MOST = 3
+const DAY_MS = 86_400_000
+
+type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
+/** Whether to stop now; asked repeatedly. */
+export type Ends = () => boolean
+
+export async function makeSite(services: Making, row: WorkRow, ends: Ends): Promise<void> {
+  if (row.tries > TRIES_MOST) return giveUp(services, row, 'broken')
+  const order = await orderOf(services, row)
+  if (order === undefined) return giveUp(services, row, 'campaign')
+  const outcome = await keepArchive(services, row, order, ends)
+  if (outcome === 'late') return giveUp(services, row, 'time')
+  if (outcome === 'left') return returnSite(services.db, row)
+  if (outcome === 'whole') await announce(services, row)
+}
+
+/** What to make; undefined: the campaign is gone, or its link for bots no longer fits. */
+async function orderOf(services: Making, { id, accountId, wish }: WorkRow): Promise<ArchiveOrder | undefined> {
+  const { name, template, language, texts, colors, address, count, indexFileName } = wish
+  const reader = (await findAccount(services.db, accountId))?.language ?? language
+  const order = {
+    wish: { name, template, topic: wish.topic ?? USUAL_TOPIC[template], language, texts, colors, address },
+    count,
+    seed: seedOf(id),
+    indexFileName,
+    reader,
+  }
+  if (!wish.campaignId) return order
+  const gate = await gateOf(services, { campaignId: wish.campaignId, indexFileName, language: reader })
+  return gate && { ...order, gate }
+}
+
+async function gateOf(
+  { db, publicUrl }: Making,
+  {
+    campaignId,
+    indexFileName,
+    language,
+  }: { campaignId: string; indexFileName: string; language: ArchiveOrder['reader'] },
+): Promise<Gate | undefined> {
+  const campaign = await findLiveCampaign(db, campaignId)
+  if (!campaign) return undefined
+  const { name, targetMode, targetLink, botLink } = settingsOf(campaign)
+  try {
+    indexNameOf(indexFileName, botLink)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+  const php = phpSource({
+    campaign: { key: campaign.key, name, targetMode, targetLink, botLink },
+    token: campaign.integrationToken,
+    publicUrl: publicUrl(),
+    language,
+  })
+  return { php, botLink, reserved: [targetLink] }
+}
+
+/** `lost`: the order was deleted, or another process has taken it over. */
+async function keepArchive(
+  { db }: Making,
+  row: WorkRow,
+  order: ArchiveOrder,
+  ends: Ends,
+): Promise<'whole' | 'late' | 'left' | 'lost'> {
+  const started = performance.now()
+  let number = 0
+  for await (const { bytes, made } of archiveOf(order)) {
+    if (ends()) return 'left'
+    if (performance.now() - started > LONGEST_MS) return 'late'
+    const part = bytes && { number: number++, bytes }
+    if (!(await keepProgress(db, row, { made, part }))) return 'lost'
+  }
+  return 'whole'
+}
+
+const until = (now: Date): Date => new Date(now.getTime() + SITE_DAYS * DAY_MS)
+
+async function announce({ db, now }: Making, row: WorkRow): Promise<void> {
+  const at = now()
+  await db.transaction(async (tx) => {
+    if (!(await finishSite(tx, row, { now: at, until: until(at) }))) return
+    await notify(tx, [row.accountId], {
+      notice: 'siteReady',
+      occasion: row.id,
+      details: { site: row.wish.name, count: String(row.count), until: until(at).toISOString() },
+      now: at,
+    })
+  })
+}
+
+async function giveUp({ db, now }: Making, row: WorkRow, problem: SiteProblem): Promise<void> {
+  const at = now()
+  await db.transaction(async (tx) => {
+    if (!(await failSite(tx, row, problem, { now: at, until: until(at) }))) return
+    await notify(tx, [row.accountId], {
+      notice: 'siteFailed',
+      occasion: row.id,
+      details: { site: row.wish.name, count: String(row.count) },
+      now: at,
+    })
+  })
+}

@@ -1,0 +1,116 @@
+/**
+ * Tells clients what their traffic does: a share of bots far above the usual, a campaign without visits, and each Monday
+ * the week that is over.
+ */
+import type { Services } from '../../features/context.ts'
+import { notify } from '../../features/notify.ts'
+import {
+  botJump,
+  COOLDOWN_MS,
+  LEAST_RECENT,
+  RECENT_MS,
+  SILENT_MS,
+  USUAL_HITS,
+  USUAL_MS,
+} from '../../rules/traffic-alert.ts'
+import { lockClient } from '../../store/config/accounts.ts'
+import { notifiedOf, wasNotified } from '../../store/config/deliveries.ts'
+import { listZones, runningOf } from '../../store/config/watched.ts'
+import { botShares, silentCampaigns, weekFigures, type WeekFigures } from '../../store/events/alerts.ts'
+import { weekDue } from '../../rules/reminder.ts'
+
+export async function watchJumps({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
+  const at = now()
+  const recent = new Date(at.getTime() - RECENT_MS)
+  const shares = await botShares(events, { recent, from: new Date(recent.getTime() - USUAL_MS) }, LEAST_RECENT)
+  const jumped = [...shares].flatMap(([id, share]) => {
+    const jump = botJump(share)
+    return jump ? [{ id, hits: share.recentHits, ...jump }] : []
+  })
+  for (const { id, name, clientId } of await runningOf(
+    db,
+    jumped.map((one) => one.id),
+  )) {
+    const found = jumped.find((one) => one.id === id)
+    if (!found) continue
+    await db.transaction(async (tx) => {
+      await lockClient(tx, clientId)
+      if (
+        await wasNotified(tx, {
+          accountId: clientId,
+          event: 'botJump',
+          occasion: `${id} `,
+          since: new Date(at.getTime() - COOLDOWN_MS),
+        })
+      )
+        return
+      const details = {
+        campaign: name,
+        hits: String(found.hits),
+        share: String(found.share),
+        usual: String(found.usual),
+      }
+      await notify(tx, [clientId], { notice: 'botJump', occasion: `${id} ${at.toISOString()}`, details, now: at })
+    })
+  }
+}
+
+// Campaigns that had visits and then none for a day: told once for each silence.
+
+export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
+  const at = now()
+  const until = new Date(at.getTime() - SILENT_MS)
+  const silent = await silentCampaigns(events, { from: new Date(until.getTime() - USUAL_MS), until, least: USUAL_HITS })
+  const running = await runningOf(
+    db,
+    silent.map(({ campaign }) => campaign),
+  )
+  for (const { id, name, clientId } of running) {
+    const found = silent.find((one) => one.campaign === id)
+    if (!found) continue
+    const details = { campaign: name, since: found.last, hits: String(found.hits) }
+    await db.transaction((tx) =>
+      notify(tx, [clientId], { notice: 'silent', occasion: `${id} ${found.last}`, details, now: at }),
+    )
+  }
+}
+
+// Weekly reports, on Monday morning. Two weeks in a row without visits are not reported.
+
+const share = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 100))
+
+/** The change in percent with its sign; `–` when there is nothing to compare with. */
+function change(now: number, before: number): string {
+  if (before === 0) return '–'
+  const percent = Math.round(((now - before) / before) * 100)
+  return `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−')
+}
+
+const detailsOf = ({ hits, bots, people, hitsBefore, signals }: WeekFigures) => ({
+  hits: String(hits),
+  bots: String(bots),
+  people: String(people),
+  share: String(share(bots, hits)),
+  change: change(hits, hitsBefore),
+  signals: signals.join(','),
+})
+
+export async function watchWeeks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
+  const at = now()
+  const due = (await listZones(db)).flatMap(({ id, timezone }) => {
+    const week = weekDue(timezone, at)
+    return week ? [{ id, timezone, week }] : []
+  })
+  const notified = await notifiedOf(
+    db,
+    ['weekly'],
+    due.map(({ id }) => id),
+  )
+  for (const { id, timezone, week } of due) {
+    if (notified.has(`${id} ${week.startDate}`)) continue
+    const figures = await weekFigures(events, { client: id, startDate: week.startDate, timezone })
+    if (figures.hits + figures.hitsBefore === 0) continue
+    const details = { from: week.startDate, to: week.endDate, ...detailsOf(figures) }
+    await db.transaction((tx) => notify(tx, [id], { notice: 'weekly', occasion: week.startDate, details, now: at }))
+  }
+}

@@ -1,0 +1,33 @@
+/** Hashes of texts that are quick and spread well. Not for secrets: anybody can make two texts with the same hash. */
+
+/**
+ * 32 bits: FNV-1a over the UTF-16 units, finished as MurmurHash3 does. The result decides which visitor keeps which
+ * link, so it must never change.
+ */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return stir(hash)
+}
+
+/**
+ * Two independent hashes of 32 bits: FNV-1a with different primes. Together they name a visitor: among ten million
+ * names of a day, two are the same once in 300 000 days.
+ */
+export function hashPair(text: string): readonly [high: number, low: number] {
+  let high = 0x811c9dc5
+  let low = 0x9747b28c
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 0x01000193)
+    low = Math.imul(low ^ code, 0x5bd1e995)
+  }
+  return [stir(high), stir(low ^ text.length)]
+}
+
+/** The end of MurmurHash3: each bit of the input changes about half of the output. */
+function stir(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}

@@ -1,0 +1,36 @@
+/** What comes piece by piece: begun before it is answered, or parted into lines. */
+
+/**
+ * The same values, once the first is there: what fails before it fails here, while an answer can still say so. Ending
+ * the result ends its source.
+ */
+export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  const first = await source.next()
+  let told = false
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        if (told) return source.next()
+        told = true
+        return first
+      },
+      return: () => source.return(undefined),
+    }),
+  }
+}
+
+/**
+ * Lines of a stream of UTF-8 text, parted at LF alone: other characters that end a line elsewhere may stand within a
+ * value.
+ */
+export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of source) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  rest += decoder.decode()
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,40 @@
+/** Small changes of a text: cut, escaped, decoded, made a file name. */
+/** At most `max` UTF-16 units of a text, and always valid Unicode: half a character (lone surrogate) becomes U+FFFD. */
+export const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text).toWellFormed()
+
+const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as it may stand in an HTML element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => NAMED[sign] ?? sign)
+
+/**
+ * Percent-decodes as far as a text allows: a bad escape stays as it is written, bytes that are no UTF-8 become U+FFFD.
+ * Never throws. `+` is left alone.
+ */
+export function percentDecode(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+  }
+}
+
+/**
+ * Characters that some file system or header does not take: separators, wildcards, quotes, controls, invisible marks.
+ */
+const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+
+/** A text as a file's name that leaves no folder and opens everywhere; never empty, at most 100 characters. */
+export function safeFileName(text: string): string {
+  const name = text.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_')
+  return (
+    Array.from(name)
+      .slice(0, 100)
+      .join('')
+      .replaceAll(/^[\s.]+|[\s.]+$/g, '') || '_'
+  )
+}
+
+/** One spelling of a text for comparing: NFC, lower case. Client's words and visit's words go through the same. */
+export const normalizeText = (text: string): string => text.normalize('NFC').toLowerCase()

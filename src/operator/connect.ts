@@ -1,0 +1,49 @@
+/** Has an operation done by the service that runs on a data folder. */
+import { readFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import path from 'node:path'
+import { readAnswer, type AnswerSink } from './wire.ts'
+
+/**
+ * undefined: no service runs there. @throws Error with the operation's one line, or when the service goes away over it.
+ */
+export async function connectToService(
+  dataDir: string,
+  name: string,
+  input: unknown,
+  told: AnswerSink,
+): Promise<{ answer: unknown } | undefined> {
+  const socketPath = socketOf(dataDir)
+  if (socketPath === undefined) return undefined
+  const answer = await answerOf(socketPath, name, input)
+  if (!answer) return undefined
+  try {
+    return { answer: await readAnswer(answer, told, 'the service ended before it had answered') }
+  } finally {
+    answer.destroy()
+  }
+}
+
+function socketOf(dataDir: string): string | undefined {
+  try {
+    return readFileSync(placeFile(dataDir), 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** A killed service leaves the name of its socket behind: nobody listens there. */
+const GONE = new Set(['ECONNREFUSED', 'ENOENT'])
+
+function answerOf(socketPath: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const requested = request({ socketPath, method: 'POST', path: `/${name}` }, resolve)
+    requested.on('error', (error: NodeJS.ErrnoException) =>
+      GONE.has(error.code ?? '') ? resolve(undefined) : reject(error),
+    )
+    requested.end(JSON.stringify(input ?? {}))
+  })
+}
+
+/** The file that holds the path of the service's socket. It begins with a dot, so that nobody takes it for data. */
+export const placeFile = (dataDir: string): string => path.join(dataDir, '.operator')

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { followLead, openLease, type Lease } from './lease.ts'
+import { isEmbedded, openTestDatabase } from './testing/open.ts'
+
+const KEY = 42
+const LEASE = 1200
+let db: Database
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, remove } = await openTestDatabase())
+})
+afterAll(() => remove())
+
+const open = (pool: Pool) => openLease(pool, KEY, LEASE)
+async function leads(one: Lease): Promise<boolean> {
+  await one.renew().catch(() => undefined)
+  return one.isHeld()
+}
+
+test('whoever has the lead keeps it until it lets go; the next one has it at once', async () => {
+  const one = open(db.$client)
+  expect([await leads(one), await leads(one)]).toEqual([true, true])
+  await one.close()
+  expect(await leads(one), 'it does not come back').toBe(false)
+  const next = open(db.$client)
+  expect(await leads(next)).toBe(true)
+  await next.close()
+})
+
+test('who does not renew leads no more, whatever his connection says', async () => {
+  const one = open(db.$client)
+  expect(await leads(one)).toBe(true)
+  await expect.poll(() => one.isHeld(), { timeout: 3 * LEASE }).toBe(false)
+  expect(await leads(one), 'nobody else had the lock meanwhile').toBe(true)
+  await one.close()
+})
+
+test('an embedded store belongs to one process, which leads', async () => {
+  expect(followLead(db, false, () => undefined).isHeld(), 'one that takes no part').toBe(false)
+  const lease = followLead(db, true, () => undefined)
+  if (isEmbedded) expect(lease.isHeld()).toBe(true)
+  else await expect.poll(() => lease.isHeld()).toBe(true)
+  await lease.close()
+})
+
+async function cutOff(): Promise<void> {
+  await db.$client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND granted",
+    [KEY],
+  )
+}
+
+test.skipIf(isEmbedded)(
+  'of several processes one leads; when its connection is cut another does, and never two at a time',
+  async () => {
+    const pools = [1, 2, 3].map(() => new Pool({ connectionString: 'url' in db.address ? db.address.url : '', max: 2 }))
+    for (const pool of pools) pool.on('error', () => undefined)
+    const all = pools.map(open)
+    const leading = () => all.flatMap((one, index) => (one.isHeld() ? [index] : []))
+    let most = 0
+    const watching = setInterval(() => (most = Math.max(most, leading().length)), 1)
+    const round = async () => {
+      await Promise.all(all.map((one) => one.renew().catch(() => undefined)))
+      return leading()
+    }
+    const first = await round()
+    expect(first).toHaveLength(1)
+    expect(await round()).toEqual(first)
+    for (let cut = 0; cut < 3; cut += 1) {
+      const before = (await round())[0] ?? -1
+      const at = performance.now()
+      await cutOff()
+      await expect.poll(() => all[before]?.isHeld(), { timeout: LEASE }).toBe(false)
+      const next = await expect
+        .poll(round, { timeout: 5 * LEASE })
+        .toHaveLength(1)
+        .then(() => leading()[0])
+      // who comes back to himself need not wait; who comes after another does, until that one's time is over
+      if (next !== before) expect(performance.now() - at).toBeGreaterThan(LEASE * 0.8)
+    }
+    await all.find((one) => one.isHeld())?.close()
+    await expect.poll(round, { timeout: 3 * LEASE }).toHaveLength(1)
+    clearInterval(watching)
+    expect(most).toBe(1)
+    for (const one of all) await one.close()
+    for (const pool of pools) await pool.end()
+  },
+)
+
+test.skipIf(isEmbedded)(
+  'one whose connection hangs stops before another begins, though he cannot hear that his lock is gone',
+  async () => {
+    const server = new URL('url' in db.address ? db.address.url : '')
+    const pipes: Socket[] = []
+    const between = createServer((near) => {
+      const far = connect(Number(server.port), server.hostname)
+      pipes.push(near, far)
+      for (const socket of [near, far]) socket.on('error', () => undefined)
+      near.pipe(far).pipe(near)
+    })
+    between.listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    const pool = new Pool({
+      connectionString: Object.assign(new URL(server), {
+        hostname: '127.0.0.1',
+        port: String((between.address() as AddressInfo).port),
+      }).href,
+      max: 2,
+    })
+    pool.on('error', () => undefined)
+    const hanging = open(pool)
+    expect(await leads(hanging)).toBe(true)
+    for (const socket of pipes) socket.unpipe().pause()
+    await cutOff()
+    expect(hanging.isHeld(), 'he does not know').toBe(true)
+    const waiting = open(db.$client)
+    const overlaps: boolean[] = []
+    await expect
+      .poll(
+        async () => {
+          const led = await leads(waiting)
+          overlaps.push(led && hanging.isHeld())
+          return led
+        },
+        { timeout: 5 * LEASE },
+      )
+      .toBe(true)
+    expect(overlaps).not.toContain(true)
+    for (const socket of pipes) socket.destroy()
+    between.close()
+    await Promise.all([hanging.close(), waiting.close()])
+    await pool.end()
+  },
+)

@@ -1,0 +1,152 @@
+/**
+ * Which of all processes on one store does what only one may do: the one that holds an advisory lock of Postgres and
+ * has written down until when it leads. The lock alone is not enough: the server gives it to another process as soon as
+ * it considers a connection closed, and the former holder may learn of that later. So a process leads only until the
+ * time that it has written down, and the next one waits for that time.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
+import type { Database } from './database.ts'
+
+export type Lease = {
+  /** Whether this process leads now. */
+  isHeld: () => boolean
+  /** Takes the lead if nobody has it, or extends it. Call it well within each lease. */
+  renew: () => Promise<void>
+  /** Lets go, so that another may lead at once. */
+  close: () => Promise<void>
+}
+
+/** How long a lead lasts without renewal, milliseconds. */
+export const LEASE_MS = 5000
+/** Longest wait for the server's answer, milliseconds. */
+const ASK_MS = 2000
+
+/** By the server's clock; only if the process before has let go, or its time is over. */
+const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+  ON CONFLICT (key) DO UPDATE SET holder = $2, until = excluded.until WHERE leads.holder = $2 OR leads.until < clock_timestamp() RETURNING key`
+
+/** The driver knows `query_timeout`, its types do not. */
+const ask = <Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]) =>
+  client.query<Row>({ text, values, query_timeout: ASK_MS } as QueryConfig)
+
+/** `key`: any number, the same in all processes. */
+export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
+  const holder = randomUUID()
+  let held: PoolClient | undefined
+  let until = 0
+  let closed = false
+
+  /** A broken connection ends the lead, and leaves the pool. */
+  function lose(client: PoolClient): void {
+    if (held !== client) return
+    held = undefined
+    until = 0
+    client.release(true)
+  }
+
+  const hold = (client: PoolClient): void => {
+    held = client
+    const lost = () => lose(client)
+    client.once('end', lost)
+    client.on('error', lost)
+  }
+
+  async function take(): Promise<void> {
+    const client = await pool.connect()
+    try {
+      const { rows } = await ask<{ got: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS got', [key])
+      if (rows[0]?.got && !closed) hold(client)
+      else client.release(rows[0]?.got === true)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  /** The time counts from before the question, so that this process never leads longer than the store says. */
+  async function writeDown(client: PoolClient): Promise<void> {
+    const query = performance.now()
+    try {
+      const { rowCount } = await ask(client, WRITE_DOWN, [key, holder, lease])
+      if (held === client) until = rowCount === 1 ? query + lease : 0
+    } catch (error) {
+      lose(client)
+      throw error
+    }
+  }
+
+  return {
+    isHeld: () => held !== undefined && performance.now() < until,
+    async renew() {
+      if (!held && !closed) await take()
+      if (held) await writeDown(held)
+    },
+    async close() {
+      closed = true
+      const client = held
+      held = undefined
+      until = 0
+      try {
+        if (client) await ask(client, 'DELETE FROM leads WHERE key = $1 AND holder = $2', [key, holder])
+        if (client) await ask(client, 'SELECT pg_advisory_unlock($1)', [key])
+      } catch {
+        // the server notices by itself that the connection is gone
+      }
+      client?.release(true) // ends the connection with its listeners
+    },
+  }
+}
+
+/** Seconds after the end of a lead until nobody counts as leading: another process needs a moment to take over. */
+const UNLED_S = 15
+
+/** Whether any process does the timed work, or did it a moment ago. */
+export async function isLeaseHeld(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ led: boolean }>(
+    sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNLED_S} * interval '1 second') AS led`,
+  )
+  return rows[0]?.led === true
+}
+
+/** Any number, the same in all processes. */
+const TIMED_WORK = 7_461_724
+const RENEW_MS = 1000
+
+/** Who leads, kept up to date. */
+export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
+
+const always = (leads: boolean): HeldLease => ({ isHeld: () => leads, close: async () => undefined })
+
+/**
+ * The lead for timed work, renewed each second. `takesPart` false: this process never leads. An embedded store belongs
+ * to one process, which always leads.
+ */
+export function followLead(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
+  if (!takesPart || 'host' in db.address) return always(takesPart)
+  const leadership = openLease(db.$client, TIMED_WORK)
+  let running: Promise<void> | undefined
+  let silent = false
+  const renew = (): void => {
+    running ??= leadership
+      .renew()
+      .then(() => void (silent = false))
+      .catch((error: unknown) => {
+        if (!silent) say(`the lead among processes could not be asked for, timed work waits: ${String(error)}`)
+        silent = true
+      })
+      .finally(() => (running = undefined))
+  }
+  const timer = setInterval(renew, RENEW_MS)
+  timer.unref()
+  renew()
+  return {
+    isHeld: leadership.isHeld,
+    close: async () => {
+      clearInterval(timer)
+      await running
+      await leadership.close()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Campaigns, their tokens and generated sites, the conversions that networks report of their hits, and the lists that
+ * block or allow.
+ */
+import { sql } from 'drizzle-orm'
+import { boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns.ts'
+import type { ConversionStatus, PostbackProblem, PostbackState } from '../../../contract/conversion-words.ts'
+import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
+import type { SiteProblem } from '../../../contract/site-words.ts'
+import type { SiteWish } from '../../../contract/sites.ts'
+import type { ConversionFacts } from '../../../rules/conversion-facts.ts'
+import type { PostbackSettings } from '../../../rules/postback-settings.ts'
+import type { Dealt } from '../../../traffic/deal.ts'
+import { bytes, createdAt, instant, key, network, ref, whole, words } from './columns.ts'
+
+/** What a row holds of a campaign's settings: all of the contract's, except what has a column of its own. */
+export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
+
+/** A campaign: who holds it, its settings, and which visitors have which link. */
+export const campaigns = pgTable('campaigns', {
+  id: key(),
+  accountId: ref().notNull(),
+  key: text().notNull(),
+  kind: text().$type<(typeof CAMPAIGN_KINDS)[number]>().notNull(),
+  name: text().notNull(),
+  tag: words(),
+  status: text().$type<(typeof CAMPAIGN_STATES)[number]>().notNull().default('active'),
+  settings: jsonb().$type<StoredSettings>().notNull(),
+  version: integer().notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: instant().notNull().defaultNow(),
+  archivedAt: instant(),
+  removedAt: instant(),
+  dealt: jsonb().$type<Dealt>().notNull().default([]),
+  integrationToken: text()
+    .notNull()
+    .default(sql`random`),
+  postbackSecret: text(),
+  clickIdByDefault: boolean().notNull().default(false),
+  oldPostbackSecretHash: text(),
+  oldPostbackSecretUntil: instant(),
+})
+
+/** Campaigns that staff have banned. A ban stays, whatever the client does to the campaign. */
+export const bans = pgTable('bans', {
+  campaignId: ref().primaryKey(),
+  reason: words(),
+  bannedBy: ref(),
+  bannedAt: instant().notNull().defaultNow(),
+})
+
+/** Integration tokens that a renewal has replaced, while they are still taken. Only their hashes are kept. */
+export const oldTokens = pgTable('old_tokens', {
+  tokenHash: bytes().primaryKey(),
+  clientId: ref().notNull(),
+  campaignId: ref(),
+  renewedAt: instant().notNull(),
+  until: instant().notNull(),
+})
+
+/** Version of the Internet protocol. */
+const family = customType<{ data: 4 | 6; driverData: number }>({ dataType: () => 'smallint' })
+
+/** Which sites ask with which token: what a renewal would stop. */
+export const tokenUses = pgTable(
+  'token_uses',
+  {
+    tokenHash: bytes().notNull(),
+    campaignId: ref().notNull(),
+    host: text().notNull(),
+    family: family().notNull(),
+    usedAt: instant().notNull(),
+  },
+  (use) => [primaryKey({ columns: [use.tokenHash, use.campaignId, use.host, use.family] })],
+)
+
+/** Who was shown a token that is not theirs, and would still know it after they have gone. */
+export const tokenViews = pgTable('token_views', {
+  viewerId: ref().notNull(),
+  clientId: ref().notNull(),
+  campaignId: ref(),
+  seenAt: instant().notNull(),
+})
+
+/** Orders of generated sites, and how far each is. */
+export const generatedSites = pgTable('generated_sites', {
+  id: text().primaryKey(),
+  clientId: ref().notNull(),
+  accountId: ref().notNull(),
+  campaignId: ref(),
+  wish: jsonb().$type<SiteWish>().notNull(),
+  count: integer().notNull(),
+  state: text().$type<'waiting' | 'running' | 'ready' | 'failed'>().notNull().default('waiting'),
+  made: integer().notNull().default(0),
+  tries: integer().notNull().default(0),
+  bytes: whole().notNull().default(0),
+  problem: text().$type<SiteProblem | ''>().notNull().default(''),
+  createdAt: instant().notNull(),
+  finishedAt: instant(),
+  expiresAt: instant(),
+})
+
+/** The archives made of them, in parts, so that every process on the store can hand them out. */
+export const siteParts = pgTable(
+  'site_parts',
+  { siteId: text().notNull(), number: integer().notNull(), bytes: bytes().notNull() },
+  (part) => [primaryKey({ columns: [part.siteId, part.number] })],
+)
+
+/** How a client's postbacks are read. Without a row, the defaults hold. */
+export const conversionSettings = pgTable('conversion_settings', {
+  clientId: ref().primaryKey(),
+  settings: jsonb().$type<PostbackSettings>().notNull(),
+  updatedAt: instant().notNull(),
+})
+
+/** Every postback as it was received, and what became of it. */
+export const postbacks = pgTable('postbacks', {
+  id: text().primaryKey(),
+  receivedAt: instant().notNull(),
+  campaignKey: text().notNull(),
+  address: text().notNull(),
+  method: text().notNull(),
+  query: text().notNull(),
+  clientId: ref(),
+  campaignId: ref(),
+  hit: words(),
+  status: words(),
+  payout: words(),
+  currency: words(),
+  txid: words(),
+  state: text().$type<PostbackState>().notNull().default('waiting'),
+  problem: text().$type<PostbackProblem | ''>().notNull().default(''),
+  detail: words(),
+  tries: integer().notNull().default(0),
+  nextAt: instant(),
+  conversionId: ref(),
+  secretHash: words(),
+})
+
+/** Conversions, each once, as its newest postback says. */
+export const conversions = pgTable('conversions', {
+  id: key(),
+  clientId: ref().notNull(),
+  campaignId: ref().notNull(),
+  once: text().notNull(),
+  hit: text().notNull(),
+  clickedAt: instant().notNull(),
+  convertedAt: instant().notNull(),
+  status: text().$type<ConversionStatus>().notNull(),
+  payout: whole().notNull(),
+  currency: text().notNull(),
+  txid: text().notNull(),
+  facts: jsonb().$type<ConversionFacts>().notNull(),
+  postbackId: text().notNull(),
+})
+
+/** What a correction has replaced. */
+export const conversionChanges = pgTable('conversion_changes', {
+  conversionId: ref().notNull(),
+  postbackId: text().notNull(),
+  at: instant().notNull(),
+  status: text().$type<ConversionStatus>().notNull(),
+  payout: whole().notNull(),
+  currency: text().notNull(),
+})
+
+/** Block and allow entries, of everybody (`clientId` null) or of one client. A value is either blocked or allowed. */
+export const listEntries = pgTable('list_entries', {
+  id: key(),
+  clientId: ref(),
+  type: text().$type<ListType>().notNull(),
+  list: text().$type<ListName>().notNull(),
+  value: text().notNull(),
+  network: network(),
+  note: words(),
+  source: text().$type<ListSource>().notNull().default('panel'),
+  authorId: ref(),
+  createdAt: createdAt(),
+  expiresAt: instant(),
+})

@@ -1,0 +1,144 @@
+/** Plans, promo codes, payments, and the royalties of referral partners. Amounts are in minor units of their currency. */
+import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Language } from '../../../contract/roles.ts'
+import type { RoyaltyKind } from '../../../rules/royalty.ts'
+import { createdAt, instant, key, ref, whole, words } from './columns.ts'
+
+/** Plans ("tariff" on the wire), in the operator's order. */
+export const plans = pgTable('plans', {
+  id: key(),
+  name: text().notNull(),
+  type: text().notNull().default('standard'),
+  price: whole().notNull().default(0),
+  currency: text().notNull().default('USD'),
+  campaignLimit: integer(),
+  clickLimit: whole(),
+  userLimit: integer(),
+  siteGenerations: integer().notNull().default(0),
+  support: words(),
+  createdAt: createdAt(),
+  position: integer().notNull().default(0),
+  hidden: boolean().notNull().default(false),
+  archivedAt: instant(),
+})
+
+/** What a client asks for until staff confirm it with a payment, or the client takes it back. */
+export const planRequests = pgTable('plan_requests', {
+  id: key(),
+  accountId: ref().notNull(),
+  kind: text().$type<'plan' | 'generations'>().notNull(),
+  planId: ref(),
+  amount: integer().notNull().default(0),
+  createdAt: createdAt(),
+  settledAt: instant(),
+  paymentId: ref(),
+})
+
+/** Promo codes with which clients register; those of a partner bring the partner royalties. */
+export const promos = pgTable('promos', {
+  id: key(),
+  code: text().notNull(),
+  percent: integer().notNull().default(0),
+  partnerId: ref(),
+  maxUses: integer(),
+  uses: integer().notNull().default(0),
+  expiresAt: instant(),
+  deletedAt: instant(),
+  createdAt: createdAt(),
+})
+
+/** What clients have paid: each payment as its entries leave it. */
+export const payments = pgTable('payments', {
+  id: key(),
+  accountId: ref().notNull(),
+  planId: ref().notNull(),
+  months: integer().notNull(),
+  amount: whole().notNull(),
+  currency: text().notNull(),
+  method: text().notNull(),
+  note: words(),
+  paidAt: instant().notNull().defaultNow(),
+  deletedAt: instant(),
+  generations: integer().notNull().default(0),
+  idempotencyKey: text(),
+  recordedAt: instant().notNull().defaultNow(),
+})
+
+/** The ledger of payments. Entries are only ever added. */
+export const paymentEntries = pgTable('payment_entries', {
+  id: key(),
+  paymentId: ref().notNull(),
+  kind: text().$type<'made' | 'updated' | 'deleted'>().notNull(),
+  at: instant().notNull(),
+  authorId: ref(),
+  reason: words(),
+  planId: ref().notNull(),
+  months: integer().notNull(),
+  generations: integer().notNull(),
+  amount: whole().notNull(),
+  currency: text().notNull(),
+  method: text().notNull(),
+  note: text().notNull(),
+  paidAt: instant().notNull(),
+})
+
+/** How clients are told to pay, in each language. */
+export const paymentMethods = pgTable('payment_methods', {
+  id: key(),
+  name: text().notNull(),
+  texts: jsonb().$type<Record<Language, string>>().notNull().default({ en: '', ru: '', ua: '' }),
+  createdAt: createdAt(),
+  /** When the operator edited it; null: as Weir ships it. */
+  editedAt: instant(),
+})
+
+/** Who was written to about the end of which paid time. */
+export const reminders = pgTable('reminders', {
+  id: key(),
+  accountId: ref().notNull(),
+  authorId: ref(),
+  paidExpiration: instant().notNull(),
+  at: createdAt(),
+})
+
+/** For how long new royalties are held: one row. */
+export const royaltyTerms = pgTable('royalty_terms', {
+  single: boolean().primaryKey().default(true),
+  holdDays: integer().notNull().default(14),
+})
+
+/** What a partner earns by payments of their clients, in percent (`rate`) of a base. Lines are only ever added. */
+export const royaltyLines = pgTable('royalty_lines', {
+  id: key(),
+  partnerId: ref().notNull(),
+  paymentId: ref().notNull(),
+  kind: text().$type<RoyaltyKind>().notNull(),
+  rate: integer().notNull(),
+  base: whole().notNull(),
+  amount: whole().notNull(),
+  currency: text().notNull(),
+  at: instant().notNull(),
+  dueAt: instant().notNull(),
+  carried: boolean().notNull().default(false),
+  writtenAt: instant().notNull(),
+})
+
+/** Payouts of royalties. */
+export const payouts = pgTable('payouts', {
+  id: key(),
+  partnerId: ref().notNull(),
+  amount: whole().notNull(),
+  currency: text().notNull(),
+  startDate: date().notNull(),
+  endDate: date().notNull(),
+  method: words(),
+  note: words(),
+  authorId: ref().notNull(),
+  at: instant().notNull(),
+})
+
+/** Which lines a payout has paid: each once at most. */
+export const payoutLines = pgTable('payout_lines', {
+  lineId: ref().primaryKey(),
+  payoutId: ref().notNull(),
+})

@@ -1,0 +1,101 @@
+/** What accounts are told, by which ways, and how it went. */
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type {
+  Audience,
+  Notice,
+  NoticeDetails,
+  NotificationChannel,
+  NotificationEvent,
+  NotificationType,
+} from '../../../contract/notification-words.ts'
+import type { Role } from '../../../contract/roles.ts'
+import { bytes, createdAt, instant, key, ref, words } from './columns.ts'
+
+/**
+ * Messages in the panel: written by staff (`title`, `message`), or by Weir (`notice`, `details`), then in the reader's
+ * language.
+ */
+export const notifications = pgTable('notifications', {
+  id: key(),
+  kind: text().$type<NotificationEvent>().notNull(),
+  type: text().$type<NotificationType>().notNull(),
+  title: text().notNull(),
+  message: text().notNull(),
+  audience: text().$type<Audience>().notNull(),
+  role: text().$type<Role>(),
+  accountId: ref(),
+  sentBy: ref(),
+  createdAt: createdAt(),
+  notice: text().$type<Notice>(),
+  details: jsonb().$type<NoticeDetails>().notNull().default({}),
+})
+
+/** Who has a notification before them; clearing it deletes the row. */
+export const inbox = pgTable('inbox', {
+  accountId: ref().notNull(),
+  notificationId: ref().notNull(),
+})
+
+/**
+ * What is to be sent by each way: a row an account, event and way. The row of the panel decides whether the event was
+ * told.
+ */
+export const deliveries = pgTable('deliveries', {
+  id: key(),
+  accountId: ref().notNull(),
+  event: text().$type<NotificationEvent>().notNull(),
+  notice: text().$type<Notice>().notNull(),
+  occasion: text().notNull(),
+  channel: text().$type<NotificationChannel>().notNull(),
+  details: jsonb().$type<NoticeDetails>().notNull().default({}),
+  state: text().$type<'waiting' | 'sent' | 'unwanted' | 'void' | 'failed'>().notNull(),
+  tries: integer().notNull().default(0),
+  nextAt: instant().notNull(),
+  createdAt: instant().notNull(),
+  endedAt: instant(),
+  error: words(),
+})
+
+/** What an account wants by which way. Without a row, the event's own default holds. */
+export const notificationChoices = pgTable('notification_choices', {
+  accountId: ref().notNull(),
+  event: text().$type<NotificationEvent>().notNull(),
+  channel: text().$type<NotificationChannel>().notNull(),
+  wanted: boolean().notNull(),
+})
+
+/** The Telegram chat of an account. */
+export const telegramChats = pgTable('telegram_chats', {
+  accountId: ref().primaryKey(),
+  chatId: ref().notNull(),
+  name: words(),
+  linkedAt: instant().notNull(),
+})
+
+/** Tokens that link a chat: one an account, used once. */
+export const telegramTokens = pgTable('telegram_tokens', {
+  accountId: ref().primaryKey(),
+  tokenHash: bytes().notNull(),
+  expiresAt: instant().notNull(),
+})
+
+/** The webhook of an account, and how its last delivery went. */
+export const webhooks = pgTable('webhooks', {
+  accountId: ref().primaryKey(),
+  url: text().notNull(),
+  secret: text().notNull(),
+  createdAt: instant().notNull(),
+  lastAt: instant(),
+  lastStatus: integer(),
+  lastError: words(),
+})
+
+/** Letters that wait to be sent, sealed. */
+export const letters = pgTable('letters', {
+  id: key(),
+  sealed: bytes().notNull(),
+  createdAt: createdAt(),
+  tries: integer().notNull().default(0),
+  dueAt: instant().notNull(),
+  sealedWith: words(),
+})

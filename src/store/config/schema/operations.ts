@@ -1,0 +1,100 @@
+/**
+ * What the service itself needs: the audit log, the feed of changes, who leads, crawlers and name servers, retention and
+ * disks, and the content of help screens.
+ */
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ContentCategory } from '../../../contract/content.ts'
+import type { Language } from '../../../contract/roles.ts'
+import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
+
+/** Who changed what, with the values before and after. `clientId`: the client in whose panel staff did it. */
+export const audit = pgTable('audit', {
+  id: key(),
+  at: instant().notNull().defaultNow(),
+  actorId: ref(),
+  action: text().notNull(),
+  subject: words(),
+  before: jsonb(),
+  after: jsonb(),
+  clientId: ref(),
+})
+
+/** The change feed that every edge polls. `tx` lets a reader take only rows of finished transactions and miss none. */
+export const changes = pgTable('changes', {
+  seq: key(),
+  tx: transactionId()
+    .notNull()
+    .default(sql`pg_current_xact_id()`),
+  at: instant().notNull().defaultNow(),
+  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban'>().notNull(),
+  ref: ref().notNull(),
+})
+
+/** Which process does the timed work, and until when. */
+export const leads = pgTable('leads', {
+  key: ref().primaryKey(),
+  holder: uuid().notNull(),
+  until: instant().notNull(),
+})
+
+/** Visitors that claimed to be a crawler and were checked by the names of their addresses. */
+export const crawlerChecks = pgTable('crawler_checks', {
+  ip: text().notNull(),
+  operator: text().notNull(),
+  standing: text().$type<'verified' | 'false'>().notNull(),
+  name: words(),
+  checkedAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+  /** The name server had proved that it sees the operator's names. */
+  proven: boolean().notNull().default(false),
+})
+
+/** Name servers that were of no use for these checks: a row a process and operator. */
+export const resolverTrouble = pgTable('resolver_trouble', {
+  source: text().notNull(),
+  host: text().notNull(),
+  operator: text().notNull(),
+  trouble: text().$type<'denies' | 'lies' | 'refuses' | 'silent'>().notNull(),
+  claims: integer().notNull(),
+  since: instant().notNull(),
+  seenAt: instant().notNull(),
+  deniedAt: instant(),
+  endedAt: instant(),
+})
+
+/** How long the operator keeps hits and whole addresses, unless a campaign says less: one row; null: for good. */
+export const privacy = pgTable('privacy', {
+  sole: boolean().primaryKey().default(true),
+  keepMonths: integer(),
+  cutAddressDays: integer(),
+  updatedAt: createdAt(),
+})
+
+/** How full the disk of each machine was, in bytes, once an hour. */
+export const diskSamples = pgTable(
+  'disk_samples',
+  { host: text().notNull(), at: instant().notNull(), used: whole().notNull() },
+  ({ host, at }) => [primaryKey({ columns: [host, at] })],
+)
+
+/** Sections of the screens Integration and FAQ. Nothing is overwritten: each edit is a new version. */
+export const contentVersions = pgTable('content_versions', {
+  id: key(),
+  category: text().$type<ContentCategory>().notNull(),
+  language: text().$type<Language>().notNull(),
+  number: integer().notNull(),
+  version: integer().notNull(),
+  name: text().notNull(),
+  content: text().notNull(),
+  authorId: ref(),
+  createdAt: createdAt(),
+})
+
+/** In which order a screen shows its sections, and which of them staff have removed from it. */
+export const contentOrders = pgTable('content_orders', {
+  category: text().$type<ContentCategory>().primaryKey(),
+  version: integer().notNull(),
+  numbers: integer().array().notNull(),
+  removed: integer().array().notNull(),
+})

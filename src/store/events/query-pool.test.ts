@@ -1,0 +1,52 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { expect, test } from 'vitest'
+import { createQueryPool } from './query-pool.ts'
+
+function fakeClient() {
+  const client = { closed: false, close: async () => void (client.closed = true) }
+  return client as typeof client & ClickHouseClient
+}
+
+test('each client runs one thing at a time, the rest in turn; a failure frees it', async () => {
+  const clients = [fakeClient(), fakeClient()]
+  const pool = createQueryPool(clients)
+  const busy = new Set<unknown>()
+  let most = 0
+  const done: number[] = []
+  const work = (number: number) =>
+    pool.run(async (client) => {
+      expect(busy.has(client)).toBe(false)
+      busy.add(client)
+      most = Math.max(most, busy.size)
+      await Promise.resolve()
+      busy.delete(client)
+      done.push(number)
+      if (number === 1) throw new Error('failed')
+    })
+  const all = await Promise.allSettled([0, 1, 2, 3, 4].map(work))
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(done).toEqual([0, 1, 2, 3, 4])
+  expect(most).toBe(2)
+})
+
+test('closing lets what waits end, then refuses', async () => {
+  const client = fakeClient()
+  const pool = createQueryPool([client])
+  const done: boolean[] = []
+  const work = () => pool.run(async () => void done.push(client.closed))
+  const running = [work(), work(), work()]
+  await pool.close()
+  await Promise.all(running)
+  expect(done).toEqual([false, false, false])
+  expect(client.closed).toBe(true)
+  await expect(work()).rejects.toMatchObject({ kind: 'away' })
+})
+
+test('a queue that nobody will wait for is refused', async () => {
+  const pool = createQueryPool([fakeClient()])
+  const gate = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 201 }, () => pool.run(() => gate.promise))
+  await expect(pool.run(async () => {})).rejects.toMatchObject({ kind: 'away' })
+  gate.resolve()
+  await Promise.all(waiting)
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { createLoginLimiter, type LoginAttempt } from './login-limiter.ts'
+
+const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
+  call: 'auth.login',
+  email: 'owner@x.example',
+  address: '203.0.113.1',
+  ...more,
+})
+/** Tries until refused; how many were let through. */
+async function exhaust(
+  loginLimiter: ReturnType<typeof createLoginLimiter>,
+  next: (time: number) => LoginAttempt | Promise<LoginAttempt>,
+): Promise<number> {
+  for (let time = 0; time < 1000; time++) if ((await loginLimiter.take(await next(time), 0)) > 0) return time
+  return Infinity
+}
+
+it('holds one account from one address, and leaves the same account from another address and other accounts alone', async () => {
+  const loginLimiter = createLoginLimiter()
+  expect(await exhaust(loginLimiter, () => attempt())).toBe(10)
+  expect(await loginLimiter.take(attempt({ address: '198.51.100.7' }), 0)).toBe(0)
+  expect(await loginLimiter.take(attempt({ email: 'other@x.example' }), 0)).toBe(0)
+  expect(await loginLimiter.take(attempt({ call: 'auth.resetPassword' }), 0)).toBe(0)
+})
+
+it('holds one address over all accounts', async () => {
+  const loginLimiter = createLoginLimiter()
+  expect(await exhaust(loginLimiter, (time) => attempt({ email: `${time}@x.example` }))).toBe(60)
+  expect(await loginLimiter.take(attempt({ email: 'another@x.example' }), 10_000)).toBe(0)
+})
+
+it('counts an IPv6 network as one party', async () => {
+  const loginLimiter = createLoginLimiter()
+  expect(await exhaust(loginLimiter, (time) => attempt({ address: `2001:db8:1:2::${time.toString(16)}` }))).toBe(10)
+  expect(await loginLimiter.take(attempt({ address: '2001:db8:1:3::1' }), 0)).toBe(0)
+})
+
+it('forgets a try that is given back', async () => {
+  const loginLimiter = createLoginLimiter()
+  const endless = await exhaust(loginLimiter, async () => {
+    await loginLimiter.giveBack(attempt())
+    return attempt()
+  })
+  expect(endless).toBe(Infinity)
+})

@@ -1,0 +1,80 @@
+/**
+ * How often the ways in may be tried. Counted per address alone, and per account and address: a stranger's failures
+ * never lock its owner out.
+ */
+import { partyOf } from '../../lib/address.ts'
+import { createRateLimiter, type Rate } from '../../lib/token-bucket.ts'
+
+/** A limiter of one process, or of all. */
+export type SharedLimiter = {
+  take: (key: string, now: number) => number | Promise<number>
+  giveBack: (key: string) => void | Promise<void>
+}
+
+/**
+ * `account`: limit for one account from one address. `address`: for all accounts from that address. Ordinary use never
+ * reaches them.
+ */
+const LIMITS = {
+  'auth.login': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
+  'auth.register': { account: { burst: 20, seconds: 60 }, address: { burst: 60, seconds: 10 } },
+  'auth.forgotPassword': { account: { burst: 5, seconds: 300 }, address: { burst: 30, seconds: 60 } },
+  /** The current password, asked again of somebody who is signed in. */
+  'profile.update': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
+  /** Errors that panels report; an address counts as one reporter. */
+  'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
+  'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
+} as const satisfies Record<string, { account: Rate; address: Rate }>
+
+/** Letters to one address. A refusal means that the last one went out less than ten minutes ago. */
+const LETTERS: Rate = { burst: 6, seconds: 600 }
+
+export type GuardedCall = keyof typeof LIMITS
+export type LoginAttempt = { call: GuardedCall; email: string; address: string }
+
+export type LoginLimiter = {
+  /** Counts a try and answers 0, or the seconds until the next one. `now` in milliseconds. */
+  take: (attempt: LoginAttempt, now: number) => Promise<number>
+  /**
+   * Counts a letter that anybody can have sent to an address; false when the limit is reached: then the link in the
+   * last one is still fresh.
+   */
+  takeLetter: (email: string, now: number) => Promise<boolean>
+  /** The try succeeded, or failed by no fault of its own. */
+  giveBack: (attempt: LoginAttempt) => Promise<void>
+}
+
+/** `triesOf`: where tries are counted; by this process alone unless told otherwise. */
+export function createLoginLimiter(
+  limiterOf: (name: string, limit: Rate) => SharedLimiter = (_name, limit) => createRateLimiter(limit),
+): LoginLimiter {
+  const made = new Map<GuardedCall, { account: SharedLimiter; address: SharedLimiter }>()
+  for (const call of Object.keys(LIMITS) as GuardedCall[])
+    made.set(call, {
+      account: limiterOf(`${call}:account`, LIMITS[call].account),
+      address: limiterOf(`${call}:address`, LIMITS[call].address),
+    })
+  const letters = limiterOf('letters', LETTERS)
+  const keysOf = ({ email, address }: LoginAttempt) => {
+    const party = partyOf(address)
+    return { party, pair: `${party} ${email}` }
+  }
+  return {
+    async take(attempt, now) {
+      const tries = made.get(attempt.call)
+      const { party, pair } = keysOf(attempt)
+      const wait = (await tries?.address.take(party, now)) ?? 0
+      if (wait > 0) return wait // checked before the pair is counted, so that one address cannot fill the memory with accounts
+      const pairWait = (await tries?.account.take(pair, now)) ?? 0
+      if (pairWait > 0) await tries?.address.giveBack(party)
+      return pairWait
+    },
+    takeLetter: async (email, now) => (await letters.take(email, now)) === 0,
+    async giveBack(attempt) {
+      const tries = made.get(attempt.call)
+      const { party, pair } = keysOf(attempt)
+      await tries?.address.giveBack(party)
+      await tries?.account.giveBack(pair)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The tests of the configuration store once more, on a real Postgres: what differs from the embedded one shows here.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { startPostgres, withoutPostgres } from './support/servers.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+test.skipIf(withoutPostgres)(
+  `the configuration store on a real Postgres${withoutPostgres ? `: SKIPPED, ${withoutPostgres}` : ''}`,
+  async () => {
+    const postgres = await startPostgres()
+    try {
+      const child = spawn(
+        process.execPath,
+        [
+          path.join(root, 'node_modules/vitest/vitest.mjs'),
+          'run',
+          'src/store/config',
+          '--reporter=dot',
+          '--maxWorkers=1',
+        ],
+        {
+          // on one server, a transaction of any database holds back the change feed of all
+          cwd: root,
+          env: {
+            ...process.env,
+            TEST_DATABASE_URL: postgres.url,
+            VITEST: '',
+            VITEST_POOL_ID: '',
+            VITEST_WORKER_ID: '',
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+      const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+      expect(child.exitCode, `${said}${wrong}`).toBe(0)
+      expect(said).toMatch(/Tests .*\d+ passed/)
+    } finally {
+      await postgres.stop()
+    }
+  },
+)

@@ -1,0 +1,76 @@
+/** `npm start -- --demo` fills a store whole or begins anew: a half-filled one is never taken for an installation. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { COMPILED, ADMIN, freshFolder, OFFLINE, removeFolder, signIn, startWeir, until } from './support/weir.ts'
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts')
+const dataDir = freshFolder()
+afterAll(() => removeFolder(dataDir))
+
+/** Starts the demo and kills it as soon as `reached` holds. */
+async function killedWhen(reached: () => boolean): Promise<void> {
+  const env = {
+    ...COMPILED,
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...OFFLINE,
+  }
+  const child = spawn(process.execPath, [MAIN, '--demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = once(child, 'exit')
+  await until(
+    'the demo to be half filled',
+    async () => {
+      if (child.exitCode !== null) throw new Error(`weir ended with ${child.exitCode}`)
+      return reached()
+    },
+    120,
+  )
+  child.kill('SIGKILL')
+  await exited
+}
+
+const segments = (): string[] =>
+  existsSync(path.join(dataDir, 'spool'))
+    ? readdirSync(path.join(dataDir, 'spool')).filter((name) => name.endsWith('.jsonl'))
+    : []
+
+it('a demo that was killed while it was filled is said to be half, and begins anew', async () => {
+  await killedWhen(() => segments().length > 0)
+  const half = await startWeir({ dataDir })
+  expect(half.output()).toContain('a demo that was not filled to its end: start with --demo to begin it anew')
+  await half.stop()
+  const whole = await startWeir({ dataDir, args: ['--demo'] })
+  const [, email = '', password = '', hits = ''] =
+    /demo: client (\S+), password (\S+) .* 3 campaigns, (\d+) hits/.exec(whole.output()) ?? expect.fail(whole.output())
+  expect(whole.output()).toContain('begins anew; what was there lies in')
+  const admin = await signIn(whole)
+  const { body } = await whole.call('GET', '/v1/logs/clients', undefined, admin)
+  expect(body['clients']).toHaveLength(1)
+  const token = await signIn(whole, { email, password })
+  for (const who of [admin, token])
+    expect((await whole.call('GET', '/v1/profile', undefined, who)).body['profile']).toMatchObject({ language: 'en' })
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+  await until(
+    'the hits that were told',
+    async () => {
+      const { body: said } = await whole.call(
+        'POST',
+        '/v1/logs/userLogs',
+        { startDate: day(-31), endDate: day(1), timezone: 'UTC', limit: 1 },
+        token,
+      )
+      return String(said['total']) === hits
+    },
+    120,
+  )
+  await whole.stop()
+  const again = await startWeir({ dataDir, args: ['--demo'] })
+  expect(again.output()).toContain('--demo fills an empty store only')
+  await again.stop()
+})

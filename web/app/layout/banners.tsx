@@ -1,0 +1,71 @@
+import './banners.css'
+import { Eye, PencilLine, TriangleAlert } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import { call } from '../../api/client.ts'
+import { useProfile } from '../../api/profile.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { leavePanel, useOpenedPanel, useSession } from '../../api/session-store.ts'
+import { useWarningTitle } from '../../parts/status-words.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The server forgets the opened panel; this browser does so at once, whatever the server says. */
+function leave(): void {
+  call('clients.leave', undefined).catch(() => undefined)
+  leavePanel()
+}
+
+/**
+ * Over every screen of a client's panel that one of the staff has open: whose it is, what may be done there, the way
+ * out.
+ */
+export function SupportBanner() {
+  const { t } = useTranslation()
+  const isOpen = useOpenedPanel()
+  const profile = useProfile().data?.profile
+  if (!isOpen) return null
+  const Icon = profile?.editingAllowed ? PencilLine : Eye
+  return (
+    <section className="support" aria-label={t('support.banner')}>
+      <Icon />
+      {profile && (
+        <p>
+          <Trans
+            i18nKey="support.seeing"
+            values={{ client: profile.email, staff: profile.openedBy ?? '' }}
+            components={{ b: <b /> }}
+          />{' '}
+          <span className="may">{t(profile.editingAllowed ? 'support.editing' : 'support.readOnly')}</span>
+        </p>
+      )}
+      <Button size="s" onClick={leave}>
+        {t('support.leave')}
+      </Button>
+    </section>
+  )
+}
+
+const EVERY_MS = 30_000
+
+/** Red, over every screen of an administrator, while hits are at stake; it goes by itself. */
+export function Alarm() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  return session?.role === 'admin' && pathname !== SCREENS.Status.path ? <Watching /> : null
+}
+
+function Watching() {
+  const { t } = useTranslation()
+  const title = useWarningTitle()
+  const { data } = useApiQuery('status.read', undefined, { quiet: true, every: EVERY_MS })
+  const worst = data?.warnings.find(({ level }) => level === 'error')
+  if (!worst) return null
+  return (
+    <section className="alarm" role="alert">
+      <TriangleAlert />
+      <b>{title(worst)}</b>
+      <Link to={SCREENS.Status.path}>{t('status.see')}</Link>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download, type CallInput, type FileCall } from '../api/client.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notify.ts'
+
+/** Fetches a call's file; says so where it could not be had. */
+export function useDownload<Name extends FileCall>(
+  call: Name,
+): { busy: boolean; start: (question: CallInput<Name>) => void } {
+  const [busy, setBusy] = useState(false)
+  const fetchFile = async (question: CallInput<Name>) => {
+    setBusy(true)
+    try {
+      await download(call, question)
+    } catch (error) {
+      notify.failed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, start: (question) => void fetchFile(question) }
+}
+
+/** Hands out as a file what a screen shows: the same question, all its pages. */
+export function ExportButton<Name extends FileCall>({
+  call,
+  question,
+  label,
+}: {
+  call: Name
+  question: CallInput<Name>
+  label: string
+}) {
+  const { busy, start } = useDownload(call)
+  return (
+    <Button icon={<Download />} busy={busy} onClick={() => start(question)}>
+      {label}
+    </Button>
+  )
+}
+
+/** Fetches the WordPress plugin of a campaign. */
+export function WordPressDownload({ campaign, size }: { campaign: string; size?: 's' | 'm' }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.downloadWp')
+  return (
+    <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
+      {t('integration.downloadWp')}
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import type { CallName } from '../../../src/contract/routes.ts'
+
+/** All that shows payments, or what they give. */
+export const SHOW_PAYMENTS: readonly CallName[] = [
+  'payments.list',
+  'payments.read',
+  'clients.list',
+  'expirations.list',
+  'tariff.list',
+  'audit.list',
+  'profile.read',
+]

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../src/contract/table.ts'
+import { textOf } from '../i18n/server.ts'
+
+/** What a job does, in words; one without words by its own name. */
+export function useJobName(): (name: string) => string {
+  useTranslation() // renders again in another language
+  return (name) => textOf(`status.job.${name}`) ?? name
+}
+
+type Warning = Pick<Answer<'status.read'>['warnings'][number], 'kind' | 'about'>
+
+/** What is wrong, in one line of the reader's language. */
+export function useWarningTitle(): (warning: Warning) => string {
+  const { t } = useTranslation()
+  const jobName = useJobName()
+  const nameOf = (kind: Warning['kind'], about: string): string => {
+    if (kind.startsWith('spool')) return t(`status.spool.${about as 'hits'}`)
+    if (kind === 'jobFailing') return jobName(about)
+    return kind === 'crawlersUnchecked' ? (about.split(' ')[1] ?? '') : about
+  }
+  return ({ kind, about }) => {
+    if ((kind === 'diskFull' || kind === 'diskLow') && about !== '') return t(`status.warningOf.${kind}`, { about })
+    return t(`status.warning.${kind}`, { about: nameOf(kind, about), count: Number(about) || 0 })
+  }
+}

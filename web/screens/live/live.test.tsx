@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+/** Visits as they come to the screen Live: in order, once, not too many, and none while it stands still. */
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Log } from '../../../src/contract/hits.ts'
+import { answering, open } from '../../testing/rendered.tsx'
+import LivePage from './page.tsx'
+
+const ROWS = 30
+const HALF_A_MINUTE_AGO = Date.now() - 30_000
+
+const visit = (number: number, part: Partial<Log> = {}) => ({
+  hit: `01M7WG6ZJSVSKV30CD1CCG${String(number).padStart(4, '0')}`,
+  time: new Date(HALF_A_MINUTE_AGO + number * 100).toISOString(),
+  companyId: '7',
+  companyName: 'Garden',
+  class: 'target',
+  unique: true,
+  category: 'person',
+  reasons: [],
+  ip: `203.0.113.${number}`,
+  country: 'DE',
+  ...part,
+})
+
+/** The screen, its stream open; what is told by the stream is on the screen when the promise is done. */
+async function follow() {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  answering({
+    'GET /v1/logs/live': () => ({
+      body: new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller
+        },
+      }),
+    }),
+  })
+  await open(<LivePage />, { path: '/pages/live' })
+  await screen.findByText('Live', { selector: '[role="status"]' })
+  return {
+    tell: (hits: ReturnType<typeof visit>[], leftOut = 0) =>
+      act(async () => {
+        stream?.enqueue(new TextEncoder().encode(`event: hits\ndata: ${JSON.stringify({ hits, leftOut })}\n\n`))
+      }),
+    breakOff: () => act(async () => stream?.close()),
+  }
+}
+
+const table = () => screen.findByRole('table', { name: 'Last visits' })
+/** Addresses from the top of the list to its end. */
+const listed = async () =>
+  within(await table())
+    .getAllByText(/^203\.0\.113\.\d+$/)
+    .map((cell) => cell.textContent)
+const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${number}`)
+
+it('says that it waits, then lists visits newest first, whatever order they come in', async () => {
+  const { tell } = await follow()
+  expect(screen.getByText('Waiting for visits')).toBeTruthy()
+  await tell([visit(2), visit(4)])
+  await screen.findByText('2 visits since you opened this')
+  expect(await listed()).toEqual(from(4, 2))
+  await tell([visit(3), visit(5)])
+  await screen.findByText('4 visits since you opened this')
+  expect(await listed()).toEqual(from(5, 4, 3, 2))
+})
+
+it('shows a visit once that is told twice, as after a lost connection', async () => {
+  const { tell } = await follow()
+  await tell([visit(1), visit(2)])
+  await tell([visit(2), visit(3)])
+  await screen.findByText('3 visits since you opened this')
+  expect(await listed()).toEqual(from(3, 2, 1))
+})
+
+it('stands still while it is paused, counts what waits, and shows it then', async () => {
+  const { tell } = await follow()
+  await tell([visit(1)])
+  await screen.findByText('1 visit since you opened this')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  await screen.findByText('Paused', { selector: '[role="status"]' })
+  await tell([visit(2), visit(3)])
+  const resume = await screen.findByRole('button', { name: 'Resume · 2 new' })
+  expect(await listed()).toEqual(from(1))
+  fireEvent.click(resume)
+  await screen.findByText('Live', { selector: '[role="status"]' })
+  expect(await listed()).toEqual(from(3, 2, 1))
+})
+
+it('keeps the newest rows and says how many more there were', async () => {
+  const { tell } = await follow()
+  await tell(
+    Array.from({ length: ROWS + 5 }, (_, at) => visit(at + 1)),
+    12,
+  )
+  await screen.findByText(`${ROWS + 5} visits since you opened this`)
+  const rows = await listed()
+  expect(rows).toHaveLength(ROWS)
+  expect([rows[0], rows.at(-1)]).toEqual(from(ROWS + 5, 6))
+  expect(screen.getByText('12 more came than a connection takes')).toBeTruthy()
+})
+
+it('says so when the stream breaks off, and keeps what it has', async () => {
+  const { tell, breakOff } = await follow()
+  await tell([visit(1)])
+  await screen.findByText('1 visit since you opened this')
+  await breakOff()
+  await screen.findByText('Connection lost, trying again', { selector: '[role="status"]' })
+  expect(await listed()).toEqual(from(1))
+})
+
+it('leads from a row to the visit’s receipt', async () => {
+  const { tell } = await follow()
+  const one = visit(1)
+  await tell([one])
+  const link = within(await table()).getByRole('link')
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
+  expect([pathname, searchParams.get('campaign'), searchParams.get('hit')]).toEqual(['/pages/logs', '7', one.hit])
+})

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits.ts'
+import type { Comparison } from '../../../src/contract/statistics.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { hitsOf } from '../../parts/charts/crest-layers.ts'
+import { evenShares } from '../../ui/charts/even-shares.ts'
+
+/** What the range is compared with; the first unless said otherwise. */
+const COMPARES = ['previous', 'week', 'year', 'none'] as const
+export type Compare = (typeof COMPARES)[number]
+
+/** As the question says it. */
+export const comparedBy = (compare: Compare): Comparison | undefined => (compare === 'none' ? undefined : compare)
+
+/** Percent of the hits that are Target, to one decimal; Target and Bot sum to 100. */
+export function classPercents({ target, bot }: Pick<Counts, 'target' | 'bot'>): { target: number; bot: number } {
+  const [ofTarget = 0, ofBot = 0] = evenShares([target, bot])
+  return { target: ofTarget, bot: ofBot }
+}
+
+/** Points by which the share of Target moved, as the shown shares do; nothing where the period before had no hits. */
+export function pointsMoved(now: Counts, before: Counts): number | undefined {
+  if (hitsOf(now) === 0 || hitsOf(before) === 0) return undefined
+  return Math.round((classPercents(now).target - classPercents(before).target) * 10) / 10
+}
+
+type CompareSelectProps = { value: Compare; onChange: (value: Compare) => void }
+
+/** With which earlier days everything is compared. */
+export function CompareSelect({ value, onChange }: CompareSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <select
+      className="in f-compare"
+      aria-label={t('statistics.compare')}
+      value={value}
+      onChange={(event) => onChange(COMPARES.find((one) => one === event.target.value) ?? 'previous')}
+    >
+      {COMPARES.map((one) => (
+        <option key={one} value={one}>
+          {t(`statistics.compare.${one}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The dashed line of the chart, in its legend. */
+export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
+  const { t } = useTranslation()
+  return (
+    <span>
+      <i className="was-mark" aria-hidden="true" />
+      {t(`statistics.compare.${compare}.short`)}
+    </span>
+  )
+}
+
+type ChangeProps = { now: number; before: number; comparable: boolean }
+
+/** Against the period before, in ink: more is not always good. */
+export function Change({ now, before, comparable }: ChangeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!comparable) return <span className="dim">{t('statistics.noBefore')}</span>
+  return (
+    <>
+      <b>{format.change(now, before)}</b>{' '}
+      <span className="dim">{t('statistics.from', { before: format.number(before) })}</span>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { Trans, useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { anyHits, hitsOf } from '../../parts/charts/crest-layers.ts'
+import { ClassMark } from '../../parts/class-mark.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { classPercents, pointsMoved, type Compare } from './compare.tsx'
+import { Reading, ReadingAwaited } from './reading.tsx'
+import { Totals } from './totals.tsx'
+import { Trend, type TrendView } from './trend.tsx'
+import type { StatRow } from './use-figures.ts'
+
+type SummaryProps = {
+  scope: Scope
+  figures: StatRow
+  settled: boolean
+  view: TrendView
+  onView: (part: Partial<TrendView>) => void
+}
+
+/** The answer, its four figures and its picture. */
+export function Summary({ scope, figures, settled, view, onView }: SummaryProps) {
+  const { t } = useTranslation()
+  const { totals, daily, today } = figures
+  const told = settled ? totals.data : undefined
+  const awaited = !told && !totals.error
+  const stale = totals.isPlaceholderData
+  return (
+    <>
+      {awaited && <ReadingAwaited />}
+      {told && (
+        <Reading
+          scope={scope}
+          compare={view.compare}
+          before={told.previousRange}
+          totals={told.totals}
+          previous={told.previous}
+          days={daily.data?.daily}
+          stale={stale}
+        />
+      )}
+      <Card label={t('statistics.totals')} refreshing={stale}>
+        <FigureRow scope={scope} figures={figures} told={told} compare={view.compare} />
+        <Trend scope={scope} today={today} view={view} onView={onView} />
+      </Card>
+    </>
+  )
+}
+
+type FigureRowProps = { scope: Scope; figures: StatRow; told: StatRow['totals']['data']; compare: Compare }
+
+/** The four figures with the quiet line under them, or why they are not there. */
+function FigureRow({ scope, figures: { totals, daily }, told, compare }: FigureRowProps) {
+  const { t } = useTranslation()
+  if (totals.error && !totals.data)
+    return (
+      <div className="block">
+        <Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} />
+      </div>
+    )
+  return (
+    <div className={classes('block', totals.isPlaceholderData && 'stale')}>
+      <Totals
+        scope={scope}
+        totals={told?.totals}
+        previous={compare === 'none' ? undefined : told?.previous}
+        days={daily.data?.daily}
+        was={anyHits(daily.data?.previous)}
+      />
+      <QuietLine scope={scope} told={told} compared={compare !== 'none'} />
+    </div>
+  )
+}
+
+type Told = { totals: Counts; previous: Counts; suspicious: number; unprotected: number }
+type QuietLineProps = { scope: Scope; told: Told | undefined; compared: boolean }
+
+/** Gross and net, the share of invalid traffic, and what is part of Target and still worth a look. */
+function QuietLine({ scope, told, compared }: QuietLineProps) {
+  return (
+    <p className="aside-line">
+      {told ? <GrossAndNet told={told} compared={compared} /> : <Skeleton width={280} />}
+      {told && <Looks scope={scope} {...told} />}
+    </p>
+  )
+}
+
+function GrossAndNet({ told: { totals, previous }, compared }: { told: Told; compared: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const points = compared ? pointsMoved(totals, previous) : undefined
+  // Target’s points lost are the invalid traffic’s points won
+  const moved =
+    points === undefined || points === 0
+      ? ''
+      : t('statistics.points', {
+          points: `${points < 0 ? '+' : '\u2212'}${format.percent(Math.abs(points)).replace(/\s?%$/u, '')}`,
+        })
+  return (
+    <>
+      <span title={t('statistics.gross.means')}>{t('statistics.gross', { n: format.number(hitsOf(totals)) })}</span>
+      <span title={t('statistics.net.means')}>{t('statistics.net', { n: format.number(totals.target) })}</span>
+      <span title={t('statistics.invalid.means')}>
+        {t('statistics.invalid', { share: format.percent(classPercents(totals).bot) })}
+        {moved && <span className="dim">{moved}</span>}
+      </span>
+    </>
+  )
+}
+
+function Looks({
+  scope,
+  suspicious,
+  unprotected,
+}: Pick<QuietLineProps, 'scope'> & Pick<Told, 'suspicious' | 'unprotected'>) {
+  const format = useFormat()
+  const looks = [
+    { kind: 'suspicious' as const, count: suspicious },
+    { kind: 'unprotected' as const, count: unprotected },
+  ]
+  return looks
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => (
+      <span key={kind}>
+        <ClassMark kind={kind} />
+        <span>
+          <Trans
+            i18nKey={`statistics.quiet.${kind}`}
+            count={count}
+            values={{ n: format.number(count) }}
+            components={{
+              open: (
+                <button
+                  type="button"
+                  className="link"
+                  aria-pressed={scope.class === kind}
+                  onClick={() => scope.change({ class: scope.class === kind ? 'all' : kind })}
+                />
+              ),
+            }}
+          />
+        </span>
+      </span>
+    ))
+}

@@ -1,0 +1,80 @@
+/**
+ * A screen alone in a document of its own (Vitest's happy-dom), with a session, English texts, and a service that
+ * answers what a test says. What nobody answers waits for ever, as behind a slow service.
+ */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, vi } from 'vitest'
+import { queries } from '../api/query.ts'
+import { openSession } from '../api/session-store.ts'
+import { loadPanelTexts, startI18n } from '../i18n/i18n.ts'
+import { WordsProvider } from '../i18n/words.tsx'
+
+type Reply = { status?: number; body: unknown }
+/** By method and path without its query; the body is what was sent, or the query's values. */
+export type Replies = Record<string, (sent: Record<string, unknown>) => Reply>
+type Sent = { call: string; body: Record<string, unknown> }
+
+const SESSION = {
+  access_token: 'token',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  menu: ['Campaign', 'Logs', 'Live', 'Statistics'],
+  account_active: true,
+  paid_expiration: null,
+  is_admin: false,
+  role: 'user',
+} satisfies Parameters<typeof openSession>[0]
+
+let started: Promise<void> | undefined
+
+/** Texts are loaded once a file. */
+async function startTexts(): Promise<void> {
+  localStorage.setItem('weir.language', 'en')
+  await startI18n()
+  await loadPanelTexts()
+}
+
+/** Answers calls as `replies` say; all that was sent, oldest first. */
+export function answering(replies: Replies): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(path, location.origin)
+    const given = (typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(searchParams)) as Sent['body']
+    const call = `${method} ${pathname}`
+    sent.push({ call, body: given })
+    const reply = replies[call]?.(given)
+    if (!reply) return new Promise<never>(() => undefined)
+    if (reply.body instanceof ReadableStream) return Promise.resolve(new Response(reply.body))
+    return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status ?? 200 }))
+  })
+  return sent
+}
+
+/** Opens `address`; `path` is the screen's place among the addresses, with its parameters. */
+export async function open(screen: ReactNode, { path, address = path }: { path: string; address?: string }) {
+  await (started ??= startTexts())
+  openSession(SESSION)
+  history.replaceState(null, '', address)
+  const router = createBrowserRouter([
+    { path, element: screen },
+    { path: '*', element: null },
+  ])
+  return render(
+    <QueryClientProvider client={queries}>
+      <WordsProvider>
+        <RouterProvider router={router} />
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+configure({ asyncUtilTimeout: 30_000 }) // for what hangs, not for what is slow
+afterEach(() => {
+  cleanup()
+  queries.clear()
+  vi.unstubAllGlobals()
+})
