@@ -107,7 +107,7 @@ it('codes guessed after the right password end after ten, from however many netw
   )) as { secret: string }
   const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: code() }, client.token))
-  const loginLimiter = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       from(`192.0.${at % 30}.7`, '/v1/auth/login', {
         email: client.email,
@@ -116,8 +116,8 @@ it('codes guessed after the right password end after ten, from however many netw
       }),
     ),
   )
-  expect(loginLimiter.filter(({ status }) => status === 401)).toHaveLength(10)
-  const refused = loginLimiter.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(50)
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(3000)
   expect(await letter(client.email, /192\.0\./)).toContain(client.email)

@@ -9,7 +9,7 @@ export const adminAdd: Command = {
   name: 'admin add',
   args: ['EMAIL'],
   description:
-    'Makes an administrator, or gives one a new password and ends his sessions. The password is made up and shown once.',
+    'Makes an administrator, or gives one a new password and ends their sessions. The password is made up and shown once.',
   options: {
     'password-stdin': { type: 'boolean', description: 'Reads the password from the standard input instead.' },
     'without-second-factor': { type: 'boolean', description: 'Takes away the second factor, too, where it is lost.' },

@@ -37,7 +37,10 @@ function factsOf({ log, source, crawler, network, repeats, pace }: Receipt): [st
     ['url', log.url],
     ['referrer', log.referrer],
     ['visitor', `${log.visitor}${log.unique ? ', first of the day' : ''}, ${repeats} in 24 hours`],
-    ['in ten minutes', `${pace.visitor} of him, ${pace.address} of the address, ${pace.network} of the network`],
+    [
+      'in ten minutes',
+      `${pace.visitor} of the visitor, ${pace.address} of the address, ${pace.network} of the network`,
+    ],
     ['sent to', log.destination === '' ? '' : `${log.destination} (${log.mode})`],
     ['judged by', `policy ${log.policyVersion}, data ${log.dataVersion}`],
   ]

@@ -9,7 +9,7 @@ import type { VisitorKey } from '../store/events/privacy.ts'
 /** A visitor is named by exactly one of these. */
 const VISITOR: Record<VisitorKey['by'], Option> = {
   address: { type: 'string', value: 'IP', description: 'Every hit from this address.' },
-  visitor: { type: 'string', value: 'ID', description: 'The visitor of a campaign, as its hits name him.' },
+  visitor: { type: 'string', value: 'ID', description: 'The visitor of a campaign, as its hits name them.' },
   hit: { type: 'string', value: 'ID', description: 'This hit alone.' },
 }
 
@@ -24,7 +24,7 @@ function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
   return key
 }
 
-/** A new file of whoever asked; none is left where it is not whole. @throws Error when there is one of that name. */
+/** A new file of the user who asked; none is left where it is not whole. @throws Error when there is one of that name. */
 const into =
   (to: string): Give =>
   async (_file, body) => {
@@ -56,7 +56,7 @@ export const erase: Command = {
   name: 'erase',
   args: [],
   description:
-    'Delete everything that is stored of an address, a visitor or a hit; conversions stay without what was known of him.',
+    'Delete everything that is stored of an address, a visitor or a hit; conversions stay without what was known of them.',
   options: { ...VISITOR, yes: { type: 'boolean', description: 'Do it: nothing brings it back.' } },
   run: async ({ text, is, ask, terminal }) => {
     const key = visitorOf({ text })

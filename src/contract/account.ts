@@ -100,7 +100,7 @@ export const account = {
   'twoFactor.read': endpoint('twoFactor.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    description: 'Whether the caller signs in with a second factor, and how many recovery codes he has left.',
+    description: 'Whether the caller signs in with a second factor, and how many recovery codes are left.',
     reply: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: count }),
   }),
   'twoFactor.enrol': endpoint('twoFactor.enrol', {
@@ -130,7 +130,7 @@ export const account = {
     allowed: ['admin'],
     effect: 'changes',
     description:
-      'Switches two-factor sign-in off for somebody who has lost his second factor; he is told. Not for administrators.',
+      'Switches two-factor sign-in off for somebody who has lost their second factor; they are notified. Not for administrators.',
     input: z.object({ id }),
     reply: z.object({}),
     message: TEXTS.twoFactorReset,
@@ -147,7 +147,7 @@ export const account = {
   'profile.cancelEmail': endpoint('profile.cancelEmail', {
     allowed: EVERYONE,
     effect: 'changes',
-    description: 'Drops the new address that waits to be confirmed, whoever asked for it.',
+    description: 'Drops the new address that waits to be confirmed, no matter who asked for it.',
     reply: z.object({ profile }),
     message: TEXTS.emailChangeCancelled,
   }),

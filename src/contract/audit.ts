@@ -29,7 +29,8 @@ export const auditLog = {
   'audit.list': endpoint('audit.list', {
     allowed: ['admin'],
     effect: 'reads',
-    description: 'Who changed what, newest first: of one subject, of one client with all that is his, or by one actor.',
+    description:
+      'Who changed what, newest first: of one subject, of one client with all that is theirs, or by one actor.',
     input: z.object({
       subject: storable.max(100).optional(),
       clientId: id.optional(),

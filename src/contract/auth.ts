@@ -106,7 +106,7 @@ export const auth = {
   'auth.register': endpoint('auth.register', {
     allowed: 'public',
     effect: 'changes',
-    description: 'Registers a client with a promo code and opens his first session; the account starts not active.',
+    description: 'Registers a client with a promo code and opens their first session; the account starts not active.',
     input: z
       .object({
         email,

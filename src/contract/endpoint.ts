@@ -12,7 +12,7 @@ export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
 
 /**
- * A reply that leaves as it is made and is never whole in memory. Whoever hears it and goes ends it: `return` of its
+ * A reply that leaves as it is made and is never whole in memory. A reader who goes ends it: `return` of its
  * iterator is called.
  */
 export type StreamReply = { type: string; filename?: string; body: AsyncIterable<string | Uint8Array> }

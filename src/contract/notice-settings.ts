@@ -67,7 +67,7 @@ export const noticeSettings = {
     allowed: EVERYONE,
     effect: 'changes',
     description:
-      'Makes a link to the bot that ties the chat of whoever opens it to the caller: it works once, for one hour.',
+      'Makes a link to the bot that ties the chat of the person who opens it to the caller: it works once, for one hour.',
     reply: z.object({ url: z.string(), expires: instant }),
   }),
   'notificationSettings.unlinkTelegram': endpoint('notificationSettings.unlinkTelegram', {

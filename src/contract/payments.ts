@@ -123,7 +123,7 @@ export const money = {
     allowed: STAFF,
     effect: 'changes',
     description:
-      'Records a payment, amount in minor units of the currency: the plan becomes the client’s, his paid time grows by the months, his account is switched on. The same idempotencyKey again answers the first payment and changes nothing.',
+      'Records a payment, amount in minor units of the currency: the plan becomes the client’s, their paid time grows by the months, their account is switched on. The same idempotencyKey again answers the first payment and changes nothing.',
     input: z.object({ clientId: id, ...fields.shape, idempotencyKey: storable.trim().min(1).max(100).optional() }),
     reply: z.object({ payment }),
     message: 'Payment recorded.',
@@ -177,13 +177,13 @@ export const money = {
     allowed: STAFF,
     effect: 'reads',
     description:
-      'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether he was written to.',
+      'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether they were written to.',
     reply: z.object({ expirations: z.array(expiring) }),
   }),
   'expirations.remind': endpoint('expirations.remind', {
     allowed: STAFF,
     effect: 'changes',
-    description: 'Writes to a client, by mail and in the panel, that his paid time ends or has ended.',
+    description: 'Writes to a client, by mail and in the panel, that their paid time ends or has ended.',
     input: z.object({ clientId: id }),
     reply: z.object({ reminded: instant }),
     message: 'Reminder sent.',

@@ -25,7 +25,7 @@ const plan = z.object({
   support: z.string(),
   /** Its place in the operator's order. */
   order: count,
-  /** Whoever has it keeps it; nobody else chooses it. */
+  /** Clients who have it keep it; nobody else chooses it. */
   hidden: z.boolean(),
   archived: z.boolean(),
   /** Clients who have it; for staff only, else null. */
@@ -109,7 +109,7 @@ export const plans = {
     allowed: [...STAFF, 'user'],
     effect: 'reads',
     description:
-      'Plans in the operator’s order: all for staff; for a client those that he may choose and his own, with what he uses, what he has asked for and how to pay. Prices are in minor units of their currency.',
+      'Plans in the operator’s order: all for staff; for a client those that they may choose and their own, with what they use, what they have asked for and how to pay. Prices are in minor units of their currency.',
     reply: z.object({
       tariffs: z.array(plan),
       /** The client's own plan; null: they have none. Staff get none. */
@@ -139,7 +139,7 @@ export const plans = {
   'tariff.destroy': endpoint('tariff.destroy', {
     allowed: STAFF,
     effect: 'changes',
-    description: 'Archives a plan: nobody chooses it any more, whoever has it keeps it.',
+    description: 'Archives a plan: nobody chooses it any more, clients who have it keep it.',
     input: z.object({ id }),
     reply: z.object({ tariff: plan }),
     message: 'Plan archived.',

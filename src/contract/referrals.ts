@@ -137,7 +137,7 @@ export const referrals = {
   'referrals.addPartner': endpoint('referrals.addPartner', {
     allowed: STAFF,
     effect: 'changes',
-    description: 'Adds a referral partner; promo codes are given to him with promo.create.',
+    description: 'Adds a referral partner; promo codes are given to them with promo.create.',
     input: z.object({ email, password, name }),
     reply: z.object({ partner }),
     message: 'Partner added.',
@@ -146,7 +146,7 @@ export const referrals = {
     allowed: STAFF,
     effect: 'changes',
     description:
-      'Changes what is given of a partner. A new password ends his sessions; while he is not active, his codes let nobody in and nothing new accrues.',
+      'Changes what is given of a partner. A new password ends their sessions; while they are not active, their codes let nobody in and nothing new accrues.',
     input: z.object({
       id,
       email: email.optional(),
@@ -199,7 +199,7 @@ export const referrals = {
     allowed: ['referal'],
     effect: 'reads',
     description:
-      'The asking partner’s codes, the clients whom they brought, his royalties of a period with their lines, and his payouts. E-mails are masked.',
+      'The asking partner’s codes, the clients whom they brought, their royalties of a period with its lines, and their payouts. E-mails are masked.',
     input: period,
     reply: z.object({
       refPromo: z.array(code),

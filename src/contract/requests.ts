@@ -71,7 +71,7 @@ export const requests = {
     allowed: STAFF,
     effect: 'reads',
     description:
-      'Requests of each client and his campaigns in a range; of the paid month, the clicks used against the plan’s limit and where they are heading.',
+      'Requests of each client and their campaigns in a range; of the paid month, the clicks used against the plan’s limit and where they are heading.',
     input: bounded(requestFilter.extend(page.shape)),
     reply: z.object({
       statistics: z.array(statistic),

@@ -49,7 +49,7 @@ const client = z.object({
   name: z.string(),
   telegram: z.string(),
   active: z.boolean(),
-  /** He signs in with a second factor. */
+  /** They sign in with a second factor. */
   twoFactor: z.boolean(),
   /** Name of the plan; null before the first payment. */
   tariff: z.string().nullable(),
@@ -120,7 +120,7 @@ export const staff = {
   'clients.notes': endpoint('clients.notes', {
     allowed: STAFF,
     effect: 'changes',
-    description: 'Writes what staff note about a client; he never sees it.',
+    description: 'Writes what staff note about a client; the client never sees it.',
     input: z.object({ id, notes: storable.trim().max(5000) }),
     reply: z.object({ client }),
     message: 'Client saved.',
@@ -146,7 +146,7 @@ export const staff = {
     allowed: STAFF,
     effect: 'changes',
     description:
-      'Opens a client’s panel for an hour: read only, unless he allows editing. It ends with the session that asks.',
+      'Opens a client’s panel for an hour: read only, unless the client allows editing. It ends with the session that asks.',
     input: z.object({ clientId: id }),
     reply: session,
   }),

@@ -40,7 +40,7 @@ const annotation = z.object({
   /** Its day in the caller's zone. */
   date: day,
   kind: z.enum(ANNOTATIONS),
-  /** The call that did it; `data.update` for detection data, whoever fetched them. */
+  /** The call that did it; `data.update` for detection data, no matter who fetched them. */
   action: z.string(),
   /** Null where it holds for all campaigns. */
   companyId: id.nullable(),

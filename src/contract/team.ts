@@ -38,7 +38,7 @@ const manager = z.object({
   pendingEmail: z.string().nullable(),
   name: z.string(),
   menu: z.array(z.string()),
-  /** He signs in with a second factor. */
+  /** They sign in with a second factor. */
   twoFactor: z.boolean(),
   lastSignIn: instant.nullable(),
   createdAt: instant,
@@ -49,7 +49,8 @@ export const team = {
   'teamUsers.getTeamUsers': endpoint('teamUsers.getTeamUsers', {
     allowed: ['user'],
     effect: 'reads',
-    description: 'The team users of the client who asks, oldest first, and how many his plan allows (null: no limit).',
+    description:
+      'The team users of the client who asks, oldest first, and how many their plan allows (null: no limit).',
     reply: z.object({ teamUsers: z.array(teamUser), userLimit: count.nullable() }),
   }),
   'teamUsers.addTeamUser': endpoint('teamUsers.addTeamUser', {

@@ -15,7 +15,7 @@ const view = z.object({
   shared: z.boolean(),
   /** What the screen opens with for its owner. */
   isDefault: z.boolean(),
-  /** Who saved it; empty for the caller himself. */
+  /** Who saved it; empty for the caller. */
   author: z.string(),
   /** Whether the caller may delete it. */
   removable: z.boolean(),
@@ -35,7 +35,7 @@ export const views = {
     allowed: READERS,
     effect: 'changes',
     description:
-      'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and his team see it, of staff all staff.',
+      'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and their team see it, of staff all staff.',
     input: z.object({
       name: z
         .string({ error: TEXTS.inputName })
@@ -54,7 +54,7 @@ export const views = {
     allowed: READERS,
     effect: 'changes',
     description:
-      'Deletes an own view; a client also those that his team shares, an administrator those that staff share.',
+      'Deletes an own view; a client also those that their team shares, an administrator those that staff share.',
     params: z.object({ id }),
     reply: z.object({}),
     message: 'View deleted.',

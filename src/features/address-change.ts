@@ -22,7 +22,7 @@ const LETTER_PAUSE = 600
 type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
 type Mailing = Pick<Services, 'mail' | 'panelOrigins' | 'publicUrl'>
 /** What asking for another address takes. */
-type Asking = Mailing & Pick<Services, 'loginLimiter' | 'now'>
+export type Asking = Mailing & Pick<Services, 'loginLimiter' | 'now'>
 
 /** A letter that leads to a page of the panel; `domain` is where the calling panel says it runs. */
 function pageLetter(

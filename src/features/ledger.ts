@@ -34,16 +34,16 @@ type Change = {
  */
 export async function changeLedger(
   tx: Queries,
-  { client, paymentId, kind, action, authorId, reason, paid: said, before, now }: Change,
+  { client, paymentId, kind, action, authorId, reason, paid, before, now }: Change,
 ): Promise<Date | null> {
   const had = givenBy(await ledgerOf(tx, client.id))
-  await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, paid: said })
-  await changeRoyalty(tx, { client, paymentId, kind, paid: said, now })
+  await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, paid })
+  await changeRoyalty(tx, { client, paymentId, kind, paid, now })
   const has = givenBy(await ledgerOf(tx, client.id))
-  const given = await givenNow(tx, client, { had, has, switchesOn: kind === 'made' && said.months > 0 })
+  const given = await givenNow(tx, client, { had, has, switchesOn: kind === 'made' && paid.months > 0 })
   await setGiven(tx, client.id, given)
   await recordChange(tx, { kind: 'account', ref: client.id })
-  const after = kind === 'deleted' ? {} : { after: { ...paidOf(said), reason, paidExpiration: given.paidExpiration } }
+  const after = kind === 'deleted' ? {} : { after: { ...paidOf(paid), reason, paidExpiration: given.paidExpiration } }
   await recordAudit(tx, {
     actorId: authorId,
     action,
@@ -125,20 +125,20 @@ async function accrue(
  * Brings the lines of a payment to what it comes to now, at its own rate. As long as nothing of it is paid out, they
  * belong to its period; after that to today's, and what is taken back goes off the next payout.
  */
-async function correct(tx: Queries, { paymentId, kind, paid: said, now }: RoyaltyChange): Promise<void> {
+async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
   const written = await linesOfPayment(tx, paymentId, now)
   const accrued = written.find((line) => line.kind === 'accrued')
   if (!accrued) return
   const { partnerId, rate, dueAt } = accrued
   const isPaidOut = written.some((line) => line.state === 'paid')
-  const target = kind === 'deleted' ? undefined : { currency: said.currency, amount: royaltyOf(said.amount, rate) }
+  const target = kind === 'deleted' ? undefined : { currency: paid.currency, amount: royaltyOf(paid.amount, rate) }
   for (const { currency, amount } of differences(written, target)) {
     await addLine(tx, {
       partnerId,
       paymentId,
       kind: kind === 'deleted' ? 'clawed' : 'corrected',
       rate,
-      base: said.amount,
+      base: paid.amount,
       amount,
       currency,
       at: isPaidOut ? now : accrued.at,

@@ -211,7 +211,7 @@ function move(question: Question, seat: Release): void {
   question.release = seat
 }
 
-/** An answer that is longer than what is kept here goes on in the lane of long ones, where there is a place. */
+/** An answer that is longer than what is kept here goes on in the pool of long ones, where there is a place. */
 function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   answer.on('end', () => question.release())
   answer.once('pause', () => {

@@ -110,11 +110,11 @@ export function summary(outcomes: readonly Outcome[]): string {
   const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
   const failed = of('failed')
   const why = failed[0]?.manifest.error ?? ''
-  const notified =
+  const failures =
     failed.length === 0
       ? ''
       : failed.length === outcomes.length
         ? `; none could be fetched (${why}), what was there stays in force`
         : `; not fetched: ${failed.map(({ id }) => id).join(', ')}`
-  return `detection data: ${of('new').length} sources new, ${of('same').length} unchanged${notified}`
+  return `detection data: ${of('new').length} sources new, ${of('same').length} unchanged${failures}`
 }

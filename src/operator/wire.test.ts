@@ -72,5 +72,5 @@ test('where it cannot be written, the work ends', async () => {
     }
   }
   expect(await asked(work, { give: () => Promise.reject(new Error('no space')) })).toMatchObject({ answer: 'no space' })
-  expect(ended).toBe('whoever asked is gone')
+  expect(ended).toBe('the process that asked is gone')
 })

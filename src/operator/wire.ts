@@ -17,7 +17,7 @@ export async function writeAnswer(to: Writable, work: (told: AnswerSink) => Prom
   to.on('error', () => {}) // told by `isGone`
   const isGone = () => to.destroyed || to.errored !== null
   const write = async (part: string | Uint8Array): Promise<void> => {
-    if (isGone()) throw new Error('whoever asked is gone')
+    if (isGone()) throw new Error('the process that asked is gone')
     if (!to.write(part)) await Promise.race([once(to, 'drain'), once(to, 'close')])
   }
   const line = (said: Line) => `${JSON.stringify(said)}\n`

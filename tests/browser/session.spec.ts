@@ -39,14 +39,14 @@ test.describe('a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  const paid: [days: number, text: string][] = [
+  const notices: [days: number, text: string][] = [
     [0, 'Your payment plan expires today'],
     [1, 'Your payment plan expires tomorrow'],
     [2, 'Your payment plan expires in 2 days'],
     [3, 'Your payment plan expires in 3 days'],
     [-1, 'Your payment plan already expired'],
   ]
-  for (const [days, text] of paid) {
+  for (const [days, text] of notices) {
     test(`with the plan’s end ${days} days of the calendar away says “${text}”`, async ({ page }) => {
       await withProfile(page, { timezone: 'UTC', paidExpiration: endOfDay(days) })
       await page.reload()

@@ -100,21 +100,11 @@ export const campaignHandlers = {
         partnerParameter: partnerOf(row),
         name: copyName(row.name, await namesOfClient(tx, client.id)),
       }
-      const copied = await insertCampaign(tx, {
-        accountId: row.accountId,
-        key: newCampaignKey(),
-        kind: row.kind,
-        postbackSecret: newPostbackSecret(),
-        settings,
-        now,
-      })
-      await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: copied })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'company.copy',
-        subject: `campaigns/${copied}`,
-        after: { ...settings, kind: row.kind, clientId: client.id, copyOf: id },
-      })
+      const copied = await addCampaign(
+        tx,
+        { actorId: account.id, action: 'company.copy', copyOf: id },
+        { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now },
+      )
       return findCampaign(tx, copied)
     })
     if (!made) throw notFound()
@@ -198,21 +188,29 @@ async function create(tx: Queries, { account, clientId, kind, settings, now }: C
   await requireQuota(tx, client, now)
   await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
-  const id = await insertCampaign(tx, {
-    accountId,
-    key: newCampaignKey(),
-    kind,
-    postbackSecret: newPostbackSecret(),
-    settings,
-    now,
-  })
+  return addCampaign(
+    tx,
+    { actorId: account.id, action: 'campaign.save' },
+    { accountId, clientId: client.id, kind, settings, now },
+  )
+}
+
+type NewCampaign = Pick<Parameters<typeof insertCampaign>[1], 'accountId' | 'kind' | 'settings' | 'now'>
+
+/** With a key and a postback secret of its own, made known to edges and written down. Answers its id. */
+async function addCampaign(
+  tx: Queries,
+  { actorId, action, ...origin }: { actorId: string; action: 'campaign.save' | 'company.copy'; copyOf?: string },
+  { clientId, ...campaign }: NewCampaign & { clientId: string },
+): Promise<string> {
+  const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
   // The account too: with its first campaign an edge hears of it for the first time.
-  await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
+  await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
-    actorId: account.id,
-    action: 'campaign.save',
+    actorId,
+    action,
     subject: `campaigns/${id}`,
-    after: { ...settings, kind, clientId: client.id },
+    after: { ...campaign.settings, kind: campaign.kind, clientId, ...origin },
   })
   return id
 }

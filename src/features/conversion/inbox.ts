@@ -57,14 +57,14 @@ export const postbackHandlers = {
       countPostbacks(db, filter),
       foundPostbacks(db, filter),
     ])
-    const notified = await reportedConversions(
+    const reported = await reportedConversions(
       db,
       rows.flatMap(({ conversionId }) => conversionId ?? []),
     )
     const states = Object.fromEntries(
       POSTBACK_STATES.map((state) => [state, counts.get(state) ?? 0]),
     ) as Reply<'conversion.inbox'>['states']
-    return { postbacks: rows.map((row) => shown(row, notified.get(row.conversionId ?? ''))), total, states }
+    return { postbacks: rows.map((row) => shown(row, reported.get(row.conversionId ?? ''))), total, states }
   },
 
   /** Ids that are not the caller's are skipped, like missing ones. */
@@ -97,10 +97,10 @@ export const postbackHandlers = {
     const client = await oneClient(services.db, account, clientId)
     const subject = await subjectOf(services, partsOf(url), client.id)
     const worth = judged(subject, services.now())
-    const notified = { ...(await toHitView(services.db, subject)), read: toPartsView(subject) }
+    const found = { ...(await toHitView(services.db, subject)), read: toPartsView(subject) }
     if ('problem' in worth)
       return {
-        ...notified,
+        ...found,
         state: 'unmatched',
         ...worth,
         diagnosis: sayProblem(worth.problem, worth.detail),
@@ -108,7 +108,7 @@ export const postbackHandlers = {
         standing: null,
       }
     return {
-      ...notified,
+      ...found,
       ...(await outcomeFor(services.db, subject, worth)),
       problem: null,
       detail: '',

@@ -95,13 +95,13 @@ async function countConversions(
   const hits = new Map(seen.rows.map((row) => [row.value, row.hits]))
   const values = [...new Set([...groups.keys(), ...hits.keys()])]
   const names = groupBy === 'campaign' ? await campaignNames(db, values) : new Map<string, string>()
-  const notified = values.map((value) => ({
+  const stats = values.map((value) => ({
     value,
     label: names.get(value) ?? value,
     ...figuresOf(groups.get(value) ?? [], hits.get(value) ?? 0),
   }))
   return {
-    stats: notified
+    stats: stats
       .toSorted((a, b) => b.conversions - a.conversions || b.hits - a.hits || (a.value < b.value ? -1 : 1))
       .slice(0, limit),
     totals: figuresOf(all, seen.hits),

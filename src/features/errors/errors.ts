@@ -7,13 +7,13 @@ type Needs = 'errors' | 'loginLimiter' | 'now'
 
 export const errorHandlers = {
   /** From anybody, also before signing in; so often from one address, no more. */
-  'errors.report': async ({ services, origin }, notified) => {
+  'errors.report': async ({ services, origin }, report) => {
     const wait = await services.loginLimiter.take(
       { call: 'errors.report', email: '', address: origin.address },
       services.now().getTime(),
     )
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
-    services.errors.reportPanel(notified)
+    services.errors.reportPanel(report)
     return {}
   },
 } satisfies HandlersOf<Needs>

@@ -86,13 +86,13 @@ export async function compare(db: Queries, owner: ListOwner, lines: readonly Rea
       const list = known.get(line.value)
       line.existed = list === line.list
       if (list !== undefined && list !== line.list) line.error = TEXTS.entryOtherList
-      line.overlaps = (around.get(line.value) ?? []).slice(0, MOST_TOLD).map(notified)
+      line.overlaps = (around.get(line.value) ?? []).slice(0, MOST_TOLD).map(toOverlapView)
       if (line.error === null) known.set(line.value, line.list)
     }
   }
 }
 
-const notified = ({ is, value, list }: FoundOverlap): Overlap => ({ is, value, list })
+const toOverlapView = ({ is, value, list }: FoundOverlap): Overlap => ({ is, value, list })
 
 export const isNew = ({ error, existed }: ReadLine): boolean => error === null && !existed
 

@@ -96,12 +96,12 @@ async function preview(side: Side, query: Asked, input: Written): Promise<Reply<
   const lines = linesOf(input, query.services.now())
   await compare(query.services.db, owner, lines)
   const { added, existed, refused } = countLines(lines)
-  const notified = lines.toSorted((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES)
+  const first = lines.toSorted((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES)
   return {
     ready: added,
     existed,
     refused,
-    lines: notified.map(toLineView),
+    lines: first.map(toLineView),
     impact: await impactOf(side, query, lines.filter(isNew)),
   }
 }

@@ -40,8 +40,8 @@ type Seats = {
 const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }
 
 export const liveHandlers = {
-  'logs.live': async ({ services, caller }, paid) => {
-    let whose = await whoseHits(services, caller.account, paid)
+  'logs.live': async ({ services, caller }, query) => {
+    let whose = await whoseHits(services, caller.account, query)
     const leave = seatsOf(services.liveHits).take(caller.account.id, caller.sessionHash.toString('base64url'))
     if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
     const leaving: (() => void)[] = [leave]
@@ -52,7 +52,7 @@ export const liveHandlers = {
     })
     const check = async () => {
       // with the config store away it goes on with what was known
-      const sees = await stillSees(services, caller, paid).catch(() => whose)
+      const sees = await stillSees(services, caller, query).catch(() => whose)
       if (sees) whose = sees
       else queue.end('session')
     }

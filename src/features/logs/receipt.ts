@@ -96,7 +96,7 @@ async function others(events: Events, { log }: KeptHit): Promise<Receipt['others
 
 async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonNullable<Receipt['conversions']>> {
   const rows = await conversionsOfHit(db, log)
-  const notified = await reportedConversions(
+  const reported = await reportedConversions(
     db,
     rows.map(({ id }) => id),
   )
@@ -106,7 +106,7 @@ async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonN
     currency,
     txid,
     convertedAt: convertedAt.toISOString(),
-    changes: (notified.get(id)?.changes ?? []).map(({ at, ...before }) => ({ ...before, at: at.toISOString() })),
+    changes: (reported.get(id)?.changes ?? []).map(({ at, ...before }) => ({ ...before, at: at.toISOString() })),
   }))
 }
 

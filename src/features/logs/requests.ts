@@ -207,7 +207,7 @@ async function clientRequests(
   ])
   const rows = clients.map(({ client, month }): ClientRequests => ({
     ...(requests.get(client.id) ?? NONE),
-    ...notified(client),
+    ...toClientView(client),
     monthFrom: month.from.toISOString(),
     monthTo: month.to.toISOString(),
     ...heading({
@@ -221,7 +221,7 @@ async function clientRequests(
   return rows.toSorted(inOrder(input))
 }
 
-const notified = ({ id, email, tariff, clickLimit }: PayingClient) => ({
+const toClientView = ({ id, email, tariff, clickLimit }: PayingClient) => ({
   client: email,
   clientId: id,
   tariff,

@@ -69,10 +69,10 @@ export const statisticsHandlers = {
       }),
       dataChanges(events, query),
     ])
-    const notified = [...changes.map(changeTold), ...data.map(dataTold)]
+    const annotations = [...changes.map(changeTold), ...data.map(dataTold)]
       .toSorted((a, b) => (a.at < b.at ? 1 : -1))
       .slice(0, MOST)
-    return { annotations: notified.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
+    return { annotations: annotations.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
   },
 } satisfies HandlersOf<Needs>
 

@@ -5,13 +5,12 @@ import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
 import { type AccountRow, changeAccount, insertAccount, retireAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { deleteSessionsOf, endSupportSessionsOf } from '../../store/config/sessions.ts'
+import { endSupportSessionsOf } from '../../store/config/sessions.ts'
 import { listManagers, lockManager } from '../../store/config/team.ts'
 import { viewedTokens } from '../../store/config/tokens.ts'
-import { requestAddressChange } from '../address-change.ts'
+import { changeSignIn, passwordColumns } from '../sign-in-change.ts'
 import type { HandlersOf } from '../context.ts'
 import { DECOY, hashNewPassword } from '../passwords.ts'
-import { notifyOwner } from '../notify.ts'
 import { graceUntil, renewSeen } from '../tokens.ts'
 import { toManagerView } from './views.ts'
 
@@ -50,32 +49,23 @@ export const managerHandlers = {
 
   /**
    * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the
-   * clients' panels that they have open. A new password ends their sessions and is notified; a new address waits until it is
+   * clients' panels that they have open. A new password ends their sessions, and they are notified; a new address waits until it is
    * confirmed.
    */
   'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
-    const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
+    const secret = await passwordColumns(password)
     const { after, send } = await services.db.transaction(async (tx) => {
       const before = await lockManager(tx, id)
       if (!before) throw notFound()
       const change = { name: before.name, menu: before.menu, ...given }
       await changeAccount(tx, id, { ...change, ...secret })
-      if (password !== undefined) {
-        await deleteSessionsOf(tx, id)
-        await notifyOwner(tx, id, 'password', services.now())
-      }
       if (!canCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
-      const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
-      const send =
-        wish.pendingEmail === undefined
-          ? undefined
-          : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+      const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
       const values = {
         before: recorded(before),
         after: {
           ...recorded({ ...before, ...change }),
-          ...wish,
-          ...(password === undefined ? {} : { password: 'changed' }),
+          ...written,
         },
       }
       await recordAudit(tx, {
@@ -85,7 +75,7 @@ export const managerHandlers = {
         ...values,
       })
       return {
-        after: { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish },
+        after: { ...before, ...change, ...view },
         send,
       }
     })

@@ -19,12 +19,10 @@ import {
   holdDays as heldNow,
   setHoldDays,
 } from '../../store/config/royalties.ts'
-import { deleteSessionsOf } from '../../store/config/sessions.ts'
-import { requestAddressChange } from '../address-change.ts'
+import { changeSignIn, passwordColumns } from '../sign-in-change.ts'
 import type { HandlersOf } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { periodOf, toPartnerView, toPayoutView } from '../royalties.ts'
-import { notifyOwner } from '../notify.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
 
@@ -95,38 +93,29 @@ export const partnerHandlers = {
   },
 
   /**
-   * What is not given stays. A new password ends their sessions and is notified; a new address waits until it is confirmed.
+   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is confirmed.
    */
   'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
-    const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
+    const secret = await passwordColumns(password)
     const { after, codes, send } = await services.db.transaction(async (tx) => {
       const before = await lockPartner(tx, id)
       if (!before) throw notFound()
       const change = { name: before.name, ...given }
       await changeAccount(tx, id, { ...change, ...secret })
       if (active !== undefined) await setActive(tx, id, active)
-      if (password !== undefined) {
-        await deleteSessionsOf(tx, id)
-        await notifyOwner(tx, id, 'password', services.now())
-      }
-      const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
-      const send =
-        wish.pendingEmail === undefined
-          ? undefined
-          : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+      const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
       const after = {
         ...before,
         ...change,
         active: active ?? before.active,
-        ...(password === undefined ? {} : { pendingEmail: null }),
-        ...wish,
+        ...view,
       }
       await recordAudit(tx, {
         actorId: caller.account.id,
         action: 'referrals.updatePartner',
         subject: `accounts/${id}`,
         before: recorded(before),
-        after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
+        after: { ...recorded(after), ...written },
       })
       return { after, send, codes: await partnerCodes(tx, id) }
     })

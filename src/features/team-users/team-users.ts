@@ -6,7 +6,6 @@ import { changeAccount, insertAccount, lockClient, retireAccount } from '../../s
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findPlan } from '../../store/config/plans.ts'
-import { deleteSessionsOf } from '../../store/config/sessions.ts'
 import {
   countTeamUsers,
   findTeamUser,
@@ -15,10 +14,9 @@ import {
   type TeamUserRow,
 } from '../../store/config/team.ts'
 import { heldTokens, viewedTokens } from '../../store/config/tokens.ts'
-import { requestAddressChange } from '../address-change.ts'
+import { changeSignIn, passwordColumns } from '../sign-in-change.ts'
 import type { HandlersOf } from '../context.ts'
 import { DECOY, hashNewPassword } from '../passwords.ts'
-import { notifyOwner } from '../notify.ts'
 import { graceUntil, renewSeen } from '../tokens.ts'
 import { toTeamUserView } from './views.ts'
 
@@ -64,29 +62,21 @@ export const teamUserHandlers = {
   },
 
   /**
-   * What is not given stays. A new password ends their sessions and is notified; a new address waits until it is confirmed.
+   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is confirmed.
    */
   'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
-    const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
+    const secret = await passwordColumns(password)
     const { after, send } = await services.db.transaction(async (tx) => {
       const before = await ownTeamUser(tx, caller.account.id, id)
       const { name = before.name, limit = before.campaignLimit } = given
       if (given.limit !== undefined) requireLimitHolds(given.limit, before)
       const change = { name, campaignLimit: limit }
       await changeAccount(tx, id, { ...change, ...secret })
-      if (password !== undefined) {
-        await deleteSessionsOf(tx, id)
-        await notifyOwner(tx, id, 'password', services.now())
-      }
-      const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
-      const send =
-        wish.pendingEmail === undefined
-          ? undefined
-          : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
-      const after = { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }
+      const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
+      const after = { ...before, ...change, ...view }
       const values = {
         before: recorded(before),
-        after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
+        after: { ...recorded(after), ...written },
       }
       await recordAudit(tx, {
         actorId: caller.account.id,

@@ -9,12 +9,12 @@ const isUsage = (kind: string): kind is UsageType => (USAGE_TYPES as readonly st
 const known = new Map(given.networks.map(({ asn, kind }) => [asn, isUsage(kind) ? kind : '']))
 const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A word stands alone or begins one: `cloud` is in `Cloudvider` and `Alibaba Cloud`, not in `McCloud`. */
-const loginLimiter = given.words.flatMap(({ kind, words }) =>
+const patterns = given.words.flatMap(({ kind, words }) =>
   isUsage(kind) ? [{ kind, pattern: new RegExp(`(?<![\\p{L}\\d])(?:${words.map(escaped).join('|')})`, 'iu') }] : [],
 )
 
 /** '' for a network without a number, and where neither number nor name says anything. */
 export function usageOf(asn: number, name: string): UsageType {
   if (asn === 0) return ''
-  return known.get(asn) ?? loginLimiter.find(({ pattern }) => pattern.test(name))?.kind ?? ''
+  return known.get(asn) ?? patterns.find(({ pattern }) => pattern.test(name))?.kind ?? ''
 }

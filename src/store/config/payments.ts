@@ -100,14 +100,14 @@ export async function openPayment(
   tx: Queries,
   {
     accountId,
-    paid: said,
+    paid,
     idempotencyKey,
     now,
   }: { accountId: string; paid: Paid; idempotencyKey: string | undefined; now: Date },
 ): Promise<string> {
   const [row] = await tx
     .insert(payments)
-    .values({ ...said, accountId, idempotencyKey, recordedAt: now })
+    .values({ ...paid, accountId, idempotencyKey, recordedAt: now })
     .returning({ id: payments.id })
   if (!row) throw new Error('the payment was not stored')
   return row.id
@@ -116,9 +116,9 @@ export async function openPayment(
 /** Adds an entry and brings the payment to what its entries come to. */
 export async function writeEntry(
   tx: Queries,
-  { paymentId, kind, at, authorId, reason, paid: said }: NewEntry,
+  { paymentId, kind, at, authorId, reason, paid }: NewEntry,
 ): Promise<void> {
-  await tx.insert(paymentEntries).values({ paymentId, kind, at, authorId, reason, ...paidOf(said) })
+  await tx.insert(paymentEntries).values({ paymentId, kind, at, authorId, reason, ...paidOf(paid) })
   const [state] = reduceLedger(
     await tx
       .select()

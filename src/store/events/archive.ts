@@ -32,7 +32,7 @@ const WRITING =
   'max_threads=1, max_execution_time=0, input_format_parallel_parsing=0, max_insert_block_size=100000, insert_deduplicate=0, async_insert=0, input_format_json_named_tuples_as_objects=0'
 
 export type ArchiveParts = {
-  /** Its own lane, because it is busy for as long as a file takes. */
+  /** Its own pool, because it is busy for as long as a file takes. */
   pool: QueryPool
   prepared: () => Promise<void>
   /** The table that holds the rows, on all servers. */

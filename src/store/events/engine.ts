@@ -23,7 +23,7 @@ export type Engine = {
    * other.
    */
   keepsTokenWithRows: boolean
-  /** A new client; the lane that gets it closes it. */
+  /** A new client; the pool that gets it closes it. */
   client: () => ClickHouseClient
   /** Inserts the lines of a file, which hold the first of the table's columns; `settings` is SQL text. */
   insert: (client: ClickHouseClient, table: SpooledTable, file: string, settings: string) => Promise<void>
@@ -84,7 +84,7 @@ export function serverEngine(url: string, cluster?: string): Engine {
   const more = cluster === undefined ? '' : `${CLUSTER_WRITING}, `
   return {
     keepsTokenWithRows: cluster !== undefined,
-    // Longer than any max_execution_time of a lane, so that it is the server that ends a query. Failures are thrown,
+    // Longer than any max_execution_time of a pool, so that it is the server that ends a query. Failures are thrown,
     // not logged.
     client: () =>
       createClient({ url, application: 'weir', request_timeout: 90_000, log: { level: ClickHouseLogLevel.OFF } }),

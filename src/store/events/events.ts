@@ -41,7 +41,7 @@ export type Events = {
   parts: Parts
   /** Sets a listener for questions that met stored rows that cannot be read. */
   onDamage: (tell: () => void) => void
-  /** How busy each lane is. */
+  /** How busy each pool is. */
   queryPools: () => Record<string, QueryPoolState>
   /** Whether the store answers. */
   ping: () => Promise<boolean>

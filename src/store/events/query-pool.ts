@@ -1,5 +1,5 @@
 /**
- * A lane: a few clients with one query each at a time, and a queue for them. An embedded session cannot run more than
+ * A pool: a few clients with one query each at a time, and a queue for them. An embedded session cannot run more than
  * one.
  */
 import type { ClickHouseClient } from '@clickhouse/client'
@@ -15,7 +15,7 @@ export type QueryPool = {
 }
 
 /**
- * When this many questions wait in one lane, more are refused at once: their callers would be gone before an answer.
+ * When this many questions wait in one pool, more are refused at once: their callers would be gone before an answer.
  */
 const MAX_WAITING = 200
 

@@ -25,9 +25,9 @@ function home(site: Site): Page {
   const services = html`<section class="band services"><div class="wrap"><h2>${words.whatWeDo}</h2>${offers(site, (title) => html`<h3>${title}</h3>`)}</div></section>`
   const way = html`<section class="band tinted"><div class="wrap"><h2>${words.howWeWork}</h2>${steps(site)}</div></section>`
   const who = html`<section class="band who ${site.variant('who', ['left', 'right'])}"><div class="wrap">${picture(site.draw('who', drawOf(site.topic, 1), { width: 900, height: 900 }), 'who-pic')}<div><h2>${words.who}</h2>${prose([first, second])}<p>${link(site, 'about', words.moreAbout, 'more')}</p></div></div></section>`
-  const requested = html`<section class="band asked"><div class="wrap"><h2>${words.questions}</h2>${faqList(site)}</div></section>`
+  const questions = html`<section class="band asked"><div class="wrap"><h2>${words.questions}</h2>${faqList(site)}</div></section>`
   const order = site.variant('order', ['services way who asked', 'services who way asked', 'who services way asked'])
-  const parts: Record<string, Html> = { services, way, who, asked: requested }
+  const parts: Record<string, Html> = { services, way, who, asked: questions }
   return {
     key: 'home',
     title: site.name,

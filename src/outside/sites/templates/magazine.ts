@@ -39,9 +39,9 @@ function home(site: Site): Page {
   const topics = html`<section class="topics"><h2 class="label">${words.whatWeWrite}</h2><div class="cells">${said.offers.map(({ title, text }) => html`<div><h3>${title}</h3><p>${text}</p></div>`)}</div></section>`
   const habits = html`<section class="habits"><h2>${ADVISES.has(site.topic) ? words.habits : words.howWeWork}</h2><ol>${said.steps.map(({ title, text }, at) => html`<li><span class="no" aria-hidden="true">${number(at)}</span><h3>${title}</h3><p>${text}</p></li>`)}</ol></section>`
   const who = html`<section class="who"><h2 class="label">${words.who}</h2><div class="prose first">${prose([first, second])}<p>${link(site, 'about', words.moreAbout, 'more')}</p></div></section>`
-  const requested = html`<section class="topics"><h2 class="label">${words.questions}</h2>${faqGrid(site)}</section>`
+  const questions = html`<section class="topics"><h2 class="label">${words.questions}</h2>${faqGrid(site)}</section>`
   const order = site.variant('order', ['topics habits who asked', 'who habits topics asked', 'habits topics who asked'])
-  const parts: Record<string, Html> = { topics, habits, who, asked: requested }
+  const parts: Record<string, Html> = { topics, habits, who, asked: questions }
   return {
     key: 'home',
     title: site.name,

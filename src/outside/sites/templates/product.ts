@@ -33,9 +33,9 @@ function home(site: Site): Page {
   const reading = html`<section class="wrap reading"><h2>${words.fromNotes}</h2><ul>${said.stories.slice(0, 3).map((story, at) => html`<li><span class="no" aria-hidden="true">${number(at)}</span><h3><a href="${site.href('notes')}#n${at + 1}">${story.title}</a></h3><p>${story.teaser}</p></li>`)}</ul></section>`
   const what = html`<section class="wrap what"><h2>${words.whatYouGet}</h2>${features(site, 'h3')}</section>`
   const how = html`<section class="how"><div class="wrap"><h2>${words.howItWorks}</h2>${steps(site)}</div></section>`
-  const requested = html`<section class="wrap asked"><h2>${words.questions}</h2>${faqGrid(site)}</section>`
+  const questions = html`<section class="wrap asked"><h2>${words.questions}</h2>${faqGrid(site)}</section>`
   const order = site.variant('order', ['what how reading asked', 'how what asked reading', 'what reading how asked'])
-  const parts: Record<string, Html> = { reading, what, how, asked: requested }
+  const parts: Record<string, Html> = { reading, what, how, asked: questions }
   return {
     key: 'home',
     title: site.name,
