@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test'
+import { keepFoldersInMemory } from './tests/support/quick.ts'
 
 /**
  * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. `npm run test:long` runs
  * all of them, with axe wherever a test asks for it; `npm test` leaves out axe and what is tagged @long.
  */
+keepFoldersInMemory()
 const long = process.env['LONG'] === '1'
 
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: './tests/support/run-folder.ts',
   testMatch: '*.spec.ts',
   ...(long ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results',

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { textsByPart } from './web/i18n/parts.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { keepFoldersInMemory, QUICK_FLAGS } from './tests/support/quick.ts'
 
 const ZONE = 'Pacific/Chatham' // a zone with a 45-minute offset and summer time: local-time slips show
 process.env['TZ'] = ZONE // for whatever runs in this process
+keepFoldersInMemory()
 
 const PURE = ['src/{contract,lib,rules,traffic}/**/*.test.ts', 'web/**/*.test.ts']
 /** Inherently long and about what is rare: `npm run test:long`. */
@@ -13,6 +15,7 @@ const common = {
   pool: 'forks' as const, // two processes cost little, and a zone can be set for a process alone
   environment: 'node' as const, // a file that needs a DOM says so itself
   env: { TZ: ZONE },
+  execArgv: QUICK_FLAGS,
   setupFiles: ['tests/support/patient.ts'],
   expect: { poll: { timeout: 120_000 } },
   retry: process.env['CI'] ? 1 : 0, // until the suite has been steady on busy machines for a while

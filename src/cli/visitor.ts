@@ -28,9 +28,12 @@ function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
 const into =
   (to: string): Give =>
   async (_file, body) => {
+    const file = createWriteStream(to, { flags: 'wx', mode: 0o600 })
+    const closed = new Promise((resolve) => file.once('close', resolve))
     try {
-      await pipeline(body, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+      await pipeline(body, file)
     } catch (error) {
+      await closed // a file that is still being opened would come after its removal
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
       throw error
     }

@@ -15,7 +15,7 @@ const [MAKER, FAILED] = ['maker', 'failed']
 
 /**
  * Makes the folder `name` with `make`, or waits until another worker has made it; where that one has ended before it was
- * done, this one begins anew. Undefined: there is no run (Playwright).
+ * done, this one begins anew. Undefined: there is no run (fault runs, tools).
  */
 export async function onceARun(name: string, make: (dir: string) => Promise<void>): Promise<string | undefined> {
   const run = process.env[RUN_FOLDER]

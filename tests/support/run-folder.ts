@@ -1,4 +1,4 @@
-/** Before and after a run of Vitest: its folder, and the end of the services that its tests shared. */
+/** Before and after a run of Vitest or Playwright: its folder, and the end of the services that its tests shared. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -8,7 +8,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { onceARun } from './once-a-run.ts'
+import { onceARun, RUN_FOLDER } from './once-a-run.ts'
+import { QUICK_FLAGS } from './quick.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 /**
@@ -77,7 +78,7 @@ export async function fillAsStarted(dataDir: string): Promise<void> {
 /** How `node src/main.ts` is started on a folder. */
 export function commandOf({ dataDir, env = {}, args = [], from = root }: Start & { dataDir: string }) {
   return {
-    args: [...AS_STARTED, path.join(from, 'src/main.ts'), ...args],
+    args: [...AS_STARTED, ...(process.env[RUN_FOLDER] ? QUICK_FLAGS : []), path.join(from, 'src/main.ts'), ...args],
     cwd: from,
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -256,11 +256,9 @@ test('Telegram: too many waits as long as it says; who blocks the bot has left',
     available: true,
     chat: null,
   })
-  expect((await rows(client)).filter((row) => row.channel === 'telegram').map((row) => row.state)).toEqual([
-    'sent',
-    'failed',
-    'failed',
-  ])
+  const byTelegram = (await rows(client)).filter((row) => row.channel === 'telegram').map((row) => row.state)
+  // they are sent at once: the other one may begin when the chat is gone already
+  expect(byTelegram).toEqual(['sent', 'failed', expect.stringMatching(/^(?:failed|void)$/)])
   await happens(client, 'd')
   expect((await rows(client)).filter((row) => row.occasion === 'd').map((row) => row.channel)).toEqual([
     'panel',
