@@ -31,8 +31,8 @@ async function send(name: CallName, question: unknown, { signal, as }: Options):
   if (response.ok) return response
   // only the session that asked is over, not one opened since
   if (response.status === 401 && session && session === sessionNow()) endSession('refused')
-  const said: unknown = await response.json().catch(() => undefined)
-  throw failureFrom(response.status, said, response.headers.get('x-request-id') ?? undefined)
+  const failure: unknown = await response.json().catch(() => undefined)
+  throw failureFrom(response.status, failure, response.headers.get('x-request-id') ?? undefined)
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
@@ -50,13 +50,13 @@ export async function call<Name extends JsonCall>(
   question: CallInput<Name>,
   options: Options = {},
 ): Promise<Answer<Name>> {
-  const ask = async () => {
+  const run = async () => {
     const response = await send(name, question, options)
-    const said: unknown = await response.json().catch(() => undefined)
-    if (typeof said !== 'object' || said === null) throw new ApiError(response.status, '')
-    return said as Answer<Name>
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (typeof answer !== 'object' || answer === null) throw new ApiError(response.status, '')
+    return answer as Answer<Name>
   }
-  return options.background ? ask() : busy(ask)
+  return options.background ? run() : busy(run)
 }
 
 /** The body of a reply that is sent as it is made. Throws an ApiError when refused. */

@@ -36,13 +36,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function failureFrom(status: number, body: unknown, reference?: string): ApiError {
   if (!isRecord(body)) return new ApiError(status, '', { reference })
   const error = typeof body.error === 'string' ? body.error : ''
-  const said = isRecord(body.message) ? body.message.errors : undefined
+  const messages = isRecord(body.message) ? body.message.errors : undefined
   const validation = isRecord(body.validation)
     ? Object.fromEntries(
         Object.entries(body.validation).filter((entry): entry is [string, string[]] => isTexts(entry[1])),
       )
     : undefined
   const listed = validation ? Object.values(validation).flat() : []
-  const errors = listed.length > 0 ? listed : isTexts(said) ? said : []
+  const errors = listed.length > 0 ? listed : isTexts(messages) ? messages : []
   return new ApiError(status, error, { errors, validation, reference })
 }

@@ -13,7 +13,7 @@ export type LiveState = 'opening' | 'open' | 'lost' | 'crowded' | 'over'
 export type LiveHits = LiveEvents['hits']
 
 export type LiveListener = {
-  onHits: (heard: LiveHits) => void
+  onHits: (hits: LiveHits) => void
   /** `again`: it was open before, so hits may have been missed in between. */
   onState: (state: LiveState, again: boolean) => void
 }
@@ -29,7 +29,7 @@ export function followLive(question: CallInput<'logs.live'>, { onHits, onState }
   let wasOpen = false
   let wait = FIRST_WAIT
 
-  function hear({ event, data }: EventSourceMessage): void {
+  function onEvent({ event, data }: EventSourceMessage): void {
     if (event === 'hits') onHits(JSON.parse(data) as LiveHits)
   }
 
@@ -42,7 +42,7 @@ export function followLive(question: CallInput<'logs.live'>, { onHits, onState }
       onState('open', wasOpen)
       wasOpen = true
       wait = FIRST_WAIT
-      const parser = createParser({ onEvent: hear })
+      const parser = createParser({ onEvent })
       for await (const text of texts(body)) {
         clearTimeout(timer)
         timer = setTimeout(() => silence.abort(), SILENCE)
@@ -102,7 +102,7 @@ type Options = LiveListener & { question: CallInput<'logs.live'>; enabled: boole
 /** Follows while `enabled`; another question is another stream. The state is `opening` while it is not. */
 export function useLive({ question, enabled, onHits, onState }: Options): LiveState {
   const [state, setState] = useState<LiveState>('opening')
-  const hear = useEffectEvent(onHits)
+  const onNewHits = useEffectEvent(onHits)
   const change = useEffectEvent((next: LiveState, again: boolean) => {
     setState(next)
     onState(next, again)
@@ -112,7 +112,7 @@ export function useLive({ question, enabled, onHits, onState }: Options): LiveSt
     if (!enabled) return undefined
     return followLive(
       { companyId, clientId },
-      { onHits: (heard) => hear(heard), onState: (next, again) => change(next, again) },
+      { onHits: (hits) => onNewHits(hits), onState: (next, again) => change(next, again) },
     )
   }, [enabled, companyId, clientId])
   return state

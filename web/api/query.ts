@@ -31,7 +31,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** A lost session is said by the sign-in screen, an answer nobody waits for by nobody. */
-function tell(error: unknown, quiet: boolean | undefined): void {
+function notifyFailure(error: unknown, quiet: boolean | undefined): void {
   if (
     quiet ||
     (error instanceof ApiError && error.status === 401) ||
@@ -48,14 +48,14 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // a screen says nothing of it while it shows what it has: said once, until an answer comes again
-      const told = query.state.data === undefined ? query.meta?.quiet : behind.has(query)
+      const isQuiet = query.state.data === undefined ? query.meta?.quiet : behind.has(query)
       behind.add(query)
-      tell(error, told)
+      notifyFailure(error, isQuiet)
     },
     onSuccess: (_answer, query) => void behind.delete(query),
   }),
   mutationCache: new MutationCache({
-    onError: (error, _sent, _context, mutation) => tell(error, mutation.meta?.quiet),
+    onError: (error, _sent, _context, mutation) => notifyFailure(error, mutation.meta?.quiet),
   }),
   defaultOptions: {
     queries: {

@@ -15,8 +15,8 @@ import {
   type Session,
 } from './session.ts'
 
-/** `asked`: the user signed out. `expired`: its time was over. `refused`: the server no longer knows it. */
-export type Ending = 'asked' | 'expired' | 'refused'
+/** `signedOut`: the user did it. `expired`: its time was over. `refused`: the server no longer knows it. */
+export type Ending = 'signedOut' | 'expired' | 'refused'
 
 const session = createStore<Session | null>(null)
 const ending = createStore<Ending | null>(null)
@@ -75,11 +75,11 @@ function goOver(): void {
 }
 
 /** Goes on as the client; the session of the staff member waits. */
-export function openPanelOf(said: SignedIn): void {
+export function openPanelOf(signedIn: SignedIn): void {
   const staff = session.get()
   if (!staff) return
   keepStaff(localStorage, staff)
-  keepSession(localStorage, sessionFrom(said, Date.now()))
+  keepSession(localStorage, sessionFrom(signedIn, Date.now()))
   goOver()
 }
 
@@ -94,8 +94,8 @@ export function leavePanel(): boolean {
   return true
 }
 
-export function openSession(said: SignedIn): void {
-  const next = sessionFrom(said, Date.now())
+export function openSession(signedIn: SignedIn): void {
+  const next = sessionFrom(signedIn, Date.now())
   keepSession(localStorage, next)
   ending.set(null)
   put(next)
@@ -103,7 +103,7 @@ export function openSession(said: SignedIn): void {
 
 export function endSession(why: Ending): void {
   if (!session.get() || changesOver) return
-  if (why !== 'asked' && leavePanel()) return
+  if (why !== 'signedOut' && leavePanel()) return
   forgetSession(localStorage)
   localStorage.removeItem(STAFF_KEY)
   staffSession.set(null)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forgetSession, keepSession, restoreSession, SESSION_KEYS, sessionFrom, timeLeft } from './session.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
-const said = {
+const signedIn = {
   access_token: 'abc',
   token_type: 'Bearer',
   expires_in: 3600,
@@ -12,7 +12,7 @@ const said = {
   is_admin: false,
   role: 'user',
 } as const
-const session = sessionFrom({ ...said, menu: [...said.menu] }, now)
+const session = sessionFrom({ ...signedIn, menu: [...signedIn.menu] }, now)
 
 function storage(initial: Record<string, string> = {}) {
   const kept = new Map(Object.entries(initial))

@@ -31,16 +31,16 @@ export const SESSION_KEYS = [
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export const sessionFrom = (said: SignedIn, now: number): Session => ({
-  token: said.access_token,
-  token_type: said.token_type,
-  expires_in: said.expires_in,
-  expireDate: new Date(now + said.expires_in * 1000).toISOString(),
-  menu: said.menu,
-  account_active: said.account_active,
-  paid_expiration: said.paid_expiration,
-  is_admin: said.is_admin,
-  role: said.role,
+export const sessionFrom = (signedIn: SignedIn, now: number): Session => ({
+  token: signedIn.access_token,
+  token_type: signedIn.token_type,
+  expires_in: signedIn.expires_in,
+  expireDate: new Date(now + signedIn.expires_in * 1000).toISOString(),
+  menu: signedIn.menu,
+  account_active: signedIn.account_active,
+  paid_expiration: signedIn.paid_expiration,
+  is_admin: signedIn.is_admin,
+  role: signedIn.role,
 })
 
 /** Texts stand as they are, everything else as JSON. */

@@ -11,13 +11,13 @@ export type TryRequest = {
   /** Instead of the session's token. */
   key?: string
 }
-export type Tried = { status: number; ms: number; text: string }
+export type TryAnswer = { status: number; ms: number; text: string }
 
 /**
  * Never ends the session, whatever the answer says: it may be about the key. Throws an ApiError where nothing came
  * back.
  */
-export async function tryCall({ method, path, body, key }: TryRequest): Promise<Tried> {
+export async function tryCall({ method, path, body, key }: TryRequest): Promise<TryAnswer> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     authorization: `Bearer ${key || sessionNow()?.token || ''}`,

@@ -9,7 +9,7 @@ import { titleAt } from './rules.ts'
 
 /** What is broken is broken again and again; a page tells its first few. */
 const MOST = 5
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /** An answer that was refused, and a question that was given up, are no errors of the panel. */
 const isExpected = (error: unknown): boolean =>
@@ -22,10 +22,10 @@ const routeNow = (): string => {
 }
 
 export function reportError(error: unknown): void {
-  if (isExpected(error) || told.size >= MOST) return
+  if (isExpected(error) || reported.size >= MOST) return
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  if (told.has(message)) return
-  told.add(message)
+  if (reported.has(message)) return
+  reported.add(message)
   const { method, path, body } = wireRequest('errors.report', {
     name: name.slice(0, 100),
     message: message.slice(0, 1000).toWellFormed(),

@@ -26,15 +26,15 @@ export function Guard({ bare }: { bare?: true }) {
   const title = useMatches()
     .map((match) => (match.handle as { title?: string } | undefined)?.title)
     .find(Boolean)
-  if (!session) return <Navigate to={LOGIN} replace state={leaving(`${pathname}${search}${hash}`)} />
+  if (!session) return <Navigate to={LOGIN} replace state={loginState(`${pathname}${search}${hash}`)} />
   if (title && !session.menu.includes(title)) return <Lost />
   return <Suspense fallback={null}>{bare ? <Bare /> : <Layout />}</Suspense>
 }
 
 /** After signing out nothing is remembered; after a session that ended, the next sign-in leads back to where it was. */
-function leaving(from: string): { from?: string; message?: string } {
+function loginState(from: string): { from?: string; message?: string } {
   const why = lastEnding()
-  if (why === 'asked') return {}
+  if (why === 'signedOut') return {}
   return why ? { from, message: `login.${why}` } : { from }
 }
 

@@ -2,8 +2,8 @@ import i18next from 'i18next'
 
 /** A text by a key that is only known while running; nothing where there is none. */
 export function textOf(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {
-  const say = i18next.t as (key: string, values: Readonly<Record<string, string>>) => string
-  return i18next.exists(key) ? say(key, values) : undefined
+  const translate = i18next.t as (key: string, values: Readonly<Record<string, string>>) => string
+  return i18next.exists(key) ? translate(key, values) : undefined
 }
 
 /**

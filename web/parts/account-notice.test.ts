@@ -49,7 +49,7 @@ describe('notices of the header', () => {
 })
 
 describe('one end, told the same everywhere', () => {
-  const SAID = {
+  const WORDS = {
     'notice.plan.expired': /^(?:today|yesterday|\d+ days ago)$/,
     'notice.plan.today': /^today$/,
     'notice.plan.tomorrow': /^tomorrow$/,
@@ -73,7 +73,7 @@ describe('one end, told the same everywhere', () => {
           const text = format.inDays(end, at)
           if (header === undefined)
             expect(Number(/^in (\d+) days$/.exec(text)?.[1]), `${start} ${hours}`).toBeGreaterThan(3)
-          else expect(text, `${start} ${hours}`).toMatch(SAID[header as keyof typeof SAID])
+          else expect(text, `${start} ${hours}`).toMatch(WORDS[header as keyof typeof WORDS])
           if (Math.abs(hours) >= 24) expect(format.relative(end, at)).toBe(text)
           expect(groupOf(end, at, zone)).toBe(
             hours <= 0 ? 'overdue' : text === 'today' ? 'today' : header === undefined ? 'in7' : 'in3',

@@ -7,8 +7,8 @@ import { calendarDaysUntil } from '../../src/lib/day.ts'
 import { planNotice as noticeOf } from '../../src/rules/reminder.ts'
 
 /** Who is told about plans. */
-const TOLD: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])
-export const hearsOfPlans = (role: Role): boolean => TOLD.has(role)
+const ROLES: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])
+export const hasPlanNotices = (role: Role): boolean => ROLES.has(role)
 
 export type Account = { role: Role; active: boolean; paidExpiration: string | null; apiTokenExpiration: string | null }
 export type AccountNotice =
@@ -34,7 +34,7 @@ const PLAN = {
 
 /** `timezone`: the reader's; days are those of its calendar. */
 export function planNotice(account: Account, now: number, timezone: string): AccountNotice | undefined {
-  if (!TOLD.has(account.role)) return undefined
+  if (!ROLES.has(account.role)) return undefined
   const notice = noticeOf(
     account.paidExpiration === null ? null : new Date(account.paidExpiration),
     new Date(now),

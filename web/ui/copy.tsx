@@ -8,12 +8,12 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const words = useWords()
   const [copied, setCopied] = useState(false)
   const copy = () => {
-    const said = () => {
+    const showCopied = () => {
       setCopied(true)
       return setTimeout(() => setCopied(false), 2000)
     }
     // without the right to the clipboard the text can still be copied by hand
-    navigator.clipboard.writeText(text).then(said, () => prompt(words.copy, text))
+    navigator.clipboard.writeText(text).then(showCopied, () => prompt(words.copy, text))
   }
   return (
     <IconButton small label={copied ? words.copied : (label ?? words.copy)} onClick={copy}>

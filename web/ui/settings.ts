@@ -14,12 +14,12 @@ export const SETTINGS_KEY = 'weir.settings'
 
 /** What was kept, as far as it makes sense; the defaults for the rest. */
 export function settingsFrom(kept: string | null): Settings {
-  const said = parsed(kept)
+  const stored = parsed(kept)
   return {
-    theme: said.theme === 'light' || said.theme === 'dark' ? said.theme : 'system',
-    direction: said.direction === 'rtl' ? 'rtl' : 'ltr',
-    contentWidth: said.contentWidth === 'boxed' ? 'boxed' : 'full',
-    collapsed: said.collapsed === true,
+    theme: stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : 'system',
+    direction: stored.direction === 'rtl' ? 'rtl' : 'ltr',
+    contentWidth: stored.contentWidth === 'boxed' ? 'boxed' : 'full',
+    collapsed: stored.collapsed === true,
   }
 }
 

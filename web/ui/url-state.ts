@@ -15,8 +15,8 @@ export type UrlState<Spec extends UrlSpec> = { [Name in keyof Spec]: Held<Spec[N
 function heldIn(params: URLSearchParams, name: string, kind: UrlSpec[string]): string | number | readonly string[] {
   if (typeof kind === 'string') return params.get(name) ?? kind
   if (typeof kind === 'number') {
-    const said = Number(params.get(name) ?? kind)
-    return Number.isSafeInteger(said) && said >= 0 ? said : kind
+    const number = Number(params.get(name) ?? kind)
+    return Number.isSafeInteger(number) && number >= 0 ? number : kind
   }
   if ('oneOf' in kind) return kind.oneOf.find((word) => word === params.get(name)) ?? kind.oneOf[0]
   return params.has(name) ? params.getAll(name) : kind

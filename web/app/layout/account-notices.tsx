@@ -6,7 +6,7 @@ import { SCREENS } from '../../../src/contract/menu.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
-import { hearsOfPlans, planNotice, tokenNotice } from '../../parts/account-notice.ts'
+import { hasPlanNotices, planNotice, tokenNotice } from '../../parts/account-notice.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
 
@@ -22,7 +22,7 @@ export function AccountNotices() {
   const account = { role, active, paidExpiration, apiTokenExpiration: profile?.apiTokenExpiration ?? null }
   const plan = planNotice(account, now, timezone)
   const token = tokenNotice(account, now, timezone)
-  const hasPaid = hearsOfPlans(role) && (plan !== undefined || paidExpiration !== null)
+  const hasPaid = hasPlanNotices(role) && (plan !== undefined || paidExpiration !== null)
   return (
     <>
       {hasPaid && <Paid warning={plan && t(plan)} until={paidExpiration} />}

@@ -11,7 +11,7 @@ import { useWarningTitle } from '../../parts/status-words.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The server forgets the opened panel; this browser does so at once, whatever the server says. */
-function leave(): void {
+function closePanel(): void {
   call('clients.leave', undefined).catch(() => undefined)
   leavePanel()
 }
@@ -39,7 +39,7 @@ export function SupportBanner() {
           <span className="may">{t(profile.editingAllowed ? 'support.editing' : 'support.readOnly')}</span>
         </p>
       )}
-      <Button size="s" onClick={leave}>
+      <Button size="s" onClick={closePanel}>
         {t('support.leave')}
       </Button>
     </section>

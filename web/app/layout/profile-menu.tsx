@@ -20,7 +20,7 @@ const initials = (name: string): string =>
  */
 function logout(): void {
   call('auth.logout', undefined, { as: staffNow() }).catch(() => undefined)
-  endSession('asked')
+  endSession('signedOut')
 }
 
 export function ProfileMenu() {

@@ -22,11 +22,14 @@ export function rampStep(row: Row): number | undefined {
 }
 
 /** Hits and the share of bots in words; a share of few hits says that it is one. */
-export function useShareSaid(): { said: (what: string, row: Row) => string; few: (row: Row) => string | undefined } {
+export function useShareWords(): {
+  describe: (what: string, row: Row) => string
+  few: (row: Row) => string | undefined
+} {
   const { t } = useTranslation()
   const format = useFormat()
   const few = (row: Row) => (isFew(row) ? t('statistics.few', { n: format.number(FEW) }) : undefined)
-  const said = (what: string, row: Row) => {
+  const describe = (what: string, row: Row) => {
     const hits = hitsOf(row)
     const sentence = t('statistics.cell', {
       what,
@@ -36,21 +39,21 @@ export function useShareSaid(): { said: (what: string, row: Row) => string; few:
     })
     return [sentence, few(row)].filter(Boolean).join(' ')
   }
-  return { said, few }
+  return { describe, few }
 }
 
 /** The column says %, the cell only the number; a share of few hits is grey and says why. */
 export function BotPercent({ row }: { row: Pick<Counts, 'target' | 'bot'> }) {
   const format = useFormat()
-  const { few } = useShareSaid()
+  const { few } = useShareWords()
   const why = few(row)
-  const said = format.share(row.bot, hitsOf(row)).replace(/\s?%$/u, '')
+  const percent = format.share(row.bot, hitsOf(row)).replace(/\s?%$/u, '')
   return why ? (
     <span className="few" title={why}>
-      {said}
+      {percent}
       <span className="vh"> {why}</span>
     </span>
   ) : (
-    said
+    percent
   )
 }

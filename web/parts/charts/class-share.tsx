@@ -25,9 +25,9 @@ export function classShares({ target, targetUnique, bot, botUnique }: Counts, lo
 export function ClassShare({ counts, longest }: { counts: Counts; longest: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const said = `${t('class.target')} ${format.number(counts.target)}, ${t('class.bot')} ${format.number(counts.bot)}`
+  const label = `${t('class.target')} ${format.number(counts.target)}, ${t('class.bot')} ${format.number(counts.bot)}`
   return (
-    <span className="share" role="img" aria-label={said}>
+    <span className="share" role="img" aria-label={label}>
       {classShares(counts, longest).map(({ kind, percent }) => (
         <i key={kind} style={{ inlineSize: `${percent}%`, background: COLOURS[kind] }} />
       ))}

@@ -95,7 +95,7 @@ function CrestTip({ day, was, interval, mode, note }: CrestTipProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const hits = hitsOf(day)
-  const said = (value: number, of: number) => (mode === 'hits' ? format.number(value) : format.share(value, of))
+  const figure = (value: number, of: number) => (mode === 'hits' ? format.number(value) : format.share(value, of))
   const line = (kind: ClassKind & keyof CrestDay, name: string) => (
     <tr>
       <th scope="row">
@@ -104,8 +104,8 @@ function CrestTip({ day, was, interval, mode, note }: CrestTipProps) {
           {name}
         </span>
       </th>
-      <td className="n">{said(day[kind], hits)}</td>
-      {was && <td className="n dim">{said(was[kind], hitsOf(was))}</td>}
+      <td className="n">{figure(day[kind], hits)}</td>
+      {was && <td className="n dim">{figure(was[kind], hitsOf(was))}</td>}
     </tr>
   )
   const unique = t('statistics.chart.unique')

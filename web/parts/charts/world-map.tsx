@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNames } from '../hits/names.ts'
-import { isFew, rampStep, useShareSaid } from './bot-share.tsx'
+import { isFew, rampStep, useShareWords } from './bot-share.tsx'
 import { hitsOf } from './crest-layers.ts'
 import { tileBeside, TILES, WORLD, type Tile } from './world-tiles.ts'
 
@@ -27,7 +27,7 @@ const placeOf = ({ row, column }: Tile): CSSProperties => ({ gridRow: row + 1, g
 export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const { said } = useShareSaid()
+  const { describe } = useShareWords()
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
   // where the world is wider than the screen, its middle is seen first
@@ -36,10 +36,10 @@ export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) 
     if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2
   }, [])
   const known = new Map(rows.filter((row) => hitsOf(row) > 0).map((row) => [row.value, row]))
-  const told = TILES.filter(({ code }) => known.has(code))
-  const stop = at !== undefined && known.has(at) ? at : told[0]?.code
+  const withHits = TILES.filter(({ code }) => known.has(code))
+  const stop = at !== undefined && known.has(at) ? at : withHits[0]?.code
   const walk = (event: KeyboardEvent, from: Tile) => {
-    const next = tileBeside(from, event.key, told)
+    const next = tileBeside(from, event.key, withHits)
     if (!event.key.startsWith('Arrow')) return
     event.preventDefault()
     if (next) box.current?.querySelector<HTMLElement>(`[data-code="${next.code}"]`)?.focus()
@@ -73,7 +73,7 @@ export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) 
               style={placeOf(tile)}
               tabIndex={tile.code === stop ? 0 : -1}
               aria-pressed={tile.code === chosen}
-              aria-label={`${tile.code} \u00b7 ${said(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}
+              aria-label={`${tile.code} \u00b7 ${describe(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}
               onClick={() => onPick(tile.code)}
               onFocus={() => {
                 setAt(tile.code)

@@ -4,19 +4,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export type { Edited } from './section-form.tsx'
 
-const AskedEditor = lazy(() => import('./section-form.tsx').then(({ EditForm }) => ({ default: EditForm })))
-const AskedNew = lazy(() => import('./section-form.tsx').then(({ NewForm }) => ({ default: NewForm })))
+const LazyEditor = lazy(() => import('./section-form.tsx').then(({ EditForm }) => ({ default: EditForm })))
+const LazyNew = lazy(() => import('./section-form.tsx').then(({ NewForm }) => ({ default: NewForm })))
 
 /** A section that is there. */
-export const Editor = (props: ComponentProps<typeof AskedEditor>) => (
+export const Editor = (props: ComponentProps<typeof LazyEditor>) => (
   <Suspense fallback={<Skeleton height={320} />}>
-    <AskedEditor {...props} />
+    <LazyEditor {...props} />
   </Suspense>
 )
 
 /** A section that is not there yet. */
-export const NewSection = (props: ComponentProps<typeof AskedNew>) => (
+export const NewSection = (props: ComponentProps<typeof LazyNew>) => (
   <Suspense fallback={<Skeleton height={320} />}>
-    <AskedNew {...props} />
+    <LazyNew {...props} />
   </Suspense>
 )

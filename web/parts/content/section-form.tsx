@@ -29,7 +29,7 @@ export function EditForm({
   const form = useWeirForm({
     call: 'integration.edit',
     defaults: { name, sectionContent: content },
-    ask: (draft) => ({ category, language, number, ...draft, basedOn: version }),
+    toInput: (draft) => ({ category, language, number, ...draft, basedOn: version }),
     refreshes: ['integration.read', 'integration.history'],
     onSaved: onClose,
   })
@@ -48,7 +48,7 @@ export function NewForm({ category, language, onDone, onClose }: NewProps) {
   const form = useWeirForm({
     call: 'integration.add',
     defaults: EMPTY,
-    ask: (draft) => ({ category, language, ...draft }),
+    toInput: (draft) => ({ category, language, ...draft }),
     refreshes: ['integration.read'],
     onSaved: ({ section }) => {
       onDone?.(section.number)
@@ -64,11 +64,11 @@ type FormProps = { of: WeirForm<Draft>; language: Language; onClose: () => void 
 function SectionForm({ of, language, onClose }: FormProps) {
   const { t } = useTranslation()
   const words = useWords()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const text = useWatch({ control: of.control, name: 'sectionContent' })
   const { isDirty } = of.formState
   return (
-    <ActForm of={of} act={t('ui.save')} onCancel={() => (isDirty ? setLeaving(true) : onClose())}>
+    <ActForm of={of} act={t('ui.save')} onCancel={() => (isDirty ? setConfirming(true) : onClose())}>
       <TextField<Draft>
         name="name"
         label={t('content.name')}
@@ -92,11 +92,11 @@ function SectionForm({ of, language, onClose }: FormProps) {
       </div>
       <Guard of={of} />
       <Confirm
-        open={isLeaving}
+        open={isConfirming}
         title={words.unsaved}
         act={words.leave}
         onAct={onClose}
-        onClose={() => setLeaving(false)}
+        onClose={() => setConfirming(false)}
       >
         {words.unsavedDetail}
       </Confirm>

@@ -44,7 +44,7 @@ export type ClientStanding = {
   /** The account's own plan, or the one asked for. */
   plan: Plan | undefined
   /** A plan is asked for and not paid yet. */
-  asked: boolean
+  isRequested: boolean
   /** Whether the account is active, paid or not. */
   active: boolean
   /** The newest campaign, and one that was visited where there is one. */
@@ -79,7 +79,7 @@ function useAnswers(isClient: boolean): Answers | undefined {
 
 function standingOf({ plans, campaigns, reported }: Answers, active: boolean, isOver: boolean): ClientStanding {
   const visited = campaigns.companies.find(({ lastHit }) => lastHit !== null)
-  const { plan, asked } = planOf(plans)
+  const { plan, isRequested } = planOf(plans)
   return {
     facts: {
       plan: plan !== undefined,
@@ -89,14 +89,14 @@ function standingOf({ plans, campaigns, reported }: Answers, active: boolean, is
       conversion: Object.values(reported?.filter ?? {}).some((values) => values.length > 0),
     },
     plan,
-    asked,
+    isRequested,
     active,
     campaign: visited ?? campaigns.companies[0],
   }
 }
 
-function planOf(answer: Answer<'tariff.list'> | undefined): { plan: Plan | undefined; asked: boolean } {
+function planOf(answer: Answer<'tariff.list'> | undefined): { plan: Plan | undefined; isRequested: boolean } {
   const request = answer?.requests.find(({ kind }) => kind === 'plan')
   const id = request?.tariffId ?? answer?.current
-  return { plan: answer?.tariffs.find((one) => one.id === id), asked: request !== undefined }
+  return { plan: answer?.tariffs.find((one) => one.id === id), isRequested: request !== undefined }
 }

@@ -87,11 +87,11 @@ const Go = ({ kind, to, children }: { kind: Kind; to: string; children: ReactNod
 
 function usePlan({ plan }: ClientStanding, kind: Kind) {
   const { t } = useTranslation()
-  const said = usePlanWords(plan)
+  const planLine = usePlanWords(plan)
   return (state: StepState) => ({
     text:
       state === 'done'
-        ? (said ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit }))
+        ? (planLine ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit }))
         : t('steps.planText'),
     act:
       state === 'now' ? (
@@ -119,10 +119,10 @@ function usePlanWords(plan: Plan | undefined): string | undefined {
   return [name, campaigns, clicks].join(' · ')
 }
 
-function usePay({ active, asked, plan }: ClientStanding, kind: Kind) {
+function usePay({ active, isRequested, plan }: ClientStanding, kind: Kind) {
   const { t } = useTranslation()
   const isPayer = useReaches('Tariff')
-  const owed = asked && plan ? t('steps.payAsked', { plan: plan.name }) : t('steps.payText')
+  const owed = isRequested && plan ? t('steps.payAsked', { plan: plan.name }) : t('steps.payText')
   const text = !isPayer ? t('steps.payOwner') : active ? t('steps.payOver') : owed
   return (state: StepState) => ({
     text,

@@ -5,7 +5,7 @@ export type FormParts = {
   /** Fields that are shown now, under the server's names. */
   shown: Set<string>
   /** What the server said of a field, in the language in use. */
-  say: (field: string, text: string) => string
+  errorText: (field: string, text: string) => string
 }
 export const FormContext = createContext<FormParts | null>(null)
 

@@ -11,15 +11,15 @@ type DialogProps = { open: boolean; title: ReactNode; onClose: () => void; child
 export function FormDialog({ open, title, onClose, children }: DialogProps) {
   const words = useWords()
   const [isChanged, setChanged] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const leave = () => {
-    setLeaving(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const closeNow = () => {
+    setConfirming(false)
     setChanged(false)
     onClose()
   }
-  const close = () => (isChanged ? setLeaving(true) : leave())
+  const close = () => (isChanged ? setConfirming(true) : closeNow())
   return (
-    <DialogContext value={{ onChanged: setChanged, close, done: leave }}>
+    <DialogContext value={{ onChanged: setChanged, close, done: closeNow }}>
       <Modal
         open={open}
         title={title}
@@ -32,7 +32,13 @@ export function FormDialog({ open, title, onClose, children }: DialogProps) {
         {children}
       </Modal>
       <Unsaved changed={open && isChanged} />
-      <Confirm open={leaving} title={words.unsaved} act={words.leave} onAct={leave} onClose={() => setLeaving(false)}>
+      <Confirm
+        open={isConfirming}
+        title={words.unsaved}
+        act={words.leave}
+        onAct={closeNow}
+        onClose={() => setConfirming(false)}
+      >
         {words.unsavedDetail}
       </Confirm>
     </DialogContext>

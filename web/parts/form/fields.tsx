@@ -16,7 +16,7 @@ const NONE: readonly string[] = []
 
 /** Says what is wrong with a field, and that it is shown. Names of lists end in `.root`. */
 export function useWrong(name: string): readonly string[] {
-  const { shown, say } = useFormParts()
+  const { shown, errorText } = useFormParts()
   const { errors } = useFormState()
   useEffect(() => {
     shown.add(name)
@@ -24,7 +24,7 @@ export function useWrong(name: string): readonly string[] {
   }, [shown, name])
   const error: FieldError | undefined = get(errors, name)
   const texts = error?.types?.server
-  return Array.isArray(texts) ? texts.map((text) => say(name, text)) : NONE
+  return Array.isArray(texts) ? texts.map((text) => errorText(name, text)) : NONE
 }
 
 type Held<Value> = Omit<ReturnType<typeof useController>['field'], 'value' | 'disabled'> & { value: Value }

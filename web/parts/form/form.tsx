@@ -20,9 +20,9 @@ type FormProps<Values extends FieldValues> = {
 export function Form<Values extends FieldValues>({ of, label, className, ownAlert, children }: FormProps<Values>) {
   const { submit, refusals, parts } = of
   const element = useRef<HTMLFormElement>(null)
-  const tell = useDialog()?.onChanged
+  const onChanged = useDialog()?.onChanged
   const { isDirty } = useFormState({ control: of.control })
-  useEffect(() => tell?.(isDirty), [tell, isDirty])
+  useEffect(() => onChanged?.(isDirty), [onChanged, isDirty])
   useEffect(() => {
     if (refusals > 0) focusWrong(element.current)
   }, [refusals])

@@ -24,8 +24,10 @@ function fieldFor(key: string, fields: ReadonlySet<string>): string {
 
 /** The server's words at the nearest of the fields, each word once. */
 export function placed(validation: Validation, fields: ReadonlySet<string>): Placed {
-  const said = Map.groupBy(Object.entries(validation), ([key]) => fieldFor(key, fields))
-  const texts = new Map([...said].map(([field, entries]) => [field, [...new Set(entries.flatMap(([, each]) => each))]]))
+  const byField = Map.groupBy(Object.entries(validation), ([key]) => fieldFor(key, fields))
+  const texts = new Map(
+    [...byField].map(([field, entries]) => [field, [...new Set(entries.flatMap(([, each]) => each))]]),
+  )
   const elsewhere = texts.get('') ?? []
   texts.delete('')
   return { at: texts, elsewhere }

@@ -21,13 +21,13 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
   /** What is stored now, where it may change while the form is open: fields that were not touched follow it. */
   stored?: Values
   /** What is sent. */
-  ask: (values: Values) => CallInput<Name>
+  toInput: (values: Values) => CallInput<Name>
   /** What is wrong before anything is sent, in the server's shape and words; nothing where all is left to the server. */
   check?: (values: Values) => Validation
   /** Brings the server's names to those of the form, or says more or less than the server did. */
   place?: (validation: Validation, values: Values) => Validation
   /** The words for what is wrong; the catalogue's unless given. */
-  say?: FormParts['say']
+  errorText?: FormParts['errorText']
   refreshes?: readonly CallName[]
   /** Say nothing when done. */
   silent?: boolean
@@ -57,10 +57,10 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   call,
   defaults,
   stored,
-  ask,
+  toInput,
   check = nothing,
   place = asIs,
-  say = (_field, text) => serverText(text),
+  errorText = (_field, text) => serverText(text),
   refreshes,
   silent,
   onSaved,
@@ -94,7 +94,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
     const { at, elsewhere } = placed(place(validation, values), shown)
     for (const [field, texts] of at)
       form.setError(field as Path<Values>, { type: 'server', types: { server: [...texts] } })
-    const above = Object.keys(validation).length === 0 ? [otherwise] : elsewhere.map((text) => say('', text))
+    const above = Object.keys(validation).length === 0 ? [otherwise] : elsewhere.map((text) => errorText('', text))
     if (above.length > 0) form.setError('root.server', { type: 'server', message: above.join(' ') })
     setRefusals((count) => count + 1)
   }
@@ -107,7 +107,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
     }
     sent.current = values
     try {
-      await act.mutateAsync(ask(values))
+      await act.mutateAsync(toInput(values))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       refuse(error.validation, values, failureText(error))
@@ -132,7 +132,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
     sending: act.isPending,
     refusal: act.error,
     refusals,
-    parts: { shown, say },
+    parts: { shown, errorText },
     answer: act.data,
     forget: act.reset,
   }

@@ -12,7 +12,7 @@ import { useNames, valueTyped } from './names.ts'
 import type { Scope } from './scope.ts'
 
 /** Fields that are no dimension: there is nothing to offer for them. */
-const UNTOLD: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent'])
+const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent'])
 const OFFERED = 50
 
 type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
@@ -32,7 +32,7 @@ export function AddFilter({ scope }: AddFilterProps) {
       trigger="click"
       placement="bottomLeft"
       arrow={false}
-      content={<FilterForm scope={scope} onAdd={add} onLeave={() => setOpen(false)} />}
+      content={<FilterForm scope={scope} onAdd={add} onClose={() => setOpen(false)} />}
       destroyOnHidden
     >
       <Button icon={<ListFilter />} aria-haspopup="dialog" aria-expanded={open}>
@@ -45,30 +45,30 @@ export function AddFilter({ scope }: AddFilterProps) {
 function FilterForm({
   scope,
   onAdd,
-  onLeave,
-}: AddFilterProps & { onAdd: (condition: Condition) => void; onLeave: () => void }) {
+  onClose,
+}: AddFilterProps & { onAdd: (condition: Condition) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const names = useNames()
   const list = useId()
   const [draft, setDraft] = useState<Condition>({ field: 'country', verb: 'is', value: '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { field, verb } = draft
   const value = draft.value.trim()
   const { data } = useApiQuery(
     'logs.companyPlatforms',
     { ...scope.question, dimension: field as Dimension, limit: OFFERED },
-    { enabled: !UNTOLD.has(field), keep: false },
+    { enabled: !NO_DIMENSION.has(field), keep: false },
   )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (value !== '') onAdd({ field, verb, value: valueTyped(field, value).slice(0, 512) })
   }
   return (
     <form
       className="add-filter"
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       noValidate
     >
       <FormField label={t('hits.addFilter.field')}>
@@ -97,13 +97,13 @@ function FilterForm({
       />
       <FormField
         label={t('hits.addFilter.value')}
-        error={tried && value === '' ? t('hits.addFilter.empty') : undefined}
+        error={isSubmitted && value === '' ? t('hits.addFilter.empty') : undefined}
       >
         {(control) => (
           <input
             {...control}
             className="in"
-            list={UNTOLD.has(field) ? undefined : list}
+            list={NO_DIMENSION.has(field) ? undefined : list}
             autoFocus
             autoComplete="off"
             maxLength={512}

@@ -32,8 +32,8 @@ test('every signal, kind, field and category has words', () => {
 })
 
 test('what a signal means is told of signals that exist, and of every one about the agent and the headers', () => {
-  const told = Object.keys(en).filter((key) => /^signal\..*\.means$/.test(key))
-  expect(told.filter((key) => !SIGNALS.some(({ name }) => key === `signal.${name}.means`))).toEqual([])
+  const explained = Object.keys(en).filter((key) => /^signal\..*\.means$/.test(key))
+  expect(explained.filter((key) => !SIGNALS.some(({ name }) => key === `signal.${name}.means`))).toEqual([])
   const owed = SIGNALS.filter(({ kind }) => kind === 'agent' || kind === 'headers' || kind === 'crawler')
-  expect(owed.filter(({ name }) => !told.includes(`signal.${name}.means`))).toEqual([])
+  expect(owed.filter(({ name }) => !explained.includes(`signal.${name}.means`))).toEqual([])
 })

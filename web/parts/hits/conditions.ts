@@ -41,9 +41,9 @@ export const FIELDS = [
 export const textOf = ({ field, verb, value }: Condition): string => `${field}:${verb}:${value}`
 
 export function conditionOf(text: string): Condition | undefined {
-  const [, name, said, value] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? []
+  const [, name, verbName, value] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? []
   const field = FIELDS.find((one) => one === name)
-  const verb = VERBS.find((one) => one === said)
+  const verb = VERBS.find((one) => one === verbName)
   return field && verb && value !== undefined ? { field, verb, value } : undefined
 }
 

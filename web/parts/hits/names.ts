@@ -6,19 +6,19 @@ import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Field } from './conditions.ts'
 
-type Say = { t: TFunction; known: (key: string) => boolean; format: Format }
+type Texts = { t: TFunction; known: (key: string) => boolean; format: Format }
 /** Keys made at run time; the compiler knows those of the texts only. */
 type AnyKey = 'hits.empty'
 
-const worded = ({ t, known }: Say, key: string, otherwise: string): string =>
+const worded = ({ t, known }: Texts, key: string, otherwise: string): string =>
   known(key) ? t(key as AnyKey) : otherwise
 
-const VALUES: Partial<Record<Field, (value: string, say: Say) => string>> = {
+const VALUES: Partial<Record<Field, (value: string, texts: Texts) => string>> = {
   country: (value, { format }) => format.country(value),
   language: (value, { format }) => (value === '' ? value : format.language(value)),
-  deviceType: (value, say) => worded(say, `hits.device.${value}`, value),
-  category: (value, say) => worded(say, `hits.category.${value}`, value),
-  reason: (value, say) => worded(say, `signal.${value}`, value),
+  deviceType: (value, texts) => worded(texts, `hits.device.${value}`, value),
+  category: (value, texts) => worded(texts, `hits.category.${value}`, value),
+  reason: (value, texts) => worded(texts, `signal.${value}`, value),
   // counted from 0 on the wire, from 1 where a person reads it
   splitLink: (value, { t }) =>
     /^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value,
@@ -46,12 +46,12 @@ export function useNames(): Names {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   return useMemo(() => {
-    const say: Say = { t, known: (key) => i18n.exists(key), format }
+    const texts: Texts = { t, known: (key) => i18n.exists(key), format }
     return {
-      signal: (name) => worded(say, `signal.${name}`, name),
-      meaning: (name) => worded(say, `signal.${name}.means`, '') || undefined,
+      signal: (name) => worded(texts, `signal.${name}`, name),
+      meaning: (name) => worded(texts, `signal.${name}.means`, '') || undefined,
       field: (field) => t(`hits.field.${field}`),
-      value: (field, value) => (VALUES[field]?.(value, say) ?? value) || t('hits.empty'),
+      value: (field, value) => (VALUES[field]?.(value, texts) ?? value) || t('hits.empty'),
     }
   }, [t, i18n, format])
 }

@@ -79,11 +79,11 @@ type Props = { days: Days; onApply: (days: Days) => void }
 function OwnDates({ days, onApply }: Props) {
   const { t } = useTranslation()
   const [given, setGiven] = useState(days)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const wrong = isDay(given.startDate) && isDay(given.endDate) ? wrongDays(given) : 'hits.range.wrong'
   const apply = (event: SyntheticEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (!wrong) onApply(given)
   }
   return (
@@ -100,7 +100,7 @@ function OwnDates({ days, onApply }: Props) {
           />
         )}
       </Field>
-      <Field label={t('hits.range.to')} error={tried && wrong ? t(wrong) : undefined}>
+      <Field label={t('hits.range.to')} error={isSubmitted && wrong ? t(wrong) : undefined}>
         {(control) => (
           <input
             {...control}

@@ -50,12 +50,12 @@ export function wrongDays({ startDate, endDate }: Days): 'hits.range.wrong' | 'h
 
 /** The days that an address means; nonsense in it falls back to the screen's preset. */
 export function requestedDays(
-  said: { range: RangeName; from: string; to: string },
+  address: { range: RangeName; from: string; to: string },
   otherwise: Preset,
   timezone: string,
   now?: number,
 ): Days {
-  if (said.range !== 'custom') return daysOf(said.range, timezone, now)
-  const days = { startDate: said.from, endDate: said.to }
-  return isDay(said.from) && isDay(said.to) && !wrongDays(days) ? days : daysOf(otherwise, timezone, now)
+  if (address.range !== 'custom') return daysOf(address.range, timezone, now)
+  const days = { startDate: address.from, endDate: address.to }
+  return isDay(address.from) && isDay(address.to) && !wrongDays(days) ? days : daysOf(otherwise, timezone, now)
 }

@@ -40,7 +40,7 @@ export function AddEntries({ side, type, given }: AddProps) {
   const form = useWeirForm({
     call: CALLS[side].add,
     defaults,
-    ask: ({ day, ...draft }) => ({
+    toInput: ({ day, ...draft }) => ({
       ...draft,
       type,
       expiresAt: day === '' ? null : endOfDay(day, format.timezone),
@@ -65,7 +65,7 @@ export function AddEntries({ side, type, given }: AddProps) {
     <ActForm of={form} act={act}>
       <ListChoice />
       <LinesField type={type} />
-      <Preview asked={text} list={list} preview={preview} />
+      <Preview typed={text} list={list} preview={preview} />
       <TextField<Draft> name="note" label={t('lists.note')} help={t('lists.noteHelp')} maxLength={300} />
       <LastDay />
     </ActForm>

@@ -35,7 +35,7 @@ function EditForm({ side, entry }: { side: Side; entry: ListEntry }) {
   const form = useWeirForm({
     call: CALLS[side].update,
     defaults: { list: entry.list, note: entry.note, day },
-    ask: (draft) => ({
+    toInput: (draft) => ({
       id: entry.id,
       list: draft.list,
       note: draft.note,

@@ -30,11 +30,11 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const { type, list, search, page, add: given } = state
   const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
-  const [gone, setGone] = useState<ListEntry>()
+  const [recentlyDeleted, setRecentlyDeleted] = useState<ListEntry>()
   const remove = useApiMutation(CALLS[side].remove, {
     refreshes: [CALLS[side].list],
     silent: true,
-    onDone: ({ removed }) => setGone(removed[0]),
+    onDone: ({ removed }) => setRecentlyDeleted(removed[0]),
   })
   const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   const close = () => {
@@ -57,7 +57,14 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     <Page title={title} acts={acts}>
       <p className="reading">{t(`lists.reading.${side}`)}</p>
       <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find} />
-      {gone && <Removed key={gone.id} side={side} entry={gone} onBack={() => setGone(undefined)} />}
+      {recentlyDeleted && (
+        <Removed
+          key={recentlyDeleted.id}
+          side={side}
+          entry={recentlyDeleted}
+          onBack={() => setRecentlyDeleted(undefined)}
+        />
+      )}
       <Listed
         query={query}
         state={state}

@@ -10,11 +10,11 @@ import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { usePreview } from './use-preview.ts'
 
-type PreviewProps = { asked: string; list: ListName; preview: ReturnType<typeof usePreview> }
+type PreviewProps = { typed: string; list: ListName; preview: ReturnType<typeof usePreview> }
 
 /** Before saving: what these entries would have met in the last 30 days, and which lines need a look. */
-export function Preview({ asked, list, preview: { data, error, isBehind } }: PreviewProps) {
-  if (asked.trim() === '') return null
+export function Preview({ typed, list, preview: { data, error, isBehind } }: PreviewProps) {
+  if (typed.trim() === '') return null
   if (error && !isBehind) return error.status === 422 ? null : <Alert kind="bad">{failureText(error)}</Alert>
   if (!data)
     return (
@@ -73,28 +73,28 @@ const MOST = 6
 /** What is refused, there already, overlapping, or stored in another spelling than it was written. */
 function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
   const { t } = useTranslation()
-  const told = lines.filter(
+  const notable = lines.filter(
     (line) =>
       line.outcome !== 'added' ||
       line.overlaps.length > 0 ||
       (line.value !== null && line.value !== line.given.toLowerCase() && line.value !== line.given),
   )
-  if (told.length === 0) return null
+  if (notable.length === 0) return null
   return (
     <ul className="preview-lines">
-      {told.slice(0, MOST).map((line) => (
+      {notable.slice(0, MOST).map((line) => (
         <li key={`${line.line} ${line.given}`}>
-          <Told line={line} />
+          <LineNote line={line} />
         </li>
       ))}
-      {told.length > MOST && (
-        <li className="dim">{t('lists.moreLines', { count: told.length - MOST, n: told.length - MOST })}</li>
+      {notable.length > MOST && (
+        <li className="dim">{t('lists.moreLines', { count: notable.length - MOST, n: notable.length - MOST })}</li>
       )}
     </ul>
   )
 }
 
-function Told({ line }: { line: ListLine }) {
+function LineNote({ line }: { line: ListLine }) {
   const { t } = useTranslation()
   const value = <b className="ltr">{line.given}</b>
   if (line.outcome === 'refused')

@@ -97,12 +97,12 @@ function Hits({ entry }: { entry: ListEntry }) {
   const format = useFormat()
   const { hits, hitsEver } = entry
   if (hits === null) return <span className="dim">{t('lists.hitsUnknown')}</span>
-  const said = format.number(hits)
+  const count = format.number(hits)
   const address = hits > 0 ? logsOf(entry) : undefined
   return (
     <>
       <span className="word">{t('lists.hits')}: </span>
-      {address ? <Link to={address}>{said}</Link> : said}
+      {address ? <Link to={address}>{count}</Link> : count}
       {hitsEver !== null && hitsEver > hits && <small>{t('lists.hitsEver', { n: format.number(hitsEver) })}</small>}
     </>
   )

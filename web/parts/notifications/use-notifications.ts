@@ -3,8 +3,8 @@ import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 
 /** Milliseconds between looks, so that what is written now is seen soon. */
-const WATCH = 60_000
+const EVERY_MS = 60_000
 
 /** What the account has not cleared. Whoever shows it says what went wrong. */
 export const useNotifications = (): UseQueryResult<Answer<'notifications.list'>> =>
-  useApiQuery('notifications.list', undefined, { every: WATCH, quiet: true })
+  useApiQuery('notifications.list', undefined, { every: EVERY_MS, quiet: true })

@@ -6,7 +6,7 @@ import { changed, changeOf, draftOf, newDraft, paymentOf } from './draft.ts'
 const plan = { id: '2', price: 4900, currency: 'USD' } as Plan
 const yen = { id: '3', price: 500, currency: 'JPY' } as Plan
 const plans = [plan, yen]
-const said = (draft: ReturnType<typeof newDraft>) =>
+const messagesOf = (draft: ReturnType<typeof newDraft>) =>
   CONTRACT['clients.payment'].input.safeParse(paymentOf(draft, 'k')).error?.issues.map((issue) => issue.message) ?? []
 
 test('the amount is the price of the months until another one is typed', () => {
@@ -22,12 +22,12 @@ test('the amount is the price of the months until another one is typed', () => {
 
 test('the server says what is wrong with what was typed', () => {
   const good = newDraft({ clientId: '1', tariffId: '2', method: 'Wise' }, plans, 'UTC')
-  expect(said(good)).toEqual([])
-  expect(said({ ...good, amount: 'much' })).toEqual(['The amount is invalid.'])
-  expect(said({ ...good, months: '1.5' })).toEqual(['The months must be a whole number up to 120.'])
-  expect(said({ ...good, currency: '€' })).toContain('The currency is invalid.')
-  expect(said({ ...good, method: ' ' })).toEqual(['The method field is required.'])
-  expect(said({ ...good, generations: '-1' })).toEqual(['The limit must be a whole number.'])
+  expect(messagesOf(good)).toEqual([])
+  expect(messagesOf({ ...good, amount: 'much' })).toEqual(['The amount is invalid.'])
+  expect(messagesOf({ ...good, months: '1.5' })).toEqual(['The months must be a whole number up to 120.'])
+  expect(messagesOf({ ...good, currency: '€' })).toContain('The currency is invalid.')
+  expect(messagesOf({ ...good, method: ' ' })).toEqual(['The method field is required.'])
+  expect(messagesOf({ ...good, generations: '-1' })).toEqual(['The limit must be a whole number.'])
 })
 
 test('an edit keeps the hour of a day that stays', () => {

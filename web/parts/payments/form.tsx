@@ -29,7 +29,7 @@ export function PaymentForm({ payment, start, known: { tariffs, methods }, onSav
   const form = useWeirForm({
     call: payment ? 'payments.updatePayment' : 'clients.payment',
     defaults: opened,
-    ask: (draft) => (payment ? changeOf(draft, opened, payment.id) : paymentOf(draft, key)),
+    toInput: (draft) => (payment ? changeOf(draft, opened, payment.id) : paymentOf(draft, key)),
     refreshes: SHOW_PAYMENTS,
     onSaved: (answer) => onSaved(answer.payment.id),
   })

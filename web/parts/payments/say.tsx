@@ -2,7 +2,7 @@ import './payments.css'
 import { Fragment } from 'react'
 import { blocksOf, type Block, type Piece } from './marks.ts'
 
-function Said({ piece: { kind, text } }: { piece: Piece }) {
+function PieceText({ piece: { kind, text } }: { piece: Piece }) {
   if (kind === 'strong') return <b>{text}</b>
   if (kind === 'code') return <code>{text}</code>
   if (kind === 'link')
@@ -15,7 +15,7 @@ function Said({ piece: { kind, text } }: { piece: Piece }) {
 }
 
 const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
-  pieces.map((piece) => <Said key={piece.at} piece={piece} />)
+  pieces.map((piece) => <PieceText key={piece.at} piece={piece} />)
 
 const Part = ({ block: { kind, lines } }: { block: Block }) =>
   kind === 'list' ? (
@@ -38,7 +38,7 @@ const Part = ({ block: { kind, lines } }: { block: Block }) =>
   )
 
 /** A text of the operator, with its few marks. */
-export const Say = ({ text }: { text: string }) => (
+export const MarkedText = ({ text }: { text: string }) => (
   <div className="say">
     {blocksOf(text).map((block) => (
       <Part key={block.at} block={block} />

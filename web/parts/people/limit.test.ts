@@ -3,13 +3,13 @@ import { CONTRACT } from '../../../src/contract/table.ts'
 import { limitIn } from './limit.ts'
 
 test('what was typed is a limit, or the server says what is wrong with it', () => {
-  const said = (text: string) =>
+  const messageOf = (text: string) =>
     CONTRACT['clients.updateSiteGenLimit'].input.safeParse({ id: '1', limit: limitIn(text) }).error?.issues[0]?.message
-  expect(['12', ' 1 000 ', '0'].map((text) => [limitIn(text), said(text)])).toEqual([
+  expect(['12', ' 1 000 ', '0'].map((text) => [limitIn(text), messageOf(text)])).toEqual([
     [12, undefined],
     [1000, undefined],
     [0, undefined],
   ])
-  expect(said(' ')).toBe('Please input limit!')
-  for (const text of ['ten', '1.5', '-3', '1e9']) expect([text, said(text)]).not.toEqual([text, undefined])
+  expect(messageOf(' ')).toBe('Please input limit!')
+  for (const text of ['ten', '1.5', '-3', '1e9']) expect([text, messageOf(text)]).not.toEqual([text, undefined])
 })

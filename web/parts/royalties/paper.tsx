@@ -13,13 +13,13 @@ import type { ShownPayout } from './payouts.tsx'
 
 type PaperProps = {
   id: string
-  asked: { data?: { payout: ShownPayout; lines: readonly RoyaltyLine[] }; error: unknown; refetch: () => unknown }
+  query: { data?: { payout: ShownPayout; lines: readonly RoyaltyLine[] }; error: unknown; refetch: () => unknown }
   /** Where it was opened from. */
   back: { to: string; title: string }
 }
 
 /** A payout on paper: no panel around it. */
-export function PayoutPaper({ id, asked: { data, error, refetch }, back }: PaperProps) {
+export function PayoutPaper({ id, query: { data, error, refetch }, back }: PaperProps) {
   const { t } = useTranslation()
   return (
     <main className="payout-paper">

@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 import { queries } from '../../api/query.ts'
-import { tryCall, type Tried, type TryRequest } from '../../api/try.ts'
+import { tryCall, type TryAnswer, type TryRequest } from '../../api/try.ts'
 import { dayIn } from '../../i18n/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +18,8 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   const { method, params, input, changes } = call
   const [values, setValues] = useState<Values>({})
   const [body, setBody] = useState(() => (input ? JSON.stringify(sampleOf(input, dayIn('UTC', 0)), null, 2) : ''))
-  const [isAsked, setAsked] = useState(false)
-  const act = useMutation<Tried, Error, TryRequest>({
+  const [isSubmitted, setSubmitted] = useState(false)
+  const act = useMutation<TryAnswer, Error, TryRequest>({
     mutationFn: tryCall,
     meta: { quiet: true },
     onSettled: () => changes && queries.invalidateQueries({ queryKey: ['company.list'] }),
@@ -30,7 +30,7 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   const path = filledPath(call, values)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (!act.isPending && !isBodyWrong && missing.length === 0) act.mutate({ method, path, body: sent, key: tryKey })
   }
   const curl = curlOf(method, `${location.origin}${path}`, sent)
@@ -48,7 +48,7 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
           key={param.name}
           label={<span className="mono">{param.name}</span>}
           required={param.required ?? false}
-          error={isAsked && missing.includes(param) ? t('server.This field is required.') : []}
+          error={isSubmitted && missing.includes(param) ? t('server.This field is required.') : []}
         >
           {(control) => (
             <input
@@ -62,7 +62,7 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
         </Field>
       ))}
       {input && (
-        <Field label={t('api.body')} error={isAsked && isBodyWrong ? t('api.bodyWrong') : []}>
+        <Field label={t('api.body')} error={isSubmitted && isBodyWrong ? t('api.bodyWrong') : []}>
           {(control) => (
             <textarea
               {...control}
@@ -82,7 +82,7 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
         </Button>
       </div>
       {act.error && <Alert kind="bad">{failureText(act.error)}</Alert>}
-      {act.data && <Answered name={call.name} tried={act.data} />}
+      {act.data && <Answered name={call.name} answer={act.data} />}
       <div className="stack api-curl">
         <span className="row">
           <span className="lab grow">{t('api.curl')}</span>
@@ -103,7 +103,7 @@ function pretty(text: string): string {
 }
 
 /** Status, time and body of an answer, whatever it says. */
-function Answered({ name, tried: { status, ms, text } }: { name: string; tried: Tried }) {
+function Answered({ name, answer: { status, ms, text } }: { name: string; answer: TryAnswer }) {
   const { t } = useTranslation()
   return (
     <div className="stack api-answer">

@@ -22,7 +22,7 @@ export function BanForm() {
     call: 'ban.add',
     defaults: EMPTY,
     check: (draft): Record<string, string[]> => (draft.company ? {} : { company: [t('ban.pickFirst')] }),
-    ask: ({ company, reason }) => ({ company: company?.id ?? '', reason }),
+    toInput: ({ company, reason }) => ({ company: company?.id ?? '', reason }),
     refreshes: ['ban.list', 'ban.search'],
   })
   const picked = useWatch({ control: form.control, name: 'company' })

@@ -15,7 +15,7 @@ import { LastHit } from './last-hit.tsx'
 import { StateWord } from './state-word.tsx'
 
 /** Milliseconds between looks at a campaign, so that its first hit is seen at once. */
-const WATCH = 5000
+const EVERY_MS = 5000
 
 export default function CampaignChangePage() {
   const { id } = useParams()
@@ -33,7 +33,7 @@ function NewCampaign() {
 
 function StoredCampaign({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useApiQuery('company.edit', { id }, { keep: false, quiet: true, every: WATCH })
+  const { data, error, refetch } = useApiQuery('company.edit', { id }, { keep: false, quiet: true, every: EVERY_MS })
   const campaign = data?.campaign
   if (!campaign) {
     return (

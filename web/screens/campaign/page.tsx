@@ -13,13 +13,13 @@ import { Listed } from './list/listed.tsx'
 import { EmptyCampaigns } from './list/empty.tsx'
 
 /** Milliseconds between looks at the list, so that first hits and today's counts come by themselves. */
-const WATCH = 10_000
+const EVERY_MS = 10_000
 
 export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const query = useApiQuery('company.list', questionOf(state), { every: WATCH, quiet: true })
+  const query = useApiQuery('company.list', questionOf(state), { every: EVERY_MS, quiet: true })
   const { data, error } = query
   const sites = (
     <ButtonLink to={SITES} icon={<PanelsTopLeft />}>

@@ -23,8 +23,8 @@ import { putClient } from './put-client.ts'
 export function ActiveSwitch({ client }: { client: Client }) {
   const { t } = useTranslation()
   const { id, email, active } = client
-  const [asking, setAsking] = useState<'on' | 'off'>()
-  const close = () => setAsking(undefined)
+  const [confirming, setConfirming] = useState<'on' | 'off'>()
+  const close = () => setConfirming(undefined)
   const act = useApiMutation('clients.activate', {
     refreshes: ['clients.list'],
     quiet: true,
@@ -40,14 +40,14 @@ export function ActiveSwitch({ client }: { client: Client }) {
         { id, status: '1' },
         { onError: (error) => notify.failed(t('clients.notOn', { email, why: failureText(error) })) },
       )
-    else setAsking(on ? 'on' : 'off')
+    else setConfirming(on ? 'on' : 'off')
   }
   return (
     <>
       <Switch on={active} label={t('clients.switch', { email })} busy={act.isPending} onChange={change} />
-      <SwitchOn open={asking === 'on'} client={client} onClose={close} />
+      <SwitchOn open={confirming === 'on'} client={client} onClose={close} />
       <SwitchOff
-        open={asking === 'off'}
+        open={confirming === 'off'}
         client={client}
         busy={act.isPending}
         error={act.error}
@@ -79,7 +79,7 @@ function SwitchOnForm({ client }: { client: Client }) {
   const form = useWeirForm({
     call: 'clients.activate',
     defaults: { tariffId: '' },
-    ask: ({ tariffId }) => ({ id: client.id, status: '1' as const, ...(tariffId !== '' && { tariffId }) }),
+    toInput: ({ tariffId }) => ({ id: client.id, status: '1' as const, ...(tariffId !== '' && { tariffId }) }),
     refreshes: ['clients.list'],
     onSaved: (answer) => putClient(answer.client),
   })

@@ -19,7 +19,7 @@ function NotesForm({ client }: { client: Client }) {
     ...SAVING,
     call: 'clients.notes',
     defaults: { notes: client.notes },
-    ask: ({ notes }) => ({ id: client.id, notes }),
+    toInput: ({ notes }) => ({ id: client.id, notes }),
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
@@ -41,7 +41,7 @@ function EmailForm({ client }: { client: Client }) {
     ...SAVING,
     call: 'clients.updateEmail',
     defaults: { email: client.email },
-    ask: ({ email }) => ({ id: client.id, email }),
+    toInput: ({ email }) => ({ id: client.id, email }),
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
@@ -66,7 +66,7 @@ function LimitForm({ client }: { client: Client }) {
     call: 'clients.updateSiteGenLimit',
     defaults: { limit: String(client.siteGenLimit) },
     // nothing typed goes as null, which the server asks for in words
-    ask: ({ limit }) => ({ id: client.id, limit: limitIn(limit) as number }),
+    toInput: ({ limit }) => ({ id: client.id, limit: limitIn(limit) as number }),
   })
   return (
     <ActForm of={form} act={t('ui.save')}>

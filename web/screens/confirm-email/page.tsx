@@ -36,7 +36,7 @@ export default function ConfirmEmailPage() {
  */
 function useConfirmation(id: string, token: string): boolean {
   const [failed, setFailed] = useState(false)
-  const asked = useRef(false)
+  const isSent = useRef(false)
   const navigate = useNavigate()
   const signedIn = useSession() !== null
   const { mutateAsync } = useApiMutation('auth.emailVerification', {
@@ -45,8 +45,8 @@ function useConfirmation(id: string, token: string): boolean {
     refreshes: ['profile.read'],
   })
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true // the link is used up by the first call
+    if (isSent.current) return
+    isSent.current = true // the link is used up by the first call
     mutateAsync({ id, token }).then(
       ({ message }) => navigate('/authentication/login', { replace: true, state: { message } }),
       () => setFailed(true),

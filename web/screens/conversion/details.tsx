@@ -58,18 +58,19 @@ export function Details({ postback }: { postback: Postback }) {
 function History({ conversion: { changes, ...now } }: { conversion: NonNullable<Postback['conversion']> }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const said = ({ status, payout, currency }: typeof now) => `${t(`conv.${status}`)}, ${format.money(payout, currency)}`
+  const textOf = ({ status, payout, currency }: typeof now) =>
+    `${t(`conv.${status}`)}, ${format.money(payout, currency)}`
   return (
     <div>
       <h3>{t('conv.history')}</h3>
       <ol className="conv-history">
         {changes.map((change) => (
           <li key={change.at}>
-            {said(change)} <span className="dim">{t('conv.until', { time: format.exact(change.at) })}</span>
+            {textOf(change)} <span className="dim">{t('conv.until', { time: format.exact(change.at) })}</span>
           </li>
         ))}
         <li>
-          {said(now)} <span className="dim">{t('conv.now')}</span>
+          {textOf(now)} <span className="dim">{t('conv.now')}</span>
         </li>
       </ol>
     </div>

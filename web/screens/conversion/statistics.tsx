@@ -24,9 +24,9 @@ const EVERY_MS = 10_000
 
 /** What the table asks; the same for the file of it. */
 export const questionOf = (
-  { question: { class: _class, ...asked } }: Scope,
+  { question: { class: _class, ...query } }: Scope,
   { by, group }: Address,
-): CallInput<'conversion.export'> => ({ ...asked, by, groupBy: group })
+): CallInput<'conversion.export'> => ({ ...query, by, groupBy: group })
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 

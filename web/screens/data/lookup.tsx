@@ -99,17 +99,17 @@ const Line = ({ title, value }: { title: string; value: ReactNode }) => (
 
 function Lists({ known: { hosting, tor, vpn, relay } }: { known: KnownAddress }) {
   const { t } = useTranslation()
-  const said = [
+  const entries = [
     hosting !== '' && `${t('data.kind.hosting')}: ${hosting}`,
     tor && t('data.kind.tor'),
     vpn !== '' && `${t('data.kind.vpn')}: ${vpn}`,
     relay && t('data.relayWhy'),
   ].filter((line): line is string => typeof line === 'string')
-  return said.length === 0 ? (
+  return entries.length === 0 ? (
     <span className="dim">{t('data.onNone')}</span>
   ) : (
     <ul className="plain">
-      {said.map((line) => (
+      {entries.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

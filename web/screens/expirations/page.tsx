@@ -82,13 +82,13 @@ function Reading({ rows, now }: { rows: readonly Expiring[] | undefined; now: nu
   const count = (...groups: string[]) =>
     rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone))).length ?? 0
   const [over, soon] = [count('overdue'), count('today', 'in3', 'in7')]
-  const said = [
+  const sentences = [
     over > 0 && t('expirations.over', { count: over, n: format.number(over) }),
     soon > 0 && t('expirations.soon', { count: soon, n: format.number(soon) }),
   ].filter(Boolean)
   return (
     <p className="reading" aria-busy={!rows || undefined}>
-      {rows && (said.join(' ') || t('expirations.nobody'))}
+      {rows && (sentences.join(' ') || t('expirations.nobody'))}
     </p>
   )
 }
@@ -120,7 +120,7 @@ function useColumns(onProlong: (row: Expiring) => void): Column<Expiring>[] {
       key: 'told',
       title: t('expirations.reminded'),
       className: 'told',
-      cell: ({ reminded }) => <Told at={reminded} />,
+      cell: ({ reminded }) => <Reminded at={reminded} />,
       width: 80,
     },
     {
@@ -157,7 +157,7 @@ function Last({ row: { lastPayment } }: { row: Expiring }) {
   )
 }
 
-function Told({ at }: { at: string | null }) {
+function Reminded({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()

@@ -2,30 +2,30 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { crestLayers, hitsOf } from '../../parts/charts/crest-layers.ts'
 import { CrestLegend } from '../../parts/charts/crest-legend.tsx'
-import { useShareSaid } from '../../parts/charts/bot-share.tsx'
+import { useShareWords } from '../../parts/charts/bot-share.tsx'
 import { ClassMark } from '../../parts/class-mark.tsx'
 import { TwoWayPlot } from '../../ui/charts/two-way-plot.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { countsOf, lastMinute, secondsOf, type Live } from './window.ts'
 
 /** Seconds that the pace is a mean of. */
-const PACE = 10
+const RATE_SECONDS = 10
 
 /** How fast visits come, and of what class those of the last minute are. */
 export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { few } = useShareSaid()
-  const pace =
+  const { few } = useShareWords()
+  const rate =
     secondsOf(window.hits, now)
-      .slice(-PACE)
-      .reduce((sum, second) => sum + hitsOf(second), 0) / PACE
+      .slice(-RATE_SECONDS)
+      .reduce((sum, second) => sum + hitsOf(second), 0) / RATE_SECONDS
   const counts = countsOf(lastMinute(window.hits, now))
   const hits = hitsOf(counts)
   const share = hits === 0 ? undefined : format.share(counts.bot, hits)
   return (
     <StatRow>
-      <Stat name={t('live.pace')} value={format.decimal(pace)} change={t('live.pace.of')} />
+      <Stat name={t('live.pace')} value={format.decimal(rate)} change={t('live.pace.of')} />
       <Stat
         name={t('class.target')}
         mark={<ClassMark kind="target" />}

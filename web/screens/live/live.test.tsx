@@ -38,7 +38,7 @@ async function follow() {
   await open(<LivePage />, { path: '/pages/live' })
   await screen.findByText('Live', { selector: '[role="status"]' })
   return {
-    tell: (hits: ReturnType<typeof visit>[], leftOut = 0) =>
+    send: (hits: ReturnType<typeof visit>[], leftOut = 0) =>
       act(async () => {
         stream?.enqueue(new TextEncoder().encode(`event: hits\ndata: ${JSON.stringify({ hits, leftOut })}\n\n`))
       }),
@@ -55,31 +55,31 @@ const listed = async () =>
 const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${number}`)
 
 it('says that it waits, then lists visits newest first, whatever order they come in', async () => {
-  const { tell } = await follow()
+  const { send } = await follow()
   expect(screen.getByText('Waiting for visits')).toBeTruthy()
-  await tell([visit(2), visit(4)])
+  await send([visit(2), visit(4)])
   await screen.findByText('2 visits since you opened this')
   expect(await listed()).toEqual(from(4, 2))
-  await tell([visit(3), visit(5)])
+  await send([visit(3), visit(5)])
   await screen.findByText('4 visits since you opened this')
   expect(await listed()).toEqual(from(5, 4, 3, 2))
 })
 
 it('shows a visit once that is told twice, as after a lost connection', async () => {
-  const { tell } = await follow()
-  await tell([visit(1), visit(2)])
-  await tell([visit(2), visit(3)])
+  const { send } = await follow()
+  await send([visit(1), visit(2)])
+  await send([visit(2), visit(3)])
   await screen.findByText('3 visits since you opened this')
   expect(await listed()).toEqual(from(3, 2, 1))
 })
 
 it('stands still while it is paused, counts what waits, and shows it then', async () => {
-  const { tell } = await follow()
-  await tell([visit(1)])
+  const { send } = await follow()
+  await send([visit(1)])
   await screen.findByText('1 visit since you opened this')
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   await screen.findByText('Paused', { selector: '[role="status"]' })
-  await tell([visit(2), visit(3)])
+  await send([visit(2), visit(3)])
   const resume = await screen.findByRole('button', { name: 'Resume · 2 new' })
   expect(await listed()).toEqual(from(1))
   fireEvent.click(resume)
@@ -88,8 +88,8 @@ it('stands still while it is paused, counts what waits, and shows it then', asyn
 })
 
 it('keeps the newest rows and says how many more there were', async () => {
-  const { tell } = await follow()
-  await tell(
+  const { send } = await follow()
+  await send(
     Array.from({ length: ROWS + 5 }, (_, at) => visit(at + 1)),
     12,
   )
@@ -101,8 +101,8 @@ it('keeps the newest rows and says how many more there were', async () => {
 })
 
 it('says so when the stream breaks off, and keeps what it has', async () => {
-  const { tell, breakOff } = await follow()
-  await tell([visit(1)])
+  const { send, breakOff } = await follow()
+  await send([visit(1)])
   await screen.findByText('1 visit since you opened this')
   await breakOff()
   await screen.findByText('Connection lost, trying again', { selector: '[role="status"]' })
@@ -110,9 +110,9 @@ it('says so when the stream breaks off, and keeps what it has', async () => {
 })
 
 it('leads from a row to the visit’s receipt', async () => {
-  const { tell } = await follow()
+  const { send } = await follow()
   const one = visit(1)
-  await tell([one])
+  await send([one])
   const link = within(await table()).getByRole('link')
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
   expect([pathname, searchParams.get('campaign'), searchParams.get('hit')]).toEqual(['/pages/logs', '7', one.hit])

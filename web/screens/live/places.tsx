@@ -6,7 +6,7 @@ import type { Counts, Log } from '../../../src/contract/hits.ts'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { BotPercent, useShareSaid } from '../../parts/charts/bot-share.tsx'
+import { BotPercent, useShareWords } from '../../parts/charts/bot-share.tsx'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
 import { WorldMap } from '../../parts/charts/world-map.tsx'
@@ -34,10 +34,10 @@ export function LivePlaces({ hits, now, client }: PlacesProps) {
   const format = useFormat()
   const names = useNames()
   const navigate = useNavigate()
-  const { said } = useShareSaid()
+  const { describe } = useShareWords()
   const [hot, setHot] = useState<string>()
   const rows = countriesOf(lastMinute(hits, now))
-  const told = rows.find(({ value }) => value === hot) ?? rows[0]
+  const described = rows.find(({ value }) => value === hot) ?? rows[0]
   const open = (country: string) => {
     const query = new URLSearchParams([
       ...(client === '' ? [] : [['client', client]]),
@@ -49,7 +49,9 @@ export function LivePlaces({ hits, now, client }: PlacesProps) {
   return (
     <Card title={t('live.places')} end={<Ramp />}>
       <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />
-      <p className="cap-note">{told ? said(names.value('country', told.value), told) : t('live.places.none')}</p>
+      <p className="cap-note">
+        {described ? describe(names.value('country', described.value), described) : t('live.places.none')}
+      </p>
       {rows.length > 0 && (
         <Table
           label={t('live.places')}

@@ -51,13 +51,13 @@ it('seconds add up to the minute, whatever comes in whatever order', () => {
   const some = fc.record({ ago: fc.double({ min: 1, max: 59, noNaN: true }), bot: fc.boolean(), unique: fc.boolean() })
   fc.assert(
     fc.property(fc.array(fc.array(some, { maxLength: 20 }), { maxLength: 6 }), (batches) => {
-      const told = batches.map((batch, b) =>
+      const events = batches.map((batch, b) =>
         batch.map((one, at) => hit(`${b}/${at}`, one.ago, { class: one.bot ? 'bot' : 'target', unique: one.unique })),
       )
-      const window = told.reduce((now, hits) => addHits(now, { hits, leftOut: 0 }, NOW), EMPTY)
+      const window = events.reduce((now, hits) => addHits(now, { hits, leftOut: 0 }, NOW), EMPTY)
       const sum = (of: 'target' | 'targetUnique' | 'bot' | 'botUnique') =>
         secondsOf(window.hits, NOW).reduce((all, second) => all + second[of], 0)
-      const counts = countsOf(told.flat())
+      const counts = countsOf(events.flat())
       expect({
         target: sum('target'),
         targetUnique: sum('targetUnique'),

@@ -27,15 +27,15 @@ export const EMPTY: LiveWindow = { hits: [], seen: 0, leftOut: 0 }
 const timeOf = ({ time }: Pick<Log, 'time'>) => Date.parse(time)
 
 /** New hits in; a hit told twice, as after a lost connection, counts once. */
-export function addHits(window: LiveWindow, heard: { hits: readonly Log[]; leftOut: number }, now: number): LiveWindow {
+export function addHits(window: LiveWindow, added: { hits: readonly Log[]; leftOut: number }, now: number): LiveWindow {
   const known = new Set(window.hits.map(({ hit }) => hit))
-  const fresh = heard.hits.filter(({ hit }) => !known.has(hit))
+  const fresh = added.hits.filter(({ hit }) => !known.has(hit))
   const all = [...fresh.toReversed(), ...window.hits].toSorted((a, b) => timeOf(b) - timeOf(a))
   const since = now - SECONDS * 1000
   return {
     hits: all.filter((hit, at) => at < ROOM || (at < MOST && timeOf(hit) >= since)),
     seen: window.seen + fresh.length,
-    leftOut: window.leftOut + heard.leftOut,
+    leftOut: window.leftOut + added.leftOut,
   }
 }
 
@@ -96,7 +96,7 @@ export function useLiveWindow(question: Input) {
   const state = useLive({
     question,
     enabled: true,
-    onHits: (heard) => setWindow((known) => addHits(known, heard, Date.now())),
+    onHits: (added) => setWindow((known) => addHits(known, added, Date.now())),
     onState: () => undefined,
   })
   const pause = (on: boolean) => setStood(on ? { window, now: ticking } : undefined)

@@ -57,11 +57,11 @@ const place = onlyMissing({ email: TEXTS.inputEmail, password: TEXTS.inputPasswo
 function LoginForm() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [asksCode, setAsksCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const form = useWeirForm({
     call: 'auth.login',
     defaults: EMPTY,
-    ask: ({ code, ...who }) => ({ ...who, ...(asksCode && { code }), language }),
+    toInput: ({ code, ...who }) => ({ ...who, ...(needsCode && { code }), language }),
     place,
     silent: true,
     onSaved: openSession,
@@ -69,7 +69,7 @@ function LoginForm() {
       if (CODE_TEXTS.has(message)) {
         // a used or wrong code is of no more use; the field stays, with the focus where it is
         form.setValue('code', '')
-        setAsksCode(true)
+        setNeedsCode(true)
       } else form.setFocus('email')
     },
   })
@@ -98,7 +98,7 @@ function LoginForm() {
       <FormField<Draft> name="password" label={t('login.password')}>
         {(held) => <PasswordInput {...held} autoComplete="current-password" />}
       </FormField>
-      {asksCode && (
+      {needsCode && (
         <TextField<Draft>
           name="code"
           label={t('login.code')}

@@ -42,8 +42,8 @@ const ordered = (wanted: ReadonlySet<unknown>): ColumnKey[] => COLUMNS.filter((k
 /** What was kept, as far as it makes sense; else the usual ones. */
 export function columnsFrom(kept: string | null): ColumnKey[] {
   try {
-    const said: unknown = JSON.parse(kept ?? '')
-    if (Array.isArray(said)) return ordered(new Set(said))
+    const stored: unknown = JSON.parse(kept ?? '')
+    if (Array.isArray(stored)) return ordered(new Set(stored))
   } catch {
     /* nothing was kept, or nothing sensible */
   }

@@ -41,11 +41,11 @@ export type Own = (typeof OWN)[number]
 export type Fact = { field: Field; value: string } | { own: Own; value: string }
 
 export function factsOf(hit: Log): Fact[] {
-  const told = [...ALWAYS, ...GIVEN.filter((field) => hit[field] !== '')].map((field) => ({
+  const known = [...ALWAYS, ...GIVEN.filter((field) => hit[field] !== '')].map((field) => ({
     field,
     value: String(hit[field]),
   }))
-  return [...told, ...OWN.filter((own) => hit[own] !== '').map((own) => ({ own, value: hit[own] }))]
+  return [...known, ...OWN.filter((own) => hit[own] !== '').map((own) => ({ own, value: hit[own] }))]
 }
 
 /** `garden.example/land/start`: the page without its scheme and parameters. */

@@ -131,7 +131,7 @@ function DayRow({ day, counts, span }: DayRowProps) {
   )
 }
 
-type Told = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
+type CellKey = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
 type Cell = { cell: (props: CellProps) => React.ReactNode; className: string; width: number; sort?: LogSort }
 /** The columns that the usual table drops first where there is less room, in `logs.css`. */
 const CELLS: Partial<Record<ColumnKey, Cell>> = {
@@ -142,7 +142,7 @@ const CELLS: Partial<Record<ColumnKey, Cell>> = {
   browser: { cell: BrowserCell, sort: 'browser', className: 'fact wide b', width: 120 },
   page: { cell: PageCell, className: 'fact wide p', width: 140 },
   source: { cell: SourceCell, className: 'fact wide s', width: 60 },
-} satisfies Partial<Record<Told, Cell>>
+} satisfies Partial<Record<CellKey, Cell>>
 
 /** The chosen columns, whose values filter the table. */
 function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column<Log>[]; usual: boolean } {

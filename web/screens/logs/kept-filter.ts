@@ -13,7 +13,7 @@ const MOST = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-function allIn(store: Store): [campaign: string, said: unknown][] {
+function allIn(store: Store): [campaign: string, filter: unknown][] {
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? '')
     if (Array.isArray(kept))
@@ -26,13 +26,13 @@ function allIn(store: Store): [campaign: string, said: unknown][] {
 
 /** Nothing where the campaign was never narrowed; what makes no sense any more is left out. */
 export function keptFilter(store: Store, campaign: string): Narrowing | undefined {
-  const said = allIn(store).find(([id]) => id === campaign)?.[1] as
+  const stored = allIn(store).find(([id]) => id === campaign)?.[1] as
     Partial<Record<keyof Narrowing, unknown>> | undefined
-  if (typeof said !== 'object' || said === null) return undefined
-  const filter = Array.isArray(said.filter)
-    ? said.filter.filter((text): text is string => typeof text === 'string' && conditionOf(text) !== undefined)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const filter = Array.isArray(stored.filter)
+    ? stored.filter.filter((text): text is string => typeof text === 'string' && conditionOf(text) !== undefined)
     : []
-  return { filter, class: CLASSES_TO_SWITCH.find((one) => one === said.class) ?? 'all' }
+  return { filter, class: CLASSES_TO_SWITCH.find((one) => one === stored.class) ?? 'all' }
 }
 
 export function keepFilter(store: Store, campaign: string, { filter, class: only }: Narrowing): void {
@@ -49,20 +49,20 @@ const isSame = (one: Narrowing, other: Narrowing): boolean =>
  */
 export function useKeptFilter(scope: Scope): void {
   const { campaign } = scope
-  const last = useRef<{ campaign: string; said: Narrowing }>(undefined)
+  const last = useRef<{ campaign: string; narrowing: Narrowing }>(undefined)
   const text = JSON.stringify({ filter: scope.conditions.map(textOf), class: scope.class } satisfies Narrowing)
-  const follow = useEffectEvent((campaign: string, said: string) => {
-    const now = JSON.parse(said) as Narrowing
+  const follow = useEffectEvent((campaign: string, narrowing: string) => {
+    const now = JSON.parse(narrowing) as Narrowing
     const before = last.current
-    last.current = { campaign, said: now }
+    last.current = { campaign, narrowing: now }
     if (campaign === '' || !before) return
-    const cameAlong = before.campaign !== campaign && isSame(before.said, now)
+    const cameAlong = before.campaign !== campaign && isSame(before.narrowing, now)
     const kept = cameAlong ? keptFilter(localStorage, campaign) : undefined
     if (!kept) {
       keepFilter(localStorage, campaign, now)
       return
     }
-    last.current = { campaign, said: kept }
+    last.current = { campaign, narrowing: kept }
     if (!isSame(kept, now)) scope.change({ filter: kept.filter, class: kept.class }, { replace: true })
   })
   useEffect(() => follow(campaign, text), [campaign, text])

@@ -13,42 +13,46 @@ const reason = (signal: string, weight: Reason['weight'], kind: Reason['kind']):
 const BOT = reason('ua.declared_bot', 'conclusive', 'agent')
 const COUNTRY = reason('policy.country_not_allowed', 'conclusive', 'policy')
 const WEAK = reason('headers.no_accept', 'weak', 'headers')
-const said = (told: Partial<Log>) =>
-  sentenceOf({ class: 'bot', suspicious: false, category: 'general', reasons: [], ...told })
+const sentence = (hit: Partial<Log>) =>
+  sentenceOf({ class: 'bot', suspicious: false, category: 'general', reasons: [], ...hit })
 
 test('one conclusive reason', () => {
-  expect(said({ reasons: [BOT] })).toEqual({ say: 'conclusive', because: 'ua.declared_bot' })
-  expect(said({ reasons: [WEAK, reason('list.new', 'conclusive', 'list')] })).toEqual({
-    say: 'oneSignal',
+  expect(sentence({ reasons: [BOT] })).toEqual({ key: 'conclusive', because: 'ua.declared_bot' })
+  expect(sentence({ reasons: [WEAK, reason('list.new', 'conclusive', 'list')] })).toEqual({
+    key: 'oneSignal',
     signal: 'list.new',
   })
 })
 
 test('of several conclusive reasons the one that gave the category', () => {
-  expect(said({ reasons: [COUNTRY, BOT] })).toEqual({ say: 'conclusive', because: 'ua.declared_bot' })
-  expect(said({ reasons: [BOT, COUNTRY], category: 'policy' })).toEqual({
-    say: 'conclusive',
+  expect(sentence({ reasons: [COUNTRY, BOT] })).toEqual({ key: 'conclusive', because: 'ua.declared_bot' })
+  expect(sentence({ reasons: [BOT, COUNTRY], category: 'policy' })).toEqual({
+    key: 'conclusive',
     because: 'policy.country_not_allowed',
   })
 })
 
 test('weak reasons', () => {
-  expect(said({ reasons: [WEAK, WEAK] })).toEqual({ say: 'twoWeak' })
-  expect(said({ reasons: [WEAK, WEAK, WEAK] })).toEqual({ say: 'manyWeak' })
-  expect(said({ class: 'target', suspicious: true, category: 'person', reasons: [WEAK] })).toEqual({ say: 'oneWeak' })
-  expect(said({ class: 'target', suspicious: true, category: 'person', reasons: [WEAK, WEAK] })).toEqual({
-    say: 'oneKind',
+  expect(sentence({ reasons: [WEAK, WEAK] })).toEqual({ key: 'twoWeak' })
+  expect(sentence({ reasons: [WEAK, WEAK, WEAK] })).toEqual({ key: 'manyWeak' })
+  expect(sentence({ class: 'target', suspicious: true, category: 'person', reasons: [WEAK] })).toEqual({
+    key: 'oneWeak',
+  })
+  expect(sentence({ class: 'target', suspicious: true, category: 'person', reasons: [WEAK, WEAK] })).toEqual({
+    key: 'oneKind',
   })
 })
 
 test('what is counted apart, and what nothing speaks against', () => {
-  expect(said({ category: 'verified', reasons: [BOT] })).toEqual({ say: 'verified' })
-  expect(said({ category: 'unverified', reasons: [COUNTRY] })).toEqual({ say: 'unverified' })
-  expect(said({ class: 'target', category: 'unprotected' })).toEqual({ say: 'unprotected' })
-  expect(said({ class: 'target', category: 'person' })).toEqual({ say: 'target' })
-  expect(said({ class: 'target', category: 'prefetch' })).toEqual({ say: 'prefetch' })
-  expect(said({ class: 'target', category: 'prefetch', suspicious: true, reasons: [WEAK] })).toEqual({ say: 'oneWeak' })
-  expect(said({})).toEqual({ say: 'bot' })
+  expect(sentence({ category: 'verified', reasons: [BOT] })).toEqual({ key: 'verified' })
+  expect(sentence({ category: 'unverified', reasons: [COUNTRY] })).toEqual({ key: 'unverified' })
+  expect(sentence({ class: 'target', category: 'unprotected' })).toEqual({ key: 'unprotected' })
+  expect(sentence({ class: 'target', category: 'person' })).toEqual({ key: 'target' })
+  expect(sentence({ class: 'target', category: 'prefetch' })).toEqual({ key: 'prefetch' })
+  expect(sentence({ class: 'target', category: 'prefetch', suspicious: true, reasons: [WEAK] })).toEqual({
+    key: 'oneWeak',
+  })
+  expect(sentence({})).toEqual({ key: 'bot' })
 })
 
 test('explanations are of signals that exist, and have words', () => {

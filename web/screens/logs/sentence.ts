@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Log, Reason } from '../../../src/contract/hits.ts'
 import { useNames } from '../../parts/hits/names.ts'
 
-type Told = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
+type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 
 /** Reasons that a sentence of their own explains. */
 export const EXPLAINED = [
@@ -27,7 +27,7 @@ export type Explained = (typeof EXPLAINED)[number]
 
 export type Sentence =
   | {
-      say:
+      key:
         | 'unprotected'
         | 'verified'
         | 'unverified'
@@ -39,8 +39,8 @@ export type Sentence =
         | 'target'
         | 'bot'
     }
-  | { say: 'conclusive'; because: Explained }
-  | { say: 'oneSignal'; signal: string }
+  | { key: 'conclusive'; because: Explained }
+  | { key: 'oneSignal'; signal: string }
 
 const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
 const APART = { unprotected: 'unprotected', verified: 'verified', unverified: 'unverified' } as const
@@ -51,33 +51,33 @@ export const weightsOf = (reasons: readonly Reason[]) => ({
   conclusive: reasons.filter(({ weight }) => weight === 'conclusive'),
 })
 
-export function sentenceOf(hit: Told): Sentence {
-  if (isApart(hit.category)) return { say: APART[hit.category] }
+export function sentenceOf(hit: Explainable): Sentence {
+  if (isApart(hit.category)) return { key: APART[hit.category] }
   const { weak, conclusive } = weightsOf(hit.reasons)
-  if (hit.class === 'target' && hit.suspicious) return { say: weak.length > 1 ? 'oneKind' : 'oneWeak' }
-  if (hit.class === 'target') return { say: hit.category === 'prefetch' ? 'prefetch' : 'target' }
+  if (hit.class === 'target' && hit.suspicious) return { key: weak.length > 1 ? 'oneKind' : 'oneWeak' }
+  if (hit.class === 'target') return { key: hit.category === 'prefetch' ? 'prefetch' : 'target' }
   const decisive = decisiveOf(hit, conclusive)
   if (decisive) return explained(decisive)
-  if (weak.length === 0) return { say: 'bot' }
-  return { say: weak.length === 2 ? 'twoWeak' : 'manyWeak' }
+  if (weak.length === 0) return { key: 'bot' }
+  return { key: weak.length === 2 ? 'twoWeak' : 'manyWeak' }
 }
 
 /**
  * Of several conclusive reasons the one that the category was told by: invalid traffic before the client's own rules.
  */
-const decisiveOf = (hit: Told, conclusive: readonly Reason[]): Reason | undefined =>
+const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
   conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ?? conclusive[0]
 
 function explained({ signal }: Reason): Sentence {
   const because = EXPLAINED.find((one) => one === signal)
-  return because ? { say: 'conclusive', because } : { say: 'oneSignal', signal }
+  return because ? { key: 'conclusive', because } : { key: 'oneSignal', signal }
 }
 
 export function useSentence(hit: Log): string {
   const { t } = useTranslation()
   const names = useNames()
   const sentence = sentenceOf(hit)
-  if (sentence.say === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
-  if (sentence.say === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
-  return t(`logs.why.${sentence.say}`)
+  if (sentence.key === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
+  if (sentence.key === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
+  return t(`logs.why.${sentence.key}`)
 }

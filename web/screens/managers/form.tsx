@@ -14,7 +14,7 @@ export function ManagerForm({ manager, onSaved }: { manager: Manager | undefined
   const form = useWeirForm({
     call: manager ? 'managers.updateManager' : 'managers.addManager',
     defaults: draftOf(manager),
-    ask: (draft) => (manager ? { ...withoutEmpty(draft), id: manager.id } : draft),
+    toInput: (draft) => (manager ? { ...withoutEmpty(draft), id: manager.id } : draft),
     refreshes: ['managers.getManagers'],
     onSaved: (answer) => onSaved(answer.manager.id),
   })

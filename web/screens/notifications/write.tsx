@@ -20,7 +20,7 @@ export function Write() {
   const form = useWeirForm({
     call: 'notifications.add',
     defaults: EMPTY,
-    ask: inputOf,
+    toInput: inputOf,
     refreshes: ['notifications.sent', 'notifications.list'],
     onSaved: () => form.reset({ ...form.getValues(), title: '', message: '' }),
   })

@@ -14,7 +14,7 @@ type OnAct = (act: Act, payment: PaymentLine) => void
 export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const sayFor = useFor()
+  const purposeOf = useFor()
   return [
     {
       key: 'date',
@@ -42,7 +42,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       cell: (payment) => (
         <>
           {payment.tariff}
-          <small>{sayFor(payment)}</small>
+          <small>{purposeOf(payment)}</small>
         </>
       ),
       width: 96,

@@ -65,7 +65,7 @@ function Reason({ payment }: { payment: PaymentLine }) {
   const form = useWeirForm({
     call: 'payments.deletePayment',
     defaults: { reason: '' },
-    ask: ({ reason }) => ({ id: payment.id, reason }),
+    toInput: ({ reason }) => ({ id: payment.id, reason }),
     refreshes: SHOW_PAYMENTS,
   })
   return (
@@ -125,7 +125,7 @@ function Entry({
 }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const sayFor = useFor()
+  const purposeOf = useFor()
   return (
     <li>
       <p className="row wrap">
@@ -138,7 +138,7 @@ function Entry({
       {reason !== '' && <p>{t('payments.because', { reason })}</p>}
       {kind !== 'deleted' && (
         <p className="mid">
-          {[format.money(amount, currency), tariff, sayFor(what), method, format.date(date), note]
+          {[format.money(amount, currency), tariff, purposeOf(what), method, format.date(date), note]
             .filter(Boolean)
             .join(' · ')}
         </p>

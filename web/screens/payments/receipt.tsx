@@ -44,7 +44,7 @@ export default function ReceiptPage() {
 function Receipt({ payment }: { payment: PaymentLine }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const sayFor = useFor()
+  const purposeOf = useFor()
   const facts: [string, ReactNode][] = [
     [
       t('pay.client'),
@@ -52,7 +52,7 @@ function Receipt({ payment }: { payment: PaymentLine }) {
         {payment.email}
       </span>,
     ],
-    [t('pay.for'), [payment.tariff, sayFor(payment)].filter(Boolean).join(', ')],
+    [t('pay.for'), [payment.tariff, purposeOf(payment)].filter(Boolean).join(', ')],
     [t('pay.method'), payment.method],
     [t('pay.date'), format.date(payment.date)],
     [t('pay.note'), payment.note],

@@ -29,15 +29,15 @@ const check = (draft: Draft): Validation =>
   )
 
 /** What holds for all campaigns that say nothing stricter. */
-export function RetentionForm({ keeping, stricter }: Answer<'privacy.read'>) {
+export function RetentionForm({ keeping: retention, stricter }: Answer<'privacy.read'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const form = useWeirForm({
     call: 'privacy.save',
-    defaults: { keepMonths: typedOf(keeping.keepMonths), cutAddressDays: typedOf(keeping.cutAddressDays) },
-    ask: (draft) => ({ keepMonths: numberOf(draft.keepMonths), cutAddressDays: numberOf(draft.cutAddressDays) }),
+    defaults: { keepMonths: typedOf(retention.keepMonths), cutAddressDays: typedOf(retention.cutAddressDays) },
+    toInput: (draft) => ({ keepMonths: numberOf(draft.keepMonths), cutAddressDays: numberOf(draft.cutAddressDays) }),
     check,
-    say: (field) => t(`privacy.${field as Name}Wrong`),
+    errorText: (field) => t(`privacy.${field as Name}Wrong`),
     refreshes: ['privacy.read'],
   })
   return (

@@ -21,13 +21,13 @@ const EMPTY: Draft = { by: 'address', value: '' }
 /** Everything of one visitor: as a file, or gone. Enter fetches it; to erase it is asked for once more. */
 export function VisitorForm() {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const file = useDownload('privacy.export')
-  const close = () => setAsking(false)
+  const close = () => setConfirming(false)
   const form = useWeirForm({
     call: 'privacy.erase',
     defaults: EMPTY,
-    ask: ({ by, value }) => ({ by, value: value.trim() }),
+    toInput: ({ by, value }) => ({ by, value: value.trim() }),
     onSaved: close,
     onRefused: close,
   })
@@ -63,13 +63,13 @@ export function VisitorForm() {
           <Button type="submit" icon={<Download />} busy={file.busy} disabled={isEmpty}>
             {t('privacy.export')}
           </Button>
-          <Button kind="bad" icon={<Trash2 />} disabled={isEmpty} onClick={() => setAsking(true)}>
+          <Button kind="bad" icon={<Trash2 />} disabled={isEmpty} onClick={() => setConfirming(true)}>
             {t('privacy.erase')}
           </Button>
         </div>
       </Section>
       <Confirm
-        open={asking}
+        open={confirming}
         title={t('privacy.eraseAsk')}
         act={t('privacy.erase')}
         busy={form.sending}

@@ -36,7 +36,7 @@ function EmailForm() {
   const form = useWeirForm({
     call: 'profile.update',
     defaults: { email: '', currentPassword: '' },
-    ask: (data) => ({ data, domain: location.hostname }),
+    toInput: (data) => ({ data, domain: location.hostname }),
     place,
     silent: true,
     refreshes: ['notifications.list'],

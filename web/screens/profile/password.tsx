@@ -14,8 +14,8 @@ type Draft = typeof EMPTY
 
 const unconfirmed = onlyMissing({ password_confirmation: TEXTS.inputConfirmation })
 const place = (validation: Validation, draft: Draft): Validation => {
-  const said = within('data')(validation)
-  return { ...said, ...unconfirmed(said, draft) }
+  const refused = within('data')(validation)
+  return { ...refused, ...unconfirmed(refused, draft) }
 }
 
 /** A new password needs the one in force, and ends all other sessions. */
@@ -24,7 +24,7 @@ export function PasswordSection() {
   const form = useWeirForm({
     call: 'profile.update',
     defaults: EMPTY,
-    ask: (data) => ({ data }),
+    toInput: (data) => ({ data }),
     place,
     refreshes: ['sessions.list', 'notifications.list'],
     onSaved: () => form.reset(EMPTY),

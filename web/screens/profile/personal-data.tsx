@@ -27,8 +27,8 @@ import { keepProfile } from './keep-profile.ts'
 
 const noTelegram = onlyMissing({ telegram: TEXTS.inputTelegram })
 const place = (validation: Validation, draft: Draft): Validation => {
-  const said = within('data')(validation)
-  return { ...said, ...noTelegram(said, draft) }
+  const refused = within('data')(validation)
+  return { ...refused, ...noTelegram(refused, draft) }
 }
 
 /** The first section, with the bar that keeps it; the other sections, which act by themselves, follow. */
@@ -39,15 +39,15 @@ export function PersonalData({ profile, children }: { profile: Profile; children
     call: 'profile.update',
     defaults: stored,
     stored,
-    ask: (draft) => ({ data: changesOf(draft, stored) }),
+    toInput: (draft) => ({ data: changesOf(draft, stored) }),
     place,
     silent: true,
     // a new language takes hold as soon as it is stored
     onSaved: ({ profile: next, message }) => {
       keepProfile(next)
-      const said = () => message && notify.done(serverText(message))
-      if (next.language === profile.language) said()
-      else changeLanguage(next.language).then(said, said)
+      const showMessage = () => message && notify.done(serverText(message))
+      if (next.language === profile.language) showMessage()
+      else changeLanguage(next.language).then(showMessage, showMessage)
     },
   })
   const changed = Object.keys(changesOf(form.watch(), stored)) as (keyof Draft)[]

@@ -27,7 +27,7 @@ export function PromoForm({ promo, partners, onSaved }: FormProps) {
   const form = useWeirForm({
     call: promo ? 'promo.update' : 'promo.create',
     defaults: draftOf(promo, timezone),
-    ask: (draft) => ({ ...inputOf(draft, timezone, promo), ...(promo && { id: promo.id }) }),
+    toInput: (draft) => ({ ...inputOf(draft, timezone, promo), ...(promo && { id: promo.id }) }),
     place,
     refreshes: ['promo.list'],
     onSaved: (answer) => onSaved(answer.promo.id),

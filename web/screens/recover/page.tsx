@@ -43,7 +43,7 @@ function RecoverForm() {
   const form = useWeirForm({
     call: 'auth.forgotPassword',
     defaults: { email: '' },
-    ask: ({ email }) => ({ email, domain: location.hostname }),
+    toInput: ({ email }) => ({ email, domain: location.hostname }),
     place,
     silent: true,
     onRefused: () => form.setFocus('email'),

@@ -9,6 +9,6 @@ export default function OwnPayoutPage() {
   const { id = '' } = useParams()
   const query = useApiQuery('referralClients.payout', { id }, { quiet: true })
   return (
-    <PayoutPaper id={id} asked={query} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
+    <PayoutPaper id={id} query={query} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
   )
 }

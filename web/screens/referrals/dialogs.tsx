@@ -43,7 +43,7 @@ function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSav
   const form = useWeirForm({
     call: partner ? 'referrals.updatePartner' : 'referrals.addPartner',
     defaults: { name: partner?.name ?? '', email: partner?.email ?? '', password: '' },
-    ask: (draft) => (partner ? { ...withoutEmpty(draft), id: partner.id } : draft),
+    toInput: (draft) => (partner ? { ...withoutEmpty(draft), id: partner.id } : draft),
     refreshes: SHOW_REFERRALS,
     onSaved: (answer) => onSaved(answer.partner.id),
   })
@@ -63,7 +63,7 @@ function TermsForm({ holdDays }: { holdDays: number }) {
     call: 'referrals.terms',
     defaults: { holdDays: String(holdDays) },
     // what is no number goes as one that the server refuses in words
-    ask: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
+    toInput: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
     refreshes: SHOW_REFERRALS,
   })
   return (

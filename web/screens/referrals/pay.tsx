@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
-type Asked = Days & { timezone: string; partnerId: string }
+type PayoutQuestion = Days & { timezone: string; partnerId: string }
 type PayProps = { partner: Partner; question: Days & { timezone: string } }
 
 /** What a payout would pay is shown before it is recorded. */
@@ -21,8 +21,12 @@ export function PayForm({ partner, question }: PayProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const dialog = useDialog()
-  const asked = { partnerId: partner.id, ...question }
-  const { data, error, refetch } = useApiQuery('royalty.preview', asked, { quiet: true, keep: false, staleTime: 0 })
+  const payoutQuestion = { partnerId: partner.id, ...question }
+  const { data, error, refetch } = useApiQuery('royalty.preview', payoutQuestion, {
+    quiet: true,
+    keep: false,
+    staleTime: 0,
+  })
   const period = t('royalty.period', { from: format.date(question.startDate), to: format.date(question.endDate) })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} />
@@ -37,7 +41,7 @@ export function PayForm({ partner, question }: PayProps) {
       </div>
     )
   return (
-    <Record asked={asked}>
+    <Record question={payoutQuestion}>
       <p className="mid">{t('referrals.payOf', { name: partner.name, period })}</p>
       <dl className="pay-preview">
         {data.sums.map(({ currency, amount, lines }) => (
@@ -53,12 +57,12 @@ export function PayForm({ partner, question }: PayProps) {
 
 type Draft = { method: string; note: string }
 
-function Record({ asked, children }: { asked: Asked; children: ReactNode }) {
+function Record({ question, children }: { question: PayoutQuestion; children: ReactNode }) {
   const { t } = useTranslation()
   const form = useWeirForm({
     call: 'royalty.pay',
     defaults: { method: '', note: '' },
-    ask: (draft) => ({ ...asked, ...draft }),
+    toInput: (draft) => ({ ...question, ...draft }),
     refreshes: SHOW_REFERRALS,
   })
   return (

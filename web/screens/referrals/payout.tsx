@@ -8,5 +8,5 @@ export default function PayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const query = useApiQuery('royalty.payout', { id }, { quiet: true })
-  return <PayoutPaper id={id} asked={query} back={{ to: '/pages/referrals', title: t('menu.Referrals') }} />
+  return <PayoutPaper id={id} query={query} back={{ to: '/pages/referrals', title: t('menu.Referrals') }} />
 }

@@ -54,7 +54,7 @@ function RegisterForm() {
   const form = useWeirForm({
     call: 'auth.register',
     defaults: { ...EMPTY, promo: params.get('promo') ?? '' },
-    ask: (draft) => ({ ...draft, domain: location.hostname, language }),
+    toInput: (draft) => ({ ...draft, domain: location.hostname, language }),
     place,
     silent: true,
     onSaved: openSession,

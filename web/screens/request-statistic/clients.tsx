@@ -26,12 +26,12 @@ type ClientsProps = { query: ReturnType<typeof useStatistic>; address: Address; 
 
 /** A line per client: what they asked, and where their paid month is heading. */
 export function Clients(props: ClientsProps) {
-  const { query: asked, address, onChange } = props
-  const { data, error, isPlaceholderData } = asked
+  const { query, address, onChange } = props
+  const { data, error, isPlaceholderData } = query
   return (
     <Card refreshing={isPlaceholderData}>
       {error && !data ? (
-        <Failed error={error} onRetry={() => void asked.refetch()} />
+        <Failed error={error} onRetry={() => void query.refetch()} />
       ) : data?.total === 0 && !isPlaceholderData ? (
         <Nobody search={address.search} onAll={() => onChange({ search: '', page: 1 })} />
       ) : (

@@ -55,7 +55,7 @@ type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
 function Reading({ answer }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const said = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
+  const sentencesOf = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
     t('requests.reading', {
       count: sums.requests,
       n: format.number(sums.requests),
@@ -65,5 +65,5 @@ function Reading({ answer }: Props) {
     sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
   ]
   if (!answer) return <ReadingAwaited />
-  return <p className="reading">{said(answer.sums).filter(Boolean).join(' ')}</p>
+  return <p className="reading">{sentencesOf(answer.sums).filter(Boolean).join(' ')}</p>
 }

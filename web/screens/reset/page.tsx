@@ -53,11 +53,11 @@ const place = onlyMissing({ password: TEXTS.inputPassword, confirmPassword: TEXT
  */
 function ResetForm({ token, email, onDone }: Props) {
   const { t } = useTranslation()
-  const [asksCode, setAsksCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const form = useWeirForm({
     call: 'auth.resetPassword',
     defaults: EMPTY,
-    ask: ({ code, ...passwords }) => ({ token, email, ...passwords, ...(asksCode && { code }) }),
+    toInput: ({ code, ...passwords }) => ({ token, email, ...passwords, ...(needsCode && { code }) }),
     place,
     silent: true,
     onSaved: (session) => {
@@ -65,7 +65,7 @@ function ResetForm({ token, email, onDone }: Props) {
       onDone()
     },
     onRefused: ({ message }) => {
-      setAsksCode(asksCode || message === TEXTS.codeAsked)
+      setNeedsCode(needsCode || message === TEXTS.codeAsked)
       form.setFocus('password')
     },
   })
@@ -81,7 +81,7 @@ function ResetForm({ token, email, onDone }: Props) {
       <FormField<Draft> name="confirmPassword" label={t('reset.confirmation')}>
         {(held) => <PasswordInput {...held} autoComplete="new-password" />}
       </FormField>
-      {asksCode && (
+      {needsCode && (
         <TextField<Draft> name="code" label={t('reset.code')} inputMode="numeric" autoComplete="one-time-code" />
       )}
       <Button type="submit" kind="primary" size="l" busy={form.sending}>

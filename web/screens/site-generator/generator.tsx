@@ -25,7 +25,7 @@ export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
   const form = useWeirForm({
     call: 'company.createSite',
     defaults: opened,
-    ask: wishOf,
+    toInput: wishOf,
     place,
     refreshes: ['company.sites', 'tariff.list'],
     onSaved: ({ siteId }) => onBegun(siteId),

@@ -82,9 +82,9 @@ function Shown({ html, device }: { html: string; device: Device }) {
   const [height, setHeight] = useState(900)
   useLayoutEffect(() => {
     if (!box.current) return undefined
-    const watch = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
-    watch.observe(box.current)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
+    observer.observe(box.current)
+    return () => observer.disconnect()
   }, [])
   const scale = Math.min(1, room / WIDTH[device])
   const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>

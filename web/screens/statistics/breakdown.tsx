@@ -27,16 +27,16 @@ import { SHEETS, type CardName } from './view.ts'
 type BreakdownProps = {
   scope: Scope
   name: CardName
-  said: string
+  openTab: string
   sort: string
   onView: (tab: string, sort: string) => void
 }
 
 /** One question by one dimension: which values, how many hits, how many of them Bot. */
-export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
+export function Breakdown({ scope, name, openTab, sort, onView }: BreakdownProps) {
   const names = useNames()
   const { tabs, more } = SHEETS[name]
-  const dimension = useOpenTab({ scope, said, tabs, more })
+  const dimension = useOpenTab({ scope, tab: openTab, tabs, more })
   const title = names.field(dimension)
   return (
     <Card>
@@ -54,7 +54,7 @@ export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
         dimension={dimension}
         title={title}
         sorting={sortingOf(sort)}
-        onSort={(next) => onView(said, sortingText(next))}
+        onSort={(next) => onView(openTab, sortingText(next))}
       />
     </Card>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
-import { useShareSaid } from '../../parts/charts/bot-share.tsx'
+import { useShareWords } from '../../parts/charts/bot-share.tsx'
 import { WorldMap } from '../../parts/charts/world-map.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { useNames } from '../../parts/hits/names.ts'
@@ -19,7 +19,7 @@ const NONE: readonly Row[] = []
 export function Countries({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const names = useNames()
-  const { said } = useShareSaid()
+  const { describe } = useShareWords()
   const [hot, setHot] = useState<Row>()
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'logs.companyPlatforms',
@@ -28,7 +28,7 @@ export function Countries({ scope }: { scope: Scope }) {
   )
   const title = t('statistics.map')
   const rows = data?.platforms ?? NONE
-  const told = hot ?? rows.find(({ value }) => value !== '')
+  const described = hot ?? rows.find(({ value }) => value !== '')
   return (
     <Card title={title} end={<Ramp />} refreshing={isPlaceholderData}>
       {error && !data ? (
@@ -43,8 +43,8 @@ export function Countries({ scope }: { scope: Scope }) {
             onPick={(value) => toggle(scope, { field: 'country', verb: 'is', value })}
           />
           <p className="cap-note hot">
-            {told
-              ? said(names.value('country', told.value), told)
+            {described
+              ? describe(names.value('country', described.value), described)
               : t(data ? 'statistics.none.values' : 'statistics.awaited')}
           </p>
         </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { isFew, rampStep, useShareSaid } from '../../parts/charts/bot-share.tsx'
+import { isFew, rampStep, useShareWords } from '../../parts/charts/bot-share.tsx'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
 import { Failed } from '../../parts/failed.tsx'
@@ -85,7 +85,7 @@ const LIMIT = 1000
 function CrossBody({ scope, dimension, by, title }: CrossBodyProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const { said } = useShareSaid()
+  const { describe } = useShareWords()
   const [hot, setHot] = useState<Pair>()
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'logs.companyPlatforms',
@@ -108,7 +108,7 @@ function CrossBody({ scope, dimension, by, title }: CrossBodyProps) {
         onHot={setHot}
       />
       <p className="cap-note hot">
-        {shown ? said(nameOf(shown), shown) : t(data ? 'statistics.none.values' : 'statistics.awaited')}
+        {shown ? describe(nameOf(shown), shown) : t(data ? 'statistics.none.values' : 'statistics.awaited')}
       </p>
     </div>
   )
@@ -129,7 +129,7 @@ function CrossTable({ scope, dimension, by, grid, label, onHot }: CrossTableProp
   const { t } = useTranslation()
   const names = useNames()
   const format = useFormat()
-  const { said } = useShareSaid()
+  const { describe } = useShareWords()
   const pick = (value: string, other: string) => {
     const both = withCondition(withCondition(scope.conditions, { field: dimension, verb: 'is', value }), {
       field: by,
@@ -154,7 +154,7 @@ function CrossTable({ scope, dimension, by, grid, label, onHot }: CrossTableProp
           type="button"
           className={isFew(pair) ? 'few' : undefined}
           data-ramp={rampStep(pair)}
-          aria-label={`${said(name, pair)} ${t('statistics.cross.filter')}`}
+          aria-label={`${describe(name, pair)} ${t('statistics.cross.filter')}`}
           onPointerEnter={() => onHot(pair)}
           onFocus={() => onHot(pair)}
           onClick={() => pick(row, column)}

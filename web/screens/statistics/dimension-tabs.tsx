@@ -7,7 +7,7 @@ import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { classes } from '../../ui/classes.ts'
 import { facetQuestion } from './facet.ts'
-import { ASKED } from './rows.ts'
+import { LOADED } from './rows.ts'
 import type { Tabs } from './view.ts'
 
 type DimensionTabsProps = {
@@ -53,22 +53,22 @@ export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProp
 type OpenTab = Tabs & {
   scope: Scope
   /** What the address says. */
-  said: string
+  tab: string
 }
 
 /**
  * The tab that the address names. Else the first, unless it has nothing to tell because no hit carries it: then the
  * second.
  */
-export function useOpenTab({ scope, said, tabs, more }: OpenTab): Dimension {
-  const named = [...tabs, ...more].find((dimension) => dimension === said)
+export function useOpenTab({ scope, tab, tabs, more }: OpenTab): Dimension {
+  const named = [...tabs, ...more].find((dimension) => dimension === tab)
   const [first, second = first] = tabs
   const { data } = useApiQuery(
     'logs.companyPlatforms',
-    { ...facetQuestion(scope, first), dimension: first, limit: ASKED },
+    { ...facetQuestion(scope, first), dimension: first, limit: LOADED },
     { enabled: named === undefined },
   )
   if (named) return named
-  const untold = data?.platforms.length === 1 && data.platforms[0]?.value === ''
-  return untold ? second : first
+  const isEmpty = data?.platforms.length === 1 && data.platforms[0]?.value === ''
+  return isEmpty ? second : first
 }

@@ -150,7 +150,7 @@ function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'compan
 /**
  * Asked only while there are no hits to show. Staff who have chosen nobody look at everyone, and install nothing.
  */
-function useAsksWhy({ question, conditions }: Scope, noHits: boolean): boolean {
+function useNeedsFirstHit({ question, conditions }: Scope, noHits: boolean): boolean {
   const staff = useSession()?.is_admin ?? false
   const everyone = staff && !question.companyId && !question.clientId
   return noHits && conditions.length === 0 && !everyone
@@ -159,14 +159,14 @@ function useAsksWhy({ question, conditions }: Scope, noHits: boolean): boolean {
 /** Whether nobody has called the campaign yet, or any of the account's. */
 export function useFirstHit(scope: Scope, noHits: boolean): FirstHit {
   const { companyId, clientId } = scope.question
-  const asks = useAsksWhy(scope, noHits)
+  const isNeeded = useNeedsFirstHit(scope, noHits)
   const ofOne = companyId !== undefined
-  const one = useApiQuery('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, keep: false })
+  const one = useApiQuery('company.edit', { id: companyId ?? '0' }, { enabled: isNeeded && ofOne, keep: false })
   const all = useApiQuery(
     'company.list',
     { perPage: 200, sort: 'createdAt', order: 'desc', clientId },
-    { enabled: asks && !ofOne, keep: false },
+    { enabled: isNeeded && !ofOne, keep: false },
   )
-  if (!asks || one.isError || all.isError) return { state: 'hit' }
+  if (!isNeeded || one.isError || all.isError) return { state: 'hit' }
   return firstHitOf(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
 }

@@ -26,35 +26,35 @@ type SummaryProps = {
 export function Summary({ scope, figures, settled, view, onView }: SummaryProps) {
   const { t } = useTranslation()
   const { totals, daily, today } = figures
-  const told = settled ? totals.data : undefined
-  const awaited = !told && !totals.error
+  const data = settled ? totals.data : undefined
+  const awaited = !data && !totals.error
   const stale = totals.isPlaceholderData
   return (
     <>
       {awaited && <ReadingAwaited />}
-      {told && (
+      {data && (
         <Reading
           scope={scope}
           compare={view.compare}
-          before={told.previousRange}
-          totals={told.totals}
-          previous={told.previous}
+          before={data.previousRange}
+          totals={data.totals}
+          previous={data.previous}
           days={daily.data?.daily}
           stale={stale}
         />
       )}
       <Card label={t('statistics.totals')} refreshing={stale}>
-        <FigureRow scope={scope} figures={figures} told={told} compare={view.compare} />
+        <FigureRow scope={scope} figures={figures} data={data} compare={view.compare} />
         <Trend scope={scope} today={today} view={view} onView={onView} />
       </Card>
     </>
   )
 }
 
-type FigureRowProps = { scope: Scope; figures: StatRow; told: StatRow['totals']['data']; compare: Compare }
+type FigureRowProps = { scope: Scope; figures: StatRow; data: StatRow['totals']['data']; compare: Compare }
 
 /** The four figures with the quiet line under them, or why they are not there. */
-function FigureRow({ scope, figures: { totals, daily }, told, compare }: FigureRowProps) {
+function FigureRow({ scope, figures: { totals, daily }, data, compare }: FigureRowProps) {
   const { t } = useTranslation()
   if (totals.error && !totals.data)
     return (
@@ -66,30 +66,30 @@ function FigureRow({ scope, figures: { totals, daily }, told, compare }: FigureR
     <div className={classes('block', totals.isPlaceholderData && 'stale')}>
       <Totals
         scope={scope}
-        totals={told?.totals}
-        previous={compare === 'none' ? undefined : told?.previous}
+        totals={data?.totals}
+        previous={compare === 'none' ? undefined : data?.previous}
         days={daily.data?.daily}
         was={anyHits(daily.data?.previous)}
       />
-      <QuietLine scope={scope} told={told} compared={compare !== 'none'} />
+      <QuietLine scope={scope} data={data} compared={compare !== 'none'} />
     </div>
   )
 }
 
-type Told = { totals: Counts; previous: Counts; suspicious: number; unprotected: number }
-type QuietLineProps = { scope: Scope; told: Told | undefined; compared: boolean }
+type FigureTotals = { totals: Counts; previous: Counts; suspicious: number; unprotected: number }
+type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compared: boolean }
 
 /** Gross and net, the share of invalid traffic, and what is part of Target and still worth a look. */
-function QuietLine({ scope, told, compared }: QuietLineProps) {
+function QuietLine({ scope, data, compared }: QuietLineProps) {
   return (
     <p className="aside-line">
-      {told ? <GrossAndNet told={told} compared={compared} /> : <Skeleton width={280} />}
-      {told && <Looks scope={scope} {...told} />}
+      {data ? <GrossAndNet data={data} compared={compared} /> : <Skeleton width={280} />}
+      {data && <Looks scope={scope} {...data} />}
     </p>
   )
 }
 
-function GrossAndNet({ told: { totals, previous }, compared }: { told: Told; compared: boolean }) {
+function GrossAndNet({ data: { totals, previous }, compared }: { data: FigureTotals; compared: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const points = compared ? pointsMoved(totals, previous) : undefined
@@ -116,7 +116,7 @@ function Looks({
   scope,
   suspicious,
   unprotected,
-}: Pick<QuietLineProps, 'scope'> & Pick<Told, 'suspicious' | 'unprotected'>) {
+}: Pick<QuietLineProps, 'scope'> & Pick<FigureTotals, 'suspicious' | 'unprotected'>) {
   const format = useFormat()
   const looks = [
     { kind: 'suspicious' as const, count: suspicious },

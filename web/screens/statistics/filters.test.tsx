@@ -33,11 +33,11 @@ const applied = () => {
 }
 
 it('narrows to a value that is clicked, and widens by a second click', async () => {
-  const asked = await look()
+  const filters = await look()
   fireEvent.click((await screen.findAllByRole('button', { name: 'Filter by Country: Germany' }))[0] as HTMLElement)
   await waitFor(() => expect(applied()).toEqual(['Remove filter Country: Germany']))
   expect(address()).toEqual(['country:is:DE'])
-  await waitFor(() => expect(asked().at(-1)).toEqual({ country: { is: ['DE'] } }))
+  await waitFor(() => expect(filters().at(-1)).toEqual({ country: { is: ['DE'] } }))
   expect(button('Filter by Country: Germany').getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(button('Filter by Country: Germany'))
   await waitFor(() => expect(applied()).toEqual([]))

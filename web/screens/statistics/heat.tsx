@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { isFew, rampStep, useShareSaid } from '../../parts/charts/bot-share.tsx'
+import { isFew, rampStep, useShareWords } from '../../parts/charts/bot-share.tsx'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
 import { Failed } from '../../parts/failed.tsx'
@@ -16,11 +16,11 @@ const NONE: readonly HeatHour[] = []
 export function Heat({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { said } = useShareSaid()
+  const { describe } = useShareWords()
   const [hot, setHot] = useState<HeatHour>()
   const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.heat', scope.question, { quiet: true })
   const hours = data?.heat ?? NONE
-  const told = hot ?? strongestHour(hours)
+  const described = hot ?? strongestHour(hours)
   const nameOf = ({ weekday, hour }: HeatHour) =>
     t('statistics.heat.hour', { day: format.weekday(weekday, 'long'), from: `${hour}:00`, to: `${hour + 1}:00` })
   return (
@@ -31,7 +31,9 @@ export function Heat({ scope }: { scope: Scope }) {
         <div className={isPlaceholderData ? 'stale' : undefined}>
           <HeatTable hours={hours} onHot={setHot} />
           <p className="cap-note hot">
-            {told ? said(nameOf(told), told) : t(data ? 'statistics.none.values' : 'statistics.awaited')}{' '}
+            {described
+              ? describe(nameOf(described), described)
+              : t(data ? 'statistics.none.values' : 'statistics.awaited')}{' '}
             {t('statistics.heat.zone', { zone: format.timezone.replaceAll('_', ' ') })}
           </p>
         </div>
@@ -53,7 +55,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 function HeatTable({ hours, onHot }: HeatTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { few } = useShareSaid()
+  const { few } = useShareWords()
   const known = new Map(hours.map((one) => [one.weekday * 24 + one.hour, one]))
   const cell = (weekday: number, hour: number) => {
     const one = known.get(weekday * 24 + hour)

@@ -16,10 +16,10 @@ export const isIntervalOffered = (interval: Interval, days: Days): boolean =>
   interval !== 'hour' || lengthOf(days) <= HOURS
 
 /** What a column stands for: as chosen where the range allows it, else what shows the range best. */
-export function intervalOf(said: Interval | 'auto', days: Days): Interval {
-  const chosen = INTERVALS.find((one) => one === said)
+export function intervalOf(wanted: Interval | 'auto', days: Days): Interval {
+  const chosen = INTERVALS.find((one) => one === wanted)
   if (chosen && isIntervalOffered(chosen, days)) return chosen
   const length = lengthOf(days)
-  if (length <= SHORT && said === 'auto') return 'hour'
+  if (length <= SHORT && wanted === 'auto') return 'hour'
   return length > LONG ? 'week' : 'day'
 }

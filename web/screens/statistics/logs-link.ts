@@ -20,12 +20,12 @@ function daysOf({ range, days }: Of, day: string | undefined): [name: string, va
 export function logsLink(scope: Of, narrow: Narrow = {}): string {
   const shown = narrow.class ?? scope.class
   const conditions = narrow.and ? [...scope.conditions, narrow.and] : scope.conditions
-  const said: [name: string, value: string][] = [
+  const params: [name: string, value: string][] = [
     ['client', scope.client],
     ['campaign', scope.campaign],
     ...daysOf(scope, narrow.day),
     ['class', shown === 'all' ? '' : shown],
     ...conditions.map((condition): [string, string] => ['filter', textOf(condition)]),
   ]
-  return `${SCREENS.Logs.path}?${new URLSearchParams(said.filter(([, value]) => value !== '')).toString()}`
+  return `${SCREENS.Logs.path}?${new URLSearchParams(params.filter(([, value]) => value !== '')).toString()}`
 }

@@ -14,7 +14,7 @@ it('stands at the column that it falls into', () => {
 })
 
 it('says what happened in a column, each thing once, and how much more there was', () => {
-  const told = [
+  const notes = [
     ['a', 0],
     ['a', 0],
     ['b', 0],
@@ -24,7 +24,7 @@ it('says what happened in a column, each thing once, and how much more there was
     ['f', undefined],
   ] as const
   const texts = notesByColumn(
-    told.map(([text, column]) => ({ text, column })),
+    notes.map(([text, column]) => ({ text, column })),
     (count) => `+${count}`,
   )
   expect([...texts]).toEqual([

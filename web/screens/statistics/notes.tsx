@@ -40,10 +40,10 @@ const IN_TIP = 3
 
 /** One text a column: what was changed in it, said once each. */
 export function notesByColumn(
-  told: readonly { column: number | undefined; text: string }[],
+  notes: readonly { column: number | undefined; text: string }[],
   more: (count: number) => string,
 ): Map<number, string> {
-  const columns = Map.groupBy(told, ({ column }) => column)
+  const columns = Map.groupBy(notes, ({ column }) => column)
   const texts = new Map<number, string>()
   for (const [column, those] of columns) {
     if (column === undefined) continue
@@ -67,14 +67,14 @@ export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, in
   const answer = useApiQuery('logs.annotations', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
   const wordsOf = ({ action, companyName }: Annotation) => {
     const key = `audit.action.${action}`
-    const said = i18n.exists(key) ? t(key as AnyKey) : action
-    return companyName === null ? said : `${said}: ${companyName}`
+    const actionName = i18n.exists(key) ? t(key as AnyKey) : action
+    return companyName === null ? actionName : `${actionName}: ${companyName}`
   }
   const notes: Note[] = (answer.data?.annotations ?? NONE).map((one) => ({ ...one, text: wordsOf(one) }))
-  const told = notes.map((note) => ({ text: note.text, column: columnOfNote(note, rows ?? [], interval, timezone) }))
+  const placed = notes.map((note) => ({ text: note.text, column: columnOfNote(note, rows ?? [], interval, timezone) }))
   return {
     notes,
-    byColumn: notesByColumn(told, (count) => t('statistics.notes.more', { count })),
+    byColumn: notesByColumn(placed, (count) => t('statistics.notes.more', { count })),
     error: answer.error,
     isAwaited: answer.isPending,
   }
@@ -91,7 +91,7 @@ export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
   const format = useFormat()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const said = error
+  const state = error
     ? t('statistics.notes.unloaded', { why: failureText(error) })
     : isAwaited
       ? t('statistics.awaited')
@@ -101,7 +101,7 @@ export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
       <p>
         <span className="dim">{t('statistics.zone', { zone: format.timezone.replaceAll('_', ' ') })}</span>
         {notes.length === 0 ? (
-          <span className="dim">{said}</span>
+          <span className="dim">{state}</span>
         ) : (
           <button
             type="button"

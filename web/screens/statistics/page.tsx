@@ -83,7 +83,7 @@ function Report({ scope, figures, settled }: ReportProps) {
     <Breakdown
       scope={scope}
       name={name}
-      said={view[name]}
+      openTab={view[name]}
       sort={view[`${name}Sort`]}
       onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
     />

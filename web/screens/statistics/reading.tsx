@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { classPercents, comparedBy, pointsMoved, type Compare } from './compare.tsx'
 import { lengthOf } from './interval.ts'
 import { logsLink } from './logs-link.ts'
-import { ASKED } from './rows.ts'
+import { LOADED } from './rows.ts'
 import { peakDay, strongestSender, type Sender } from './strongest.ts'
 
 type ReadingProps = {
@@ -132,25 +132,29 @@ function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
 }
 
 /** Where bots come from is worth telling by these; most telling first. */
-const TOLD_BY = ['placement', 'asn', 'country'] as const
+const SENDER_DIMENSIONS = ['placement', 'asn', 'country'] as const
 
 /** The value that sent the most bots. What is already filtered by is known. */
 function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
-  const question = { ...scope.question, class: 'all' as const, limit: ASKED }
+  const question = { ...scope.question, class: 'all' as const, limit: LOADED }
   const enabled = totals !== undefined && totals.bot > 0
-  const byPlacement = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled })
-  const byNetwork = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled })
-  const byCountry = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled })
+  const byPlacement = useApiQuery(
+    'logs.companyPlatforms',
+    { ...question, dimension: SENDER_DIMENSIONS[0] },
+    { enabled },
+  )
+  const byNetwork = useApiQuery('logs.companyPlatforms', { ...question, dimension: SENDER_DIMENSIONS[1] }, { enabled })
+  const byCountry = useApiQuery('logs.companyPlatforms', { ...question, dimension: SENDER_DIMENSIONS[2] }, { enabled })
   const answers = [byPlacement, byNetwork, byCountry]
   // one that is missing could have been the strongest
   if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError)))
     return undefined
   const filtered = (dimension: string) =>
     scope.conditions.some(({ field, verb }) => field === dimension && verb === 'is')
-  const told = TOLD_BY.flatMap((dimension, at) =>
+  const candidates = SENDER_DIMENSIONS.flatMap((dimension, at) =>
     filtered(dimension) ? [] : [{ dimension, rows: answers[at]?.data?.platforms ?? [] }],
   )
-  return strongestSender(told, totals)
+  return strongestSender(candidates, totals)
 }
 
 /** Why there is nothing, and the next step. */

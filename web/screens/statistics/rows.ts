@@ -6,7 +6,7 @@ import type { Row } from './strongest.ts'
 
 export const FIRST = 10
 /** Asked for from the start, so that the first "more" is there at once. */
-export const ASKED = 50
+export const LOADED = 50
 export const STEP = 40
 /** As many as the service tells at once. */
 const ALL = 1000
@@ -25,7 +25,7 @@ export const sortingText = ({ by, order }: Sorting): string =>
 
 /** The service tells most hits first; for any other order all values are needed. */
 export const rowsToRequest = (sorting: Sorting, shown: number): number =>
-  sortingText(sorting) === '' ? Math.max(ASKED, shown) : ALL
+  sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
 
 export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
 

@@ -6,11 +6,11 @@ const all = row('', 900, 100)
 
 describe('the value that sent the most bots', () => {
   it('is the one furthest beyond its part of the traffic', () => {
-    const told = [
+    const candidates = [
       { dimension: 'country', rows: [row('DE', 880, 60), row('US', 5, 40)] },
       { dimension: 'placement', rows: [row('feed-low', 20, 30)] },
     ] as const
-    expect(strongestSender(told, all)).toEqual({ dimension: 'country', value: 'US', bots: 40 })
+    expect(strongestSender(candidates, all)).toEqual({ dimension: 'country', value: 'US', bots: 40 })
   })
   it('is nothing where values say nothing, are few, or all send alike', () => {
     expect(strongestSender([{ dimension: 'asn', rows: [row('0', 0, 100)] }], all)).toBeUndefined()

@@ -10,7 +10,7 @@ export type Row = Counts & { value: string }
 export type Sender = { dimension: Dimension; value: string; bots: number }
 
 /** Values that say nothing. */
-const UNTOLD = new Set(['', '0'])
+const MEANINGLESS = new Set(['', '0'])
 /** A value is worth a sentence from a tenth of all bots. */
 const WORTH = 0.1
 /** A day is a peak from twice the mean of the others, and not for a handful. */
@@ -18,14 +18,14 @@ const TWICE = 2
 const FEW = 20
 
 export function strongestSender(
-  told: readonly { dimension: Dimension; rows: readonly Row[] }[],
+  candidates: readonly { dimension: Dimension; rows: readonly Row[] }[],
   all: Counts,
 ): Sender | undefined {
   if (all.bot === 0) return undefined
   const usual = all.bot / hitsOf(all)
-  const rated = told.flatMap(({ dimension, rows }) =>
+  const rated = candidates.flatMap(({ dimension, rows }) =>
     rows
-      .filter((row) => !UNTOLD.has(row.value) && row.bot >= all.bot * WORTH)
+      .filter((row) => !MEANINGLESS.has(row.value) && row.bot >= all.bot * WORTH)
       .map((row) => ({
         sender: { dimension, value: row.value, bots: row.bot },
         beyond: row.bot - hitsOf(row) * usual,

@@ -14,7 +14,7 @@ type ValueCellProps = { scope: Scope; dimension: Dimension; value: string; small
 export function ValueCell({ scope, dimension, value, small }: ValueCellProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const said = { field: names.field(dimension), value: names.value(dimension, value) }
+  const words = { field: names.field(dimension), value: names.value(dimension, value) }
   const now = verbOf(scope.conditions, dimension, value)
   const put = (verb: 'is' | 'isNot') => toggle(scope, { field: dimension, verb, value })
   return (
@@ -22,17 +22,17 @@ export function ValueCell({ scope, dimension, value, small }: ValueCellProps) {
       <button
         type="button"
         className={classes('pick', value === '' && 'dim')}
-        title={t('hits.filterBy', said)}
-        aria-label={t('hits.filterBy', said)}
+        title={t('hits.filterBy', words)}
+        aria-label={t('hits.filterBy', words)}
         aria-pressed={now === 'is'}
         onClick={() => put('is')}
       >
-        <bdi>{said.value}</bdi>
+        <bdi>{words.value}</bdi>
       </button>
       <IconButton
         small
         className="not"
-        label={t('statistics.exclude', said)}
+        label={t('statistics.exclude', words)}
         aria-pressed={now === 'isNot'}
         onClick={() => put('isNot')}
       >

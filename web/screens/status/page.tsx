@@ -40,7 +40,7 @@ export default function StatusPage() {
             <Spools spools={data?.spools} />
           </div>
           <Disk disk={data?.disk} />
-          <Jobs jobs={data?.jobs} leads={data?.leads} />
+          <Jobs jobs={data?.jobs} hasLease={data?.leads} />
         </div>
       )}
     </Page>

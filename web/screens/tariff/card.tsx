@@ -11,13 +11,13 @@ type CardProps = {
   current: Plan | undefined
   usage: Usage
   /** It is what they have asked for. */
-  asked: boolean
+  isRequested: boolean
   busy: boolean
   onChoose: (plan: Plan) => void
 }
 
 /** A plan, what it would change, and why it cannot be chosen where it cannot. */
-export function PlanCard({ plan, current, usage, asked, busy, onChoose }: CardProps) {
+export function PlanCard({ plan, current, usage, isRequested, busy, onChoose }: CardProps) {
   const { t } = useTranslation()
   const isOwn = current?.id === plan.id
   return (
@@ -34,7 +34,7 @@ export function PlanCard({ plan, current, usage, asked, busy, onChoose }: CardPr
       <Price plan={plan} />
       <Allows plan={plan} />
       {current && !isOwn && <Differences from={current} to={plan} />}
-      <Choose plan={plan} isOwn={isOwn} usage={usage} asked={asked} busy={busy} onChoose={onChoose} />
+      <Choose plan={plan} isOwn={isOwn} usage={usage} isRequested={isRequested} busy={busy} onChoose={onChoose} />
     </li>
   )
 }
@@ -50,17 +50,17 @@ function Price({ plan }: { plan: Plan }) {
   )
 }
 
-function Choose({ plan, isOwn, usage, asked, busy, onChoose }: Omit<CardProps, 'current'> & { isOwn: boolean }) {
+function Choose({ plan, isOwn, usage, isRequested, busy, onChoose }: Omit<CardProps, 'current'> & { isOwn: boolean }) {
   const { t } = useTranslation()
   const why = isOwn ? undefined : tooSmall(plan, usage)
-  const act = t(asked ? 'tariff.asked' : isOwn ? 'tariff.goOn' : 'tariff.choose')
+  const act = t(isRequested ? 'tariff.asked' : isOwn ? 'tariff.goOn' : 'tariff.choose')
   return (
     <div className="plan-foot">
       {why && <p className="state warn">{t(`tariff.tooSmall.${why}`)}</p>}
       <Button
         kind={isOwn ? 'plain' : 'primary'}
         busy={busy}
-        disabled={asked || why !== undefined}
+        disabled={isRequested || why !== undefined}
         onClick={() => onChoose(plan)}
         aria-label={`${act}: ${plan.name}`}
       >
@@ -104,12 +104,12 @@ function Differences({ from, to }: { from: Plan; to: Plan }) {
   const format = useFormat()
   const all = differences(from, to)
   if (all.length === 0) return null
-  const said = (value: number | null) => (value === null ? t('tariff.noLimit') : format.number(value))
+  const limitText = (value: number | null) => (value === null ? t('tariff.noLimit') : format.number(value))
   const line = ({ limit, gain, from: was, to: is }: Difference) => (
     <li key={limit} className={gain ? 'gain' : 'loss'}>
       {gain ? <Plus /> : <Minus />}
       <span className="vh">{t(gain ? 'tariff.gain' : 'tariff.loss')}</span>
-      {t('tariff.change', { what: t(`tariff.limit.${limit}`), from: said(was), to: said(is) })}
+      {t('tariff.change', { what: t(`tariff.limit.${limit}`), from: limitText(was), to: limitText(is) })}
     </li>
   )
   return (

@@ -10,7 +10,7 @@ import { TextField } from '../../parts/form/fields.tsx'
 import { Form, Refused } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Page } from '../../parts/page.tsx'
-import { Say } from '../../parts/payments/say.tsx'
+import { MarkedText } from '../../parts/payments/say.tsx'
 import { limitIn } from '../../parts/people/limit.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -96,7 +96,7 @@ function Plans({
     )
   const isRequested = (plan: Plan) => requests.some((request) => request.tariffId === plan.id)
   const isBusy = (plan: Plan) => choose.isPending && choose.variables.id === plan.id
-  const ask = ({ id }: Plan) => choose.mutate({ id })
+  const choosePlan = ({ id }: Plan) => choose.mutate({ id })
   const isCard = (plan: Plan) => hasPrice(plan) || plan.id === current?.id
   const [cards, rest] = [tariffs.filter(isCard), tariffs.filter((plan) => !isCard(plan))]
   return (
@@ -109,14 +109,16 @@ function Plans({
               plan={plan}
               current={current}
               usage={usage}
-              asked={isRequested(plan)}
+              isRequested={isRequested(plan)}
               busy={isBusy(plan)}
-              onChoose={ask}
+              onChoose={choosePlan}
             />
           ))}
         </ul>
       )}
-      {rest.length > 0 && <Unpriced plans={rest} usage={usage} isRequested={isRequested} isBusy={isBusy} onAsk={ask} />}
+      {rest.length > 0 && (
+        <Unpriced plans={rest} usage={usage} isRequested={isRequested} isBusy={isBusy} onRequest={choosePlan} />
+      )}
     </>
   )
 }
@@ -129,7 +131,7 @@ function Generations() {
   const form = useWeirForm({
     call: 'tariff.addSiteGenerator',
     defaults: EMPTY,
-    ask: ({ count }) => ({ count: limitIn(count) ?? 0 }),
+    toInput: ({ count }) => ({ count: limitIn(count) ?? 0 }),
     refreshes: ['tariff.list'],
     onSaved: () => form.reset(EMPTY),
   })
@@ -179,14 +181,14 @@ function Requests({ requests, plans }: Props) {
 function Ways({ methods }: { methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const said = methods.filter(({ texts }) => texts[language] !== '')
-  if (said.length === 0) return null
+  const described = methods.filter(({ texts }) => texts[language] !== '')
+  if (described.length === 0) return null
   return (
     <Card title={t('tariff.ways')} className="ways">
-      {said.map(({ id, name, texts }) => (
-        <details key={id} open={said.length === 1}>
+      {described.map(({ id, name, texts }) => (
+        <details key={id} open={described.length === 1}>
           <summary>{name}</summary>
-          <Say text={texts[language]} />
+          <MarkedText text={texts[language]} />
         </details>
       ))}
     </Card>

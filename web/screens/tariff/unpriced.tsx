@@ -9,7 +9,7 @@ type Props = {
   usage: Usage
   isRequested: (plan: Plan) => boolean
   isBusy: (plan: Plan) => boolean
-  onAsk: (plan: Plan) => void
+  onRequest: (plan: Plan) => void
 }
 
 /** Plans without a price: what they allow, and a request to the operator, who names the price. */
@@ -28,11 +28,11 @@ export function Unpriced({ plans, ...rest }: Props) {
   )
 }
 
-function Row({ plan, usage, isRequested: isAsked, isBusy, onAsk }: Omit<Props, 'plans'> & { plan: Plan }) {
+function Row({ plan, usage, isRequested, isBusy, onRequest }: Omit<Props, 'plans'> & { plan: Plan }) {
   const { t } = useTranslation()
   const allows = useAllows(plan)
   const why = tooSmall(plan, usage)
-  const act = t(isAsked(plan) ? 'tariff.asked' : 'tariff.contact')
+  const act = t(isRequested(plan) ? 'tariff.asked' : 'tariff.contact')
   return (
     <li>
       <div className="grow">
@@ -42,8 +42,8 @@ function Row({ plan, usage, isRequested: isAsked, isBusy, onAsk }: Omit<Props, '
       </div>
       <Button
         busy={isBusy(plan)}
-        disabled={isAsked(plan) || why !== undefined}
-        onClick={() => onAsk(plan)}
+        disabled={isRequested(plan) || why !== undefined}
+        onClick={() => onRequest(plan)}
         aria-label={`${act}: ${plan.name}`}
       >
         {act}

@@ -19,7 +19,7 @@ const plan: Plan = {
   archived: false,
   clients: 2,
 }
-const said = (part: object) =>
+const messagesOf = (part: object) =>
   CONTRACT['tariff.store'].input
     .safeParse(inputOf({ ...draftOf(plan), ...part }))
     .error?.issues.map((issue) => issue.message) ?? []
@@ -36,9 +36,9 @@ test('a plan comes back from its draft as it was', () => {
 })
 
 test('the server says what is wrong with what was typed', () => {
-  expect(said({})).toEqual([])
-  expect(said({ name: ' ' })).toEqual(['Please input name!'])
-  expect(said({ price: 'free' })).toEqual(['The price is invalid.'])
-  expect(said({ campaignLimit: '0' })).toEqual(['The limit must be at least 1.'])
-  expect(said({ userLimit: 'many' })).toEqual(['The limit must be a whole number.'])
+  expect(messagesOf({})).toEqual([])
+  expect(messagesOf({ name: ' ' })).toEqual(['Please input name!'])
+  expect(messagesOf({ price: 'free' })).toEqual(['The price is invalid.'])
+  expect(messagesOf({ campaignLimit: '0' })).toEqual(['The limit must be at least 1.'])
+  expect(messagesOf({ userLimit: 'many' })).toEqual(['The limit must be a whole number.'])
 })

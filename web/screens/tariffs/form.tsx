@@ -24,7 +24,7 @@ function PlanForm({ plan, onSaved }: Pick<DialogProps, 'plan' | 'onSaved'>) {
   const form = useWeirForm({
     call: plan ? 'tariff.update' : 'tariff.store',
     defaults: draftOf(plan),
-    ask: (draft) => ({ ...inputOf(draft), ...(plan && { id: plan.id }) }),
+    toInput: (draft) => ({ ...inputOf(draft), ...(plan && { id: plan.id }) }),
     refreshes: ['tariff.list', 'clients.list'],
     onSaved: (answer) => onSaved(answer.tariff.id),
   })

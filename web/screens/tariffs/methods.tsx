@@ -9,7 +9,7 @@ import { FormDialog } from '../../parts/form/dialog.tsx'
 import { AreaField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
-import { Say } from '../../parts/payments/say.tsx'
+import { MarkedText } from '../../parts/payments/say.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -84,7 +84,7 @@ function Method({
               : t('tariffs.methodMissing', { languages: missing.map((one) => t(`tariffs.in.${one}`)).join(', ') })}
           </p>
         )}
-        <Say text={texts[language]} />
+        <MarkedText text={texts[language]} />
       </div>
       <RowMenu
         label={t('tariffs.menu', { name })}
@@ -117,7 +117,7 @@ function MethodForm({ method }: Pick<DialogProps, 'method'>) {
   const form = useWeirForm({
     call: 'tariff.saveMethod',
     defaults: { name, texts },
-    ask: (draft) => ({ ...(method && { id: method.id }), ...draft }),
+    toInput: (draft) => ({ ...(method && { id: method.id }), ...draft }),
     refreshes: ['tariff.list'],
   })
   return (

@@ -27,7 +27,7 @@ export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; on
   const form = useWeirForm({
     call: member ? 'teamUsers.updateTeamUser' : 'teamUsers.addTeamUser',
     defaults: draftOf(member),
-    ask: (draft) => (member ? { ...withoutEmpty(inputOf(draft)), id: member.id } : inputOf(draft)),
+    toInput: (draft) => (member ? { ...withoutEmpty(inputOf(draft)), id: member.id } : inputOf(draft)),
     refreshes: ['teamUsers.getTeamUsers'],
     onSaved: ({ teamUser }) => onSaved(teamUser.id),
   })

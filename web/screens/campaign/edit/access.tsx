@@ -32,11 +32,11 @@ export function Access({ id, secret }: AccessProps) {
 
 function PostbackSecret({ id, secret }: AccessProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'off' | 'renew'>()
+  const [pendingAct, setPendingAct] = useState<'off' | 'renew'>()
   const set = useApiMutation('company.postbackSecret', {
     quiet: true,
     refreshes: ['company.edit', 'conversion.fields', 'integration.read'],
-    onDone: () => setAsked(undefined),
+    onDone: () => setPendingAct(undefined),
   })
   return (
     <>
@@ -46,7 +46,7 @@ function PostbackSecret({ id, secret }: AccessProps) {
           on={secret !== null}
           label={t('tokens.secretDemanded')}
           busy={set.isPending}
-          onChange={(on) => (on ? set.mutate({ id, act: 'on' }) : setAsked('off'))}
+          onChange={(on) => (on ? set.mutate({ id, act: 'on' }) : setPendingAct('off'))}
         />
       </div>
       <p className="help">{t(secret === null ? 'tokens.secretOff' : 'tokens.secretOn')}</p>
@@ -57,41 +57,41 @@ function PostbackSecret({ id, secret }: AccessProps) {
             <CopyButton text={secret} label={t('tokens.copySecret')} />
           </span>
           <div className="row">
-            <Button size="s" onClick={() => setAsked('renew')}>
+            <Button size="s" onClick={() => setPendingAct('renew')}>
               {t('tokens.renewSecret')}
             </Button>
           </div>
         </>
       )}
-      {set.error && asked === undefined && <Alert kind="bad">{failureText(set.error)}</Alert>}
-      <Sure id={id} asked={asked} set={set} onClose={() => setAsked(undefined)} />
+      {set.error && pendingAct === undefined && <Alert kind="bad">{failureText(set.error)}</Alert>}
+      <Sure id={id} pendingAct={pendingAct} set={set} onClose={() => setPendingAct(undefined)} />
     </>
   )
 }
 
 type SureProps = {
   id: string
-  asked: 'off' | 'renew' | undefined
+  pendingAct: 'off' | 'renew' | undefined
   set: ReturnType<typeof useApiMutation<'company.postbackSecret'>>
   onClose: () => void
 }
 
 /** What a renewal or its absence does to networks that have the present address. */
-function Sure({ id, asked, set, onClose }: SureProps) {
+function Sure({ id, pendingAct, set, onClose }: SureProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)
-  const isOff = asked === 'off'
+  const isOff = pendingAct === 'off'
   const close = () => {
     set.reset()
     onClose()
   }
   return (
     <Confirm
-      open={asked !== undefined}
+      open={pendingAct !== undefined}
       title={t(isOff ? 'tokens.secretOffTitle' : 'tokens.renewSecretTitle')}
       act={t(isOff ? 'tokens.secretOffAct' : 'tokens.renewAct')}
       busy={set.isPending}
-      onAct={() => asked && set.mutate({ id, act: asked, graceDays: days })}
+      onAct={() => pendingAct && set.mutate({ id, act: pendingAct, graceDays: days })}
       onClose={close}
     >
       <div className="stack">

@@ -73,9 +73,9 @@ describe('a campaign as a draft', () => {
       banned: _b,
       ...settings
     } = campaign
-    const said = settingsFrom(draft())
-    expect(said).toEqual({ ...settings, defaultLink: 'shop.php' })
-    expect(campaignSettings.parse(said)).toEqual(said)
+    const sent = settingsFrom(draft())
+    expect(sent).toEqual({ ...settings, defaultLink: 'shop.php' })
+    expect(campaignSettings.parse(sent)).toEqual(sent)
   })
 
   it('knows the contract’s names', () => {

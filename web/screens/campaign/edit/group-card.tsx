@@ -52,7 +52,7 @@ export function GroupCard({ at, last, onMove, onCopy, onRemove }: GroupProps) {
       </header>
       <div>
         <Conditions at={at} />
-        <Says at={at} />
+        <GroupSentence at={at} />
         <SplitLinks at={at} />
       </div>
     </div>
@@ -80,10 +80,10 @@ function Conditions({ at }: { at: number }) {
 }
 
 /** What the group does, read back. */
-function Says({ at }: { at: number }) {
+function GroupSentence({ at }: { at: number }) {
   const { t } = useTranslation()
   const group = useWatch<Draft, `splitGroups.${number}`>({ name: `splitGroups.${at}` })
-  const { who, where } = useGroupSays()(group)
+  const { who, where } = useGroupWords()(group)
   return (
     <p className="says">
       <b>{who}</b> →{' '}
@@ -116,7 +116,7 @@ function GroupName({ at }: { at: number }) {
 /** A split group in a sentence: who comes to it, and where they go. */
 const NAMED = 4
 
-function useGroupSays(): (group: DraftGroup) => { who: string; where: string } {
+function useGroupWords(): (group: DraftGroup) => { who: string; where: string } {
   const { t } = useTranslation()
   const format = useFormat()
   const or = new Intl.ListFormat(format.locale, { type: 'disjunction' })
@@ -127,7 +127,7 @@ function useGroupSays(): (group: DraftGroup) => { who: string; where: string } {
     if (option === 'device') return t(`campaign.device.${value as 'desktop'}`, { defaultValue: value })
     return option === 'usageType' ? t(`campaign.usage.${value as 'hosting'}`, { defaultValue: value }) : value
   }
-  const says = ({ option, is, values }: DraftCondition): string => {
+  const phraseOf = ({ option, is, values }: DraftCondition): string => {
     const shown = values.slice(0, NAMED).map((value) => nameOf(option, value))
     const more = values.length - shown.length
     const named = or.format(more > 0 ? [...shown, t('campaign.split.more', { count: more })] : shown)
@@ -137,9 +137,9 @@ function useGroupSays(): (group: DraftGroup) => { who: string; where: string } {
     })
   }
   return ({ conditions, links }) => {
-    const told = conditions.filter(({ values }) => values.length > 0).map(says)
+    const phrases = conditions.filter(({ values }) => values.length > 0).map(phraseOf)
     return {
-      who: told.length === 0 ? t('campaign.split.everybody') : and.format(told),
+      who: phrases.length === 0 ? t('campaign.split.everybody') : and.format(phrases),
       where: links
         .filter((link) => percentOf(link) > 0 && link.link.trim() !== '')
         .map((link) => `${format.percent(percentOf(link))} ${link.link.trim()}`)

@@ -15,7 +15,7 @@ export function SaveBar({ editor, fresh, onSave }: BarProps) {
   if (!fresh && changes.length === 0) return null
   return (
     <div className="savebar" role="region" aria-label={t('campaign.bar')}>
-      <Said editor={editor} fresh={fresh} />
+      <DraftState editor={editor} fresh={fresh} />
       <span className="grow" />
       {changes.length > 0 && (
         <Button kind="quiet" onClick={discard}>
@@ -30,7 +30,7 @@ export function SaveBar({ editor, fresh, onSave }: BarProps) {
   )
 }
 
-function Said({ editor: { refused, form, changes }, fresh }: Omit<BarProps, 'onSave'>) {
+function DraftState({ editor: { refused, form, changes }, fresh }: Omit<BarProps, 'onSave'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useChangeName()

@@ -142,7 +142,7 @@ function Sum({ name, links }: { name: LinksName; links: readonly DraftLink[] }) 
   const format = useFormat()
   const left = leftOf(links)
   const refused = useWrong(`${name}.root`)
-  const said =
+  const gap =
     left > 0
       ? t('campaign.split.left', { percent: format.percent(left) })
       : t('campaign.split.over', { percent: format.percent(-left) })
@@ -156,7 +156,7 @@ function Sum({ name, links }: { name: LinksName; links: readonly DraftLink[] }) 
       ) : (
         <span className={refused.length > 0 ? 'state bad' : 'state warn'} aria-live="polite">
           <CircleAlert />
-          {[...refused, said].join(' ')}
+          {[...refused, gap].join(' ')}
         </span>
       )}
       <b>{format.percent(sumOf(links))}</b>

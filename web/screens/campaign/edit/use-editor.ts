@@ -40,9 +40,9 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
   const form = useWeirForm({
     call: 'campaign.save',
     defaults: saved.draft,
-    ask: (draft) => ({ ...settingsFrom(draft), ...(campaign && { id: campaign.id }) }),
+    toInput: (draft) => ({ ...settingsFrom(draft), ...(campaign && { id: campaign.id }) }),
     place: (validation, draft) => ({ ...percentFaults(draft), ...validation }),
-    say: wrongText,
+    errorText: wrongText,
     refreshes: ['company.list'],
     onSaved: ({ campaign: stored }) => {
       client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({

@@ -186,19 +186,19 @@ function Rename({ row: { id, name } }: { row: Named }) {
         ...(Object.keys(act.error.validation).length === 0 ? [failureText(act.error)] : []),
       ]
     : []
-  const leave = () => {
+  const cancel = () => {
     left.current = true
     rename(undefined)
   }
   const save = () => {
     if (left.current || act.isPending) return
-    if (typed.trim() === name) leave()
+    if (typed.trim() === name) cancel()
     else act.mutate({ campaignId: id, name: typed })
   }
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Enter') save()
-    if (event.key === 'Escape') leave()
+    if (event.key === 'Escape') cancel()
   }
   return (
     <span className="renaming">

@@ -17,7 +17,7 @@ import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from 
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyCampaigns } from './empty.tsx'
-import { AskDelete, Gone } from './removal.tsx'
+import { ConfirmDelete, RecentlyDeleted } from './removal.tsx'
 import { hitsOf, sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
 
@@ -50,11 +50,11 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
   return (
     <>
       <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
-      <Gone />
-      {!waiting && <Said data={data} state={state} />}
+      <RecentlyDeleted />
+      {!waiting && <Summary data={data} state={state} />}
       {!waiting && <StepsLeft />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
-      <AskDelete />
+      <ConfirmDelete />
       <Card refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
@@ -68,7 +68,7 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
 }
 
 /** All campaigns in a sentence; its place while they are on their way. */
-function Said({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
+function Summary({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
   const all = allOf(data, state)
   if (all) return <Reading sum={sumOf(all)} />
   if (data || isNarrowed(state)) return null

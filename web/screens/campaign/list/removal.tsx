@@ -9,7 +9,7 @@ import { useSelection } from './selection.ts'
 import { hitsOf, sumOf } from './sums.ts'
 
 /** Asks before campaigns are deleted, and says what that hits. */
-export function AskDelete() {
+export function ConfirmDelete() {
   const { t } = useTranslation()
   const format = useFormat()
   const { pendingDelete, setPendingDelete, setRecentlyDeleted, pick } = useSelection()
@@ -50,7 +50,7 @@ export function AskDelete() {
 }
 
 /** What was deleted just now, and the way back. */
-export function Gone() {
+export function RecentlyDeleted() {
   const { t } = useTranslation()
   const { recentlyDeleted, setRecentlyDeleted } = useSelection()
   const restore = useApiMutation('company.restore', { refreshes: ['company.list'], silent: recentlyDeleted.length > 1 })

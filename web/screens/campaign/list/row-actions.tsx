@@ -93,9 +93,9 @@ function useSwitch({ name }: Row) {
   return useApiMutation('company.updateInfoStatus', {
     refreshes: ['company.list', 'company.edit'],
     onDone: ({ status, lastHit }) => {
-      const said = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
+      const outcome = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
       notify.done(
-        `${said} ${lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })}`,
+        `${outcome} ${lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })}`,
       )
     },
   })

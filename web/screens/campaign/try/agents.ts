@@ -48,7 +48,7 @@ type Brands = { brands: readonly { brand: string; version: string }[]; mobile: b
 /** This very browser, as far as a page can see it; its address only the other side knows. */
 export function ownBrowser(browser: Pick<Navigator, 'userAgent' | 'languages'>, ip: string): Visitor {
   const hints = (browser as { userAgentData?: Brands }).userAgentData
-  const told = hints && {
+  const hintHeaders = hints && {
     'sec-ch-ua': hints.brands.map(({ brand, version }) => `"${brand}";v="${version}"`).join(', '),
     'sec-ch-ua-mobile': hints.mobile ? '?1' : '?0',
     'sec-ch-ua-platform': `"${hints.platform}"`,
@@ -56,6 +56,6 @@ export function ownBrowser(browser: Pick<Navigator, 'userAgent' | 'languages'>, 
   return {
     userAgent: browser.userAgent,
     ip,
-    headers: { 'accept': PAGE.accept, 'accept-language': browser.languages.join(','), ...NAVIGATED, ...told },
+    headers: { 'accept': PAGE.accept, 'accept-language': browser.languages.join(','), ...NAVIGATED, ...hintHeaders },
   }
 }

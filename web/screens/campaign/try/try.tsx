@@ -24,7 +24,7 @@ export function Try({ id, settings }: TryProps) {
   const form = useWeirForm({
     call: 'company.test',
     defaults: firstVisit(),
-    ask: (visit) => questionOf(id, visit, settings),
+    toInput: (visit) => questionOf(id, visit, settings),
   })
   const { answer, refusal } = form
   return (

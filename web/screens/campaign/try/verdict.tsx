@@ -4,10 +4,10 @@ import { ClassBadge } from '../../../parts/class-mark.tsx'
 import { useNames } from '../../../parts/hits/names.ts'
 import { WeightMark } from '../../../parts/hits/reasons.tsx'
 
-type Tried = Answer<'company.test'>['visit']
+type TestedVisit = Answer<'company.test'>['visit']
 
 /** Class, why, where to, and what each signal changed. */
-export function Verdict({ visit }: { visit: Tried }) {
+export function Verdict({ visit }: { visit: TestedVisit }) {
   const { t } = useTranslation()
   const names = useNames()
   const line = useLineText()
@@ -26,7 +26,7 @@ export function Verdict({ visit }: { visit: Tried }) {
   )
 }
 
-function Signals({ visit: { reasons, without, class: now, action } }: { visit: Tried }) {
+function Signals({ visit: { reasons, without, class: now, action } }: { visit: TestedVisit }) {
   const { t } = useTranslation()
   const names = useNames()
   if (reasons.length === 0) return <p className="dim">{t('logs.receipt.silent')}</p>
@@ -55,9 +55,9 @@ function Signals({ visit: { reasons, without, class: now, action } }: { visit: T
   )
 }
 
-const TOLD = ['country', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain'] as const
+const FACT_FIELDS = ['country', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain'] as const
 
-function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tried }) {
+function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: TestedVisit }) {
   const { t } = useTranslation()
   const names = useNames()
   return (
@@ -72,7 +72,7 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tri
           ? t('logs.receipt.none')
           : t('campaign.try.link', { group: splitGroup, number: Number(splitLink) + 1 })}
       </dd>
-      {TOLD.map((field) => (
+      {FACT_FIELDS.map((field) => (
         <div key={field} className="fact">
           <dt>{names.field(field)}</dt>
           <dd>{names.value(field, facts[field])}</dd>

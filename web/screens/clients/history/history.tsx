@@ -44,18 +44,18 @@ export function History({ open, client, onClose }: HistoryProps) {
 
 function Log({ client }: { client: Client | undefined }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState({ actor: '', page: 1 })
-  const find = useCallback((actor: string) => setAsked({ actor: actor.slice(0, 200), page: 1 }), [])
+  const [filter, setFilter] = useState({ actor: '', page: 1 })
+  const find = useCallback((actor: string) => setFilter({ actor: actor.slice(0, 200), page: 1 }), [])
   const { data, error, refetch } = useApiQuery(
     'audit.list',
-    { ...asked, perPage: PER_PAGE, ...(client && { clientId: client.id }) },
+    { ...filter, perPage: PER_PAGE, ...(client && { clientId: client.id }) },
     { quiet: true },
   )
   return (
     <div className="stack">
-      <SearchInput value={asked.actor} label={t('audit.byActor')} width="100%" onChange={find} />
+      <SearchInput value={filter.actor} label={t('audit.byActor')} width="100%" onChange={find} />
       {data ? (
-        <Found answer={data} asked={asked} onPage={(page) => setAsked({ ...asked, page })} />
+        <Found answer={data} filter={filter} onPage={(page) => setFilter({ ...filter, page })} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -67,11 +67,11 @@ function Log({ client }: { client: Client | undefined }) {
 
 type FoundProps = {
   answer: Answer<'audit.list'>
-  asked: { actor: string; page: number }
+  filter: { actor: string; page: number }
   onPage: (page: number) => void
 }
 
-function Found({ answer: { entries, total }, asked: { actor, page }, onPage }: FoundProps) {
+function Found({ answer: { entries, total }, filter: { actor, page }, onPage }: FoundProps) {
   const { t } = useTranslation()
   if (total === 0) return <EmptyState title={actor === '' ? t('audit.empty') : t('audit.noMatch')} />
   return (

@@ -31,7 +31,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
   const form = useWeirForm({
     call: 'conversion.saveFields',
     defaults: draftOf(fields),
-    ask: (draft) => ({ ...settingsIn(draft), clientId: client }),
+    toInput: (draft) => ({ ...settingsIn(draft), clientId: client }),
     place,
     refreshes: ['conversion.fields'],
     onSaved: (answer) => form.reset(draftOf(answer)),

@@ -13,7 +13,7 @@ export function Tester({ client }: { client: string | undefined }) {
   const form = useWeirForm({
     call: 'conversion.test',
     defaults: { url: '' },
-    ask: ({ url }) => ({ url, clientId: client }),
+    toInput: ({ url }) => ({ url, clientId: client }),
   })
   return (
     <div className="pad stack">

@@ -195,7 +195,7 @@ function CopyJson({ receipt }: { receipt: Receipt }) {
   const words = useWords()
   const [copied, setCopied] = useState(false)
   const text = JSON.stringify(receipt, null, 2)
-  const said = () => {
+  const showCopied = () => {
     setCopied(true)
     return setTimeout(() => setCopied(false), 2000)
   }
@@ -204,7 +204,7 @@ function CopyJson({ receipt }: { receipt: Receipt }) {
     <Button
       size="s"
       icon={copied ? <Check /> : <Braces />}
-      onClick={() => void navigator.clipboard.writeText(text).then(said, () => prompt(words.copy, text))}
+      onClick={() => void navigator.clipboard.writeText(text).then(showCopied, () => prompt(words.copy, text))}
     >
       {copied ? words.copied : t('logs.receipt.json')}
     </Button>

@@ -52,11 +52,11 @@ function FactValue({ fact, onFilter }: { fact: Fact; onFilter: OnFilter }) {
  * What the browser script saw, before the hit was decided and on the page that it led to. Nothing where it did not run.
  */
 export const ProbesSeen = ({ hit }: { hit: Log }) =>
-  hit.probes.map((seen) => <Seen key={seen.when} seen={seen} told={seen.when === 'before' ? hit.reasons : []} />)
+  hit.probes.map((seen) => <Seen key={seen.when} seen={seen} reasons={seen.when === 'before' ? hit.reasons : []} />)
 
-function Seen({ seen, told }: { seen: SeenProbe; told: readonly Reason[] }) {
+function Seen({ seen, reasons }: { seen: SeenProbe; reasons: readonly Reason[] }) {
   const { t } = useTranslation()
-  const rest = seen.findings.filter(({ signal }) => !told.some((reason) => reason.signal === signal))
+  const rest = seen.findings.filter(({ signal }) => !reasons.some((reason) => reason.signal === signal))
   return (
     <section className="probe">
       <h3>{t('logs.probe')}</h3>
@@ -157,13 +157,13 @@ export function Surroundings({ receipt }: { receipt: Receipt }) {
 
 function Lists({ network: { hosting, vpn, tor, relay } }: Pick<Receipt, 'network'>) {
   const { t } = useTranslation()
-  const said = [
+  const entries = [
     hosting !== '' && `${t('logs.receipt.hosting')}: ${hosting}`,
     vpn !== '' && `VPN: ${vpn}`,
     tor && 'Tor',
     relay && t('logs.receipt.relay'),
   ].filter(Boolean)
-  return said.length === 0 ? <span className="dim">{t('logs.receipt.none')}</span> : <>{said.join(', ')}</>
+  return entries.length === 0 ? <span className="dim">{t('logs.receipt.none')}</span> : <>{entries.join(', ')}</>
 }
 
 function Headers({ headers, isLog }: Pick<Receipt, 'headers'> & { isLog: boolean }) {

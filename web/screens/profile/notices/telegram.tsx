@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 
 /** Milliseconds between looks whether the link was used. */
-const WATCH = 3000
+const EVERY_MS = 3000
 
 export function TelegramChannel({
   telegram: { available, chat, since },
@@ -18,7 +18,7 @@ export function TelegramChannel({
   const { t } = useTranslation()
   const format = useFormat()
   const link = useApiMutation('notificationSettings.linkTelegram')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const made = chat === null ? link.data : undefined
   return (
     <li>
@@ -34,7 +34,7 @@ export function TelegramChannel({
           </small>
         </span>
         {chat !== null ? (
-          <Button onClick={() => setAsking(true)}>{t('ways.unlink')}</Button>
+          <Button onClick={() => setConfirming(true)}>{t('ways.unlink')}</Button>
         ) : (
           available && (
             <Button busy={link.isPending} onClick={() => link.mutate(undefined)}>
@@ -44,7 +44,12 @@ export function TelegramChannel({
         )}
       </div>
       {made && <OpenBot url={made.url} expires={made.expires} />}
-      <Unlink chat={chat ?? ''} open={asking && chat !== null} onClose={() => setAsking(false)} onDone={link.reset} />
+      <Unlink
+        chat={chat ?? ''}
+        open={confirming && chat !== null}
+        onClose={() => setConfirming(false)}
+        onDone={link.reset}
+      />
     </li>
   )
 }
@@ -55,7 +60,7 @@ function OpenBot({ url, expires }: { url: string; expires: string }) {
   const format = useFormat()
   const { refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true, enabled: false })
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), WATCH)
+    const timer = setInterval(() => void refetch(), EVERY_MS)
     return () => clearInterval(timer)
   }, [refetch])
   return (

@@ -44,17 +44,17 @@ function Words({ webhook }: { webhook: NotificationWebhook | null }) {
 
 function RowActions({ url, onRemoved }: { url: string; onRemoved: () => void }) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const test = useApiMutation('notificationSettings.testWebhook', { refreshes: ['notificationSettings.read'] })
   return (
     <div className="row way-acts">
       <Button size="s" busy={test.isPending} onClick={() => test.mutate(undefined)}>
         {t('ways.webhookTest')}
       </Button>
-      <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
+      <Button size="s" kind="quiet" onClick={() => setConfirming(true)}>
         {t('ways.webhookRemove')}
       </Button>
-      <Remove url={url} open={asking} onClose={() => setAsking(false)} onDone={onRemoved} />
+      <Remove url={url} open={confirming} onClose={() => setConfirming(false)} onDone={onRemoved} />
     </div>
   )
 }
@@ -134,7 +134,7 @@ function WebhookForm({ url, onSaved, onClose }: Props) {
   const form = useWeirForm({
     call: 'notificationSettings.saveWebhook',
     defaults: { url },
-    ask: (draft) => draft,
+    toInput: (draft) => draft,
     refreshes: ['notificationSettings.read'],
     onSaved: ({ secret }) => {
       onSaved(secret)

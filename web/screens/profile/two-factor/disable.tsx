@@ -27,7 +27,7 @@ function DisableForm({ onClose }: { onClose: () => void }) {
   const form = useWeirForm({
     call: 'twoFactor.disable',
     defaults: { password: '' },
-    ask: (draft) => draft,
+    toInput: (draft) => draft,
     refreshes: ['twoFactor.read', 'notifications.list'],
     onSaved: onClose,
   })

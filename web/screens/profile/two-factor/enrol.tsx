@@ -55,7 +55,7 @@ function FirstStep({ onMade, onCancel }: { onMade: (secret: Secret) => void; onC
   const form = useWeirForm({
     call: 'twoFactor.enrol',
     defaults: { password: '' },
-    ask: (draft) => draft,
+    toInput: (draft) => draft,
     onSaved: onMade,
   })
   return <PasswordStep of={form} text={t('factor.passwordText')} act={t('factor.next')} onCancel={onCancel} />
@@ -69,7 +69,7 @@ function SecretStep({ secret, uri, onConfirmed, onCancel }: SecretProps) {
   const form = useWeirForm({
     call: 'twoFactor.confirm',
     defaults: { code: '' },
-    ask: (draft) => draft,
+    toInput: (draft) => draft,
     refreshes: ['twoFactor.read', 'notifications.list'],
     onSaved: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   })

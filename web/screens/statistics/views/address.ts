@@ -6,10 +6,10 @@ const PASSING = new Set(['page'])
 
 /** Sorted by name, so that two ways to the same view are one text. */
 export function stateOf(params: URLSearchParams, campaign: string): string {
-  const said = [...params].filter(([name, value]) => !PASSING.has(name) && name !== 'campaign' && value !== '')
-  if (campaign !== '') said.push(['campaign', campaign])
+  const entries = [...params].filter(([name, value]) => !PASSING.has(name) && name !== 'campaign' && value !== '')
+  if (campaign !== '') entries.push(['campaign', campaign])
   // filters keep their order among themselves
-  return new URLSearchParams(said.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString()
+  return new URLSearchParams(entries.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString()
 }
 
 /** The address that shows a state. */

@@ -36,7 +36,7 @@ function SaveForm({ state, onClose }: Omit<SaveProps, 'open'>) {
   const form = useWeirForm({
     call: 'views.save',
     defaults: EMPTY,
-    ask: (draft) => ({ ...draft, state }),
+    toInput: (draft) => ({ ...draft, state }),
     refreshes: ['views.list'],
     onSaved: onClose,
   })
