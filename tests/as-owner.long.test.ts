@@ -70,15 +70,15 @@ async function service(hidden: string, { asRoot = false } = {}): Promise<{ stop:
     env: { ...env, LOG_FORMAT: 'text' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exited = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      said += `${line}\n`
+      output += `${line}\n`
       if (line.includes('listening on')) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${output}`)))
   })
   return { stop: async () => (child.kill('SIGTERM'), exited) }
 }
@@ -144,9 +144,9 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
   it('what is known of a visitor is written by who asked, too', async () => {
     const running = await service(own)
     const file = path.join(own, 'visitor.jsonl')
-    const told = await weir('export-visitor', file, '--address', '192.0.2.1')
+    const exported = await weir('export-visitor', file, '--address', '192.0.2.1')
     await running.stop()
-    expect(told, told.stderr).toMatchObject({ code: 0 })
+    expect(exported, exported.stderr).toMatchObject({ code: 0 })
     expect(statSync(file).uid).toBe(0)
     expect(readFileSync(file, 'utf8')).toBe('')
   })

@@ -35,26 +35,26 @@ const start = () =>
     { say: () => {}, log: false },
   )
 
-type Heard = { status: number; text: string; ms: number }
+type Reply = { status: number; text: string; ms: number }
 
 /**
  * Asks from another process, one after the other, while this thread (which is the process part's) does nothing at all.
  */
-function askWhileBusy(...paths: string[]): Heard[] {
+function askWhileBusy(...paths: string[]): Reply[] {
   const script = `
-    const heard = []
+    const replies = []
     for (const path of ${JSON.stringify(paths)}) {
       const since = performance.now()
       const answer = await fetch(${JSON.stringify(weir.url)} + path, { headers: { authorization: 'Bearer ${TOKEN}' }, signal: AbortSignal.timeout(20000) })
-      heard.push({ status: answer.status, text: await answer.text(), ms: performance.now() - since })
+      replies.push({ status: answer.status, text: await answer.text(), ms: performance.now() - since })
     }
-    console.log(JSON.stringify(heard))`
+    console.log(JSON.stringify(replies))`
   const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     cwd: path.join(import.meta.dirname, '..'),
   })
   if (ran.status !== 0) throw new Error(ran.stderr)
-  return JSON.parse(ran.stdout) as Heard[]
+  return JSON.parse(ran.stdout) as Reply[]
 }
 
 async function stored(): Promise<number> {
@@ -72,11 +72,11 @@ test('health, figures and postbacks are answered by the edge, and say how old th
     '/metrics',
     '/postback',
   )
-  expect([health, postback, posted, figures, refused].map((heard) => heard?.status)).toEqual([200, 200, 200, 200, 422])
-  const told = JSON.parse(health?.text ?? '') as Record<string, unknown>
-  expect(Object.keys(told).toSorted()).toEqual(Object.keys(before).toSorted())
-  expect(told).toMatchObject({ success: true, version: before['version'], edges: 1, data: before['data'] })
-  expect(told['ageMs']).toBeGreaterThan(0)
+  expect([health, postback, posted, figures, refused].map((reply) => reply?.status)).toEqual([200, 200, 200, 200, 422])
+  const report = JSON.parse(health?.text ?? '') as Record<string, unknown>
+  expect(Object.keys(report).toSorted()).toEqual(Object.keys(before).toSorted())
+  expect(report).toMatchObject({ success: true, version: before['version'], edges: 1, data: before['data'] })
+  expect(report['ageMs']).toBeGreaterThan(0)
   expect(figures?.text).toMatch(/^weir_process_silent_seconds [1-9]/m)
   expect(figures?.text).toMatch(/^weir_decisions_total\{class="bot"\} 0$/m)
   await until('the postbacks to be in the store', async () => (await stored()) === 2)

@@ -110,8 +110,8 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
       await until('all hits', async () => (await hitsIn(app)) === HITS)
       const after = await walk(app)
       for (const one of Object.keys(before))
-        for (const [asked, answer] of Object.entries(before[one] ?? {}))
-          expect(after[one]?.[asked], `${asked} as ${one}`).toEqual(answer)
+        for (const [question, answer] of Object.entries(before[one] ?? {}))
+          expect(after[one]?.[question], `${question} as ${one}`).toEqual(answer)
       expect(Object.keys(before['admin'] ?? {}).length).toBeGreaterThan(40)
       await call(app, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows find free numbers
       expect(readFileSync(path.join(fresh, 'sites/one/index file.html'), 'utf8')).toBe('<p>kept</p>')
@@ -137,12 +137,12 @@ describe('what is refused, with one line', () => {
       say: () => undefined,
     })
   const refused = async (from: string, dir: string, text: string | RegExp) => {
-    const said = await restoring(from, dir).then(
+    const outcome = await restoring(from, dir).then(
       () => 'restored',
       (error: Error) => error.message,
     )
-    expect(said).toMatch(text)
-    expect(said.split('\n')).toHaveLength(1)
+    expect(outcome).toMatch(text)
+    expect(outcome.split('\n')).toHaveLength(1)
   }
   const copy = (name: string, change: (at: string) => void): string => {
     const at = inWork(name)
@@ -216,16 +216,16 @@ describe('what is refused, with one line', () => {
   })
 
   test('one of a newer version', async () => {
-    const renamed = (change: (said: { config: { migrations: string[] } }) => void) =>
+    const renamed = (change: (manifest: { config: { migrations: string[] } }) => void) =>
       copy(`newer-${Math.random()}`, (at) => {
-        const said = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as Parameters<
+        const manifest = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as Parameters<
           typeof writeManifest
         >[0]
-        change(said)
-        writeFileSync(path.join(at, MANIFEST), writeManifest(said))
+        change(manifest)
+        writeFileSync(path.join(at, MANIFEST), writeManifest(manifest))
       })
     await refused(
-      renamed((said) => said.config.migrations.push('999-future.sql')),
+      renamed((manifest) => manifest.config.migrations.push('999-future.sql')),
       fresh(),
       'newer version of Weir',
     )
@@ -237,11 +237,11 @@ describe('what is refused, with one line', () => {
 
   test('a name that leaves the folder', async () => {
     const bad = copy(`climbs-${Math.random()}`, (at) => {
-      const said = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as {
+      const manifest = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as {
         files: { name: string }[]
       }
-      said.files.push({ ...said.files[0], name: 'data/../../evil' })
-      writeFileSync(path.join(at, MANIFEST), writeManifest(said as never))
+      manifest.files.push({ ...manifest.files[0], name: 'data/../../evil' })
+      writeFileSync(path.join(at, MANIFEST), writeManifest(manifest as never))
     })
     await expect(restoring(bad, fresh())).rejects.toThrow()
     expect(existsSync(inWork('evil'))).toBe(false)

@@ -208,11 +208,11 @@ describe('the embedded configuration store', () => {
   it.each([
     ['PG_VERSION', 'is missing'],
     ['global/pg_control', 'is missing'],
-  ])('without its %s is not made anew over what is there', async (name, says) => {
+  ])('without its %s is not made anew over what is there', async (name, message) => {
     const file = path.join(dataDir, 'config/pg', name)
     const whole = readFileSync(file)
     rmSync(file)
-    await refused([file, says, 'restore a backup'])
+    await refused([file, message, 'restore a backup'])
     expect(readdirSync(path.dirname(file)), 'nothing was made').not.toContain(path.basename(file))
     writeFileSync(file, whole)
   })

@@ -46,7 +46,7 @@ const visit = (visitor: string, more: object = {}) => ({
 })
 const decide = (visitor: string, more: object = {}) =>
   weir.call('POST', '/edge/v1/decide', { key: campaign.key, ...visit(visitor, more) }, client.integrationToken)
-const tried = async (visitor: string, more: object = {}) =>
+const tryVisit = async (visitor: string, more: object = {}) =>
   (
     await expectOk(
       weir.call('POST', '/v1/company/test', { companyId: campaign.id, ...visit(visitor, more) }, client.token),
@@ -58,18 +58,18 @@ const change = (method: string, at: string, body?: object) =>
 it('a trial says what a visit then gets, and counts nothing', async () => {
   for (const visitor of ['t1', 't2', 't3']) {
     for (const more of [{}, { userAgent: 'curl/8.5.0', headers: { accept: '*/*' } }]) {
-      const first = await tried(visitor, more)
-      expect(await tried(visitor, more)).toEqual(first)
+      const first = await tryVisit(visitor, more)
+      expect(await tryVisit(visitor, more)).toEqual(first)
       const { class: hitClass, unique, suspicious, category, reasons, action } = await expectOk(decide(visitor, more))
       expect(first).toMatchObject({ class: hitClass, unique, suspicious, category, reasons, action })
     }
-    expect((await tried(visitor)).unique).toBe(false)
+    expect((await tryVisit(visitor)).unique).toBe(false)
   }
 })
 
 it('a percent that changes takes along only the visitors that it must, and click ids go on', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `v${at}`)
-  const dealt = () => Promise.all(names.map(async (name) => (await tried(name)).action.to))
+  const dealt = () => Promise.all(names.map(async (name) => (await tryVisit(name)).action.to))
   const before = await dealt()
   expect(new Set(before)).toEqual(new Set(['https://a.example/?gclid=Cj0', 'https://b.example/?gclid=Cj0']))
   await makeCampaign(weir, client, { id: campaign.id, splitGroups: links(30, 70) })

@@ -108,8 +108,8 @@ describe('with the service running', () => {
 
   it('explains a hit', async () => {
     const { stdout: out } = await until('the hit', async () => {
-      const told = await run(['explain', hit.toLowerCase()])
-      return told.code === 0 && told
+      const explained = await run(['explain', hit.toLowerCase()])
+      return explained.code === 0 && explained
     })
     for (const part of [
       `${hit}  bot (general)`,

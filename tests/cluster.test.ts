@@ -241,20 +241,20 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
   })
 
   it('a panel shows a visit of an edge as it comes, and a postback to any edge becomes one conversion', async () => {
-    const leave = new AbortController()
+    const abort = new AbortController()
     const stream = await fetch(`${at('panelB').url}/v1/logs/live?companyId=${campaign.id}`, {
       headers: { authorization: `Bearer ${client.token}` },
-      signal: leave.signal,
+      signal: abort.signal,
     })
-    let heard = ''
-    const parser = createParser({ onEvent: ({ data }) => (heard += data) })
+    let received = ''
+    const parser = createParser({ onEvent: ({ data }) => (received += data) })
     void (async () => {
       const decoder = new TextDecoder()
       for await (const chunk of stream.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }))
     })().catch(() => undefined)
     const hit = String((await decide('edgeA')).body['hit'])
-    expect(await takes('the visit', async () => heard.includes(hit))).toBeLessThan(5000 * busy())
-    leave.abort()
+    expect(await takes('the visit', async () => received.includes(hit))).toBeLessThan(5000 * busy())
+    abort.abort()
     const secret = await secretOf(at('panelA'), client, campaign)
     for (const edge of ['edgeA', 'edgeB'] as const)
       expect(
@@ -285,9 +285,9 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
       return requested.flat()
     }
     const answered: string[] = []
-    const asking = new AbortController()
+    const stopCallers = new AbortController()
     const callers = (['edgeA', 'edgeB'] as const).map(async (edge) => {
-      while (!asking.signal.aborted) {
+      while (!stopCallers.signal.aborted) {
         const answer = await decide(edge).catch(() => undefined)
         if (answer?.status === 200) answered.push(String(answer.body['hit']))
         await new Promise((resolve) => setTimeout(resolve, RATE_WINDOW_MS))
@@ -295,7 +295,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     })
     const [leader = 'jobs', ...others] = await leaders()
     expect(others).toEqual([])
-    const heir: Place = leader === 'jobs' ? 'panelB' : 'jobs'
+    const successor: Place = leader === 'jobs' ? 'panelB' : 'jobs'
     await startAgain('edgeA')
     await redis.kill()
     await until('an edge to say that Redis is away', async () => (await healthOf('edgeB')).shared.state === 'away')
@@ -304,7 +304,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect((await decide('edgeB', alone[0])).body['unique'], 'from its own memory').toBe(false)
     await at(leader).kill()
     const again = startRedis(redis.port)
-    await until('the other to lead', async () => (await leaders()).join() === heir, 15)
+    await until('the other to lead', async () => (await leaders()).join() === successor, 15)
     redis = await again
     await until(
       'Redis to be heard again',
@@ -315,8 +315,8 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
       async () => (await decide('edgeA', alone.pop() ?? expect.fail('it knew none of them'))).body['unique'] === false,
     )
     await Promise.all([startAgain('panelA'), start(leader)])
-    expect(await leaders()).toEqual([heir])
-    asking.abort()
+    expect(await leaders()).toEqual([successor])
+    stopCallers.abort()
     await Promise.all(callers)
     expect(answered.length).toBeGreaterThan(200)
     expect(senders(), 'the mail of before, no second time').toHaveLength(1)

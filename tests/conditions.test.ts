@@ -36,7 +36,7 @@ const METRICS_TOKEN = 'figures-for-the-tests-of-conditions'
 const figuresOf = async (weir: Weir): Promise<string> =>
   (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
-async function toldBy(weir: Weir, token: string) {
+async function conditionsOf(weir: Weir, token: string) {
   const [health, figures, status] = await Promise.all([
     weir.call('GET', '/health'),
     figuresOf(weir),
@@ -53,9 +53,9 @@ async function toldBy(weir: Weir, token: string) {
 /** Waits until all four know of it, or none does. */
 const known = (weir: Weir, token: string, code: string, wanted: boolean) =>
   until(
-    `${code} to be ${wanted ? 'told' : 'over'} everywhere`,
+    `${code} to be ${wanted ? 'reported' : 'over'} everywhere`,
     async () => {
-      const { health, metrics, status } = await toldBy(weir, token)
+      const { health, metrics, status } = await conditionsOf(weir, token)
       return [health, metrics, status].every((codes) => codes.includes(code) === wanted)
     },
     40,
@@ -85,14 +85,14 @@ afterEach(async () => {
 })
 
 it('a service that is well has none, and says so everywhere', async () => {
-  const { weir: well, token } = await started({})
-  const { health, metrics, status } = await toldBy(well, token)
+  const { weir: healthy, token } = await started({})
+  const { health, metrics, status } = await conditionsOf(healthy, token)
   expect(
     new Set(
       [...health, ...metrics, ...status].filter((code) => !/^(?:loopLate|memoryLow|dataOld|disk\w+)$/.test(code)),
     ),
   ).toEqual(new Set())
-  expect(await figuresOf(well)).toContain('weir_condition{code="spoolFailing"} 0')
+  expect(await figuresOf(healthy)).toContain('weir_condition{code="spoolFailing"} 0')
 })
 
 describe.skipIf(withoutRedis !== undefined)('Redis', () => {
@@ -112,7 +112,7 @@ describe.skipIf(withoutRedis !== undefined)('Redis', () => {
 })
 
 describe('mail', () => {
-  const askForLetter = (service: Weir) =>
+  const requestLetter = (service: Weir) =>
     service.call('POST', '/v1/auth/forgot-password', { email: ADMIN.email, domain: 'localhost' })
 
   it('that the server refuses is told at once, and is over with the first letter that is taken', async () => {
@@ -120,7 +120,7 @@ describe('mail', () => {
     onTestFinished(smtp.close)
     smtp.refusals.push(...Array.from({ length: 50 }, () => 451))
     const { weir: service, token } = await started({ SMTP_URL: smtp.url })
-    await askForLetter(service)
+    await requestLetter(service)
     await known(service, token, 'mailRefused', true)
     const warning = (
       (await service.call('GET', '/v1/status', undefined, token)).body['warnings'] as { kind: string; about: string }[]
@@ -141,7 +141,7 @@ describe('mail', () => {
       string,
     ]
     const first = await startWeir({ dataDir, env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_KEY: right } })
-    await askForLetter(first)
+    await requestLetter(first)
     onTestFinished(async () => void (first.process.exitCode === null && (await first.stop())))
     await until('the letter to wait', async () =>
       ((await first.call('GET', '/health')).body['conditions'] as string[]).includes('mailRefused'),
@@ -210,12 +210,12 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
     const wire = await startWire(postgres.port)
     const url = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href
     const { weir: service, token } = await started({ DATABASE_URL: url })
-    await wire.lead(standby.port)
+    await wire.redirect(standby.port)
     await known(service, token, 'configReadOnly', true)
     const { status, body } = await service.call('POST', '/v1/promo', { code: 'STANDBY1', percent: 5 }, token)
     expect([status, body['success']]).toEqual([503, false])
     expect((await service.call('POST', '/v1/auth/login', ADMIN)).status).toBe(503)
-    await wire.lead(postgres.port)
+    await wire.redirect(postgres.port)
     await known(service, token, 'configReadOnly', false)
     expect((await service.call('POST', '/v1/promo', { code: 'STANDBY1', percent: 5 }, token)).status).toBe(200)
     loggedOnce(service, 'configReadOnly', 'error')

@@ -37,9 +37,9 @@ test.skipIf(withoutPostgres)(
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )
-      const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-      expect(child.exitCode, `${said}${wrong}`).toBe(0)
-      expect(said).toMatch(/Tests .*\d+ passed/)
+      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+      expect(child.exitCode, `${output}${errors}`).toBe(0)
+      expect(output).toMatch(/Tests .*\d+ passed/)
     } finally {
       await postgres.stop()
     }

@@ -25,7 +25,7 @@ import {
   ELSEWHERE,
   allows,
   isEverybodys,
-  LEAVE_NEEDED,
+  EDITING_NEEDED,
   NEEDED,
   neededBy,
   MISSING,
@@ -202,7 +202,7 @@ describe('every call of the contract', () => {
     if (!allows(name, role)) {
       expect(status).toBe(403)
       expect(failure.parse(body).error).toBe('This action is unauthorized.')
-    } else if (['campaign.save', ...CAMPAIGN_CHANGES, ...LEAVE_NEEDED].includes(name) && STAFF.includes(role))
+    } else if (['campaign.save', ...CAMPAIGN_CHANGES, ...EDITING_NEEDED].includes(name) && STAFF.includes(role))
       expect(status, 'staff change a campaign only with the client’s leave').toBe(403)
     else expect(status, JSON.stringify(body)).toBe(REFUSED[name] ?? 200)
   })
@@ -249,10 +249,10 @@ describe('every call of the contract', () => {
   })
 
   it('a team user never leaves his own campaigns, not even to those of his client', async () => {
-    const his = own.user
-    if (!his) throw new Error('no objects')
+    const userObjects = own.user
+    if (!userObjects) throw new Error('no objects')
     for (const name of OWNED)
-      expect((await ask(name, tokens.get('team_user'), QUESTIONS[name](his))).status, name).toBe(404)
+      expect((await ask(name, tokens.get('team_user'), QUESTIONS[name](userObjects))).status, name).toBe(404)
     expect((await ask('company.edit', tokens.get('user'), { id: own.team_user?.campaign })).status).toBe(200)
   })
 
@@ -285,7 +285,7 @@ describe('every call of the contract', () => {
   })
 
   describe.each([[[]], [['Logs']], [['Clients', 'Promo']]])('a manager with the ticks %j', (titles) => {
-    const isHis = (name: CallName) =>
+    const isReachable = (name: CallName) =>
       isEverybodys(name) || (allows(name, 'manager') && neededBy([...titles, 'Profile']).has(name))
 
     it('is let into the calls of those screens and of no other', async () => {
@@ -293,8 +293,8 @@ describe('every call of the contract', () => {
       const admin = tokens.get('admin') ?? ''
       for (const name of NAMES) {
         if ((CONTRACT[name] as Endpoint).allowed === 'public' || name === 'auth.logout') continue
-        expect(canCall({ role: 'manager', menu: titles }, name), name).toBe(isHis(name))
-        if (isHis(name)) continue
+        expect(canCall({ role: 'manager', menu: titles }, name), name).toBe(isReachable(name))
+        if (isReachable(name)) continue
         const { status, body } = await ask(name, token, QUESTIONS[name](foreign))
         expect(status, name).toBe(403)
         expect(failure.parse(body).error).toBe('This action is unauthorized.')

@@ -226,8 +226,8 @@ const WAYS: Record<string, Way> = {
     return { to: `${answer.status} ${answer.headers.get('weir-to') ?? ''}`, signals: asRow(before).signals }
   },
   try: async (key, { ip, agent, headers }) => {
-    const tried = tryVisit(edge.parts, { visit: { key, ip, url: GARDEN, userAgent: agent, headers } })
-    return { to: tried?.action.to ?? '', signals: tried?.reasons.map(({ signal }) => signal) ?? [] }
+    const visit = tryVisit(edge.parts, { visit: { key, ip, url: GARDEN, userAgent: agent, headers } })
+    return { to: visit?.action.to ?? '', signals: visit?.reasons.map(({ signal }) => signal) ?? [] }
   },
   log: async (key, { ip, agent }) => {
     const before = edge.rows.length

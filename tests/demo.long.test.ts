@@ -59,13 +59,13 @@ it('a demo that was killed while it was filled is said to be half, and begins an
   await until(
     'the hits that were told',
     async () => {
-      const { body: said } = await whole.call(
+      const { body: answer } = await whole.call(
         'POST',
         '/v1/logs/userLogs',
         { startDate: day(-31), endDate: day(1), timezone: 'UTC', limit: 1 },
         token,
       )
-      return String(said['total']) === hits
+      return String(answer['total']) === hits
     },
     120,
   )

@@ -25,7 +25,7 @@ const OF_STORES = [
   'CLICKHOUSE_DB',
   'REDIS_PASSWORD',
 ]
-const ASKED = {
+const VALUES = {
   POSTGRES_PASSWORD: 'p1',
   CLICKHOUSE_PASSWORD: 'p2',
   REDIS_PASSWORD: 'p3',
@@ -53,7 +53,7 @@ function variablesUnder(heading: string): Record<string, string> {
 const filledIn = (value: string): string =>
   value.replaceAll(
     /\$\{(\w+)(?::[-?][^}]*)?\}/g,
-    (_whole, name: string) => (ASKED as Record<string, string>)[name] ?? '',
+    (_whole, name: string) => (VALUES as Record<string, string>)[name] ?? '',
   )
 
 it('each process of the compose file is told what it can read, and does its own part on shared stores', () => {
@@ -190,7 +190,7 @@ it('where the pinned Node does not start, the loader’s own words and the packa
     writeFileSync(path.join(dir, 'package-lock.json'), '{}')
     const stamp = createHash('sha256').update('{}').digest('hex')
     writeFileSync(path.join(dir, 'node_modules/.weir-installed'), stamp)
-    const saying = (text: string) => {
+    const runFailing = (text: string) => {
       writeFileSync(path.join(dir, 'node_modules/.bin/node'), `#!/bin/sh\necho "${text}" >&2\nexit 127\n`, {
         mode: 0o755,
       })
@@ -198,14 +198,14 @@ it('where the pinned Node does not start, the loader’s own words and the packa
     }
     const loader =
       'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory'
-    expect(saying(loader)).toMatchObject({
+    expect(runFailing(loader)).toMatchObject({
       status: 1,
       stderr: `setup: the project's own Node does not start: ${loader}\nsetup: install it with: apt-get install libatomic1\n`,
     })
-    expect(saying(loader.replace('libatomic.so.1', 'libodd.so.7')).stderr).toContain(
+    expect(runFailing(loader.replace('libatomic.so.1', 'libodd.so.7')).stderr).toContain(
       'install the package that holds libodd.so.7',
     )
-    expect(saying('Exec format error').stderr).toMatch(/no Node 24 or newer[^]*said: Exec format error/)
+    expect(runFailing('Exec format error').stderr).toMatch(/no Node 24 or newer[^]*said: Exec format error/)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

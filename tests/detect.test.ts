@@ -11,7 +11,7 @@ const samples = corpus()
 const rows = measure(samples)
 
 for (const floor of FLOORS) {
-  test.each(['seen', 'held'] as const)(`${floor.says}, ${floor.share} ${floor.limit}, %s`, (part) => {
+  test.each(['seen', 'held'] as const)(`${floor.claim}, ${floor.share} ${floor.limit}, %s`, (part) => {
     const { share, holds } = reached(floor, rows, part)
     const wrong = rows
       .filter((row) => row.part === part && floor.groups.includes(row.group))

@@ -164,12 +164,12 @@ describe('detection data', () => {
       env: { ...env, ...COMPILED, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
-    run.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    run.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const [code] = (await once(run, 'exit')) as [number]
     expect(code).toBe(1)
-    expect(said).toMatch(/aws +failed .* not JSON/)
-    expect(said).toMatch(/tor +new +1 /)
+    expect(output).toMatch(/aws +failed .* not JSON/)
+    expect(output).toMatch(/tor +new +1 /)
     await until('the edges to know', async () => (await signals('192.0.2.77')).includes('net.tor'))
     expect(await signals('3.4.12.4')).toContain('net.datacenter')
     const { sources } = (await weir.call('GET', '/v1/data', undefined, admin)).body as {

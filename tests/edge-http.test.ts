@@ -20,7 +20,7 @@ afterAll(() => edge.close())
 beforeEach(() => {
   edge.state.now = Date.now
   edge.state.full = false
-  edge.state.leaving = false
+  edge.state.shuttingDown = false
 })
 
 const open = (options = {}): Promise<RawConnection> => openRaw({ port: edge.port, host: '127.0.0.1' }, options)
@@ -245,7 +245,7 @@ describe('the wire', () => {
   })
 
   it('who is about to end keeps no connection', async () => {
-    edge.state.leaving = true
+    edge.state.shuttingDown = true
     for (const bytes of [
       question(visit()),
       question('{'),
@@ -266,7 +266,7 @@ describe('the wire', () => {
 
 it('a caller who goes before his answer was counted, and disturbs nobody', async () => {
   const before = edge.rows.length
-  const gone = await Promise.all(
+  const ended = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const connection = await open()
       connection.send(question(visit()))
@@ -274,7 +274,7 @@ it('a caller who goes before his answer was counted, and disturbs nobody', async
       return connection.ended
     }),
   )
-  expect(gone).toHaveLength(20)
+  expect(ended).toHaveLength(20)
   await until('the edge to answer', async () => (await ask(question(visit()))).answer.status === 200)
   expect(edge.rows.length).toBeGreaterThan(before)
 })

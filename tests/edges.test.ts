@@ -30,7 +30,7 @@ const EDGES = 3
  * Fresh connections that are asked before all edges are taken to have answered: one of three is missed by chance once
  * in 10^7.
  */
-const ASKERS = 40
+const CONNECTIONS = 40
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const PERSON = {
@@ -50,7 +50,7 @@ const PERSON = {
 
 const dataDir = freshFolder()
 const workers = new Set<Worker>()
-const said: string[] = []
+const lines: string[] = []
 let opened: Opened
 let weir: Pick<Weir, 'call'>
 let port: number
@@ -74,7 +74,7 @@ beforeAll(async () => {
     ...OFFLINE,
   })
   await fillAsStarted(dataDir)
-  opened = await openWeir(settings, { say: (line) => said.push(line), log: false })
+  opened = await openWeir(settings, { say: (line) => lines.push(line), log: false })
   port = Number(new URL(opened.url).port)
   weir = { call: (method, path, body, token) => ask(method, path, body, token) }
   admin = await signIn(weir as Weir)
@@ -129,11 +129,11 @@ const many = (count: number, more: () => object = () => ({})): Promise<Answered[
   Promise.all(Array.from({ length: count }, () => decide(more())))
 
 /** Asks over many fresh connections until all answers are as said; the milliseconds from the call. */
-async function everywhere(asSaid: (answer: Answered) => boolean, more: () => object = () => ({})): Promise<number> {
+async function everywhere(isExpected: (answer: Answered) => boolean, more: () => object = () => ({})): Promise<number> {
   const since = performance.now()
   return until(
     'all edges to answer so',
-    async () => (await many(ASKERS, more)).every(asSaid) && performance.now() - since,
+    async () => (await many(CONNECTIONS, more)).every(isExpected) && performance.now() - since,
     10,
   )
 }
@@ -222,9 +222,9 @@ describe('in force on every edge within a second', () => {
 it('an edge that is ended at any point comes back; its siblings answer on, and nothing answered is lost', async () => {
   const began = encodeTime(Date.now() + 1)
   const answered: string[] = []
-  const asking = new AbortController()
+  const stopCallers = new AbortController()
   const callers = Array.from({ length: 12 }, async () => {
-    while (!asking.signal.aborted) {
+    while (!stopCallers.signal.aborted) {
       const answer = await decide().catch(() => undefined)
       if (answer?.status === 200) answered.push(String(answer.body['hit']))
     }
@@ -234,10 +234,10 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
     await until(
       'it to be back',
       async () =>
-        edgeThreads().length === EDGES && said.filter((line) => /^edge \d is back$/.test(line)).length === kill,
+        edgeThreads().length === EDGES && lines.filter((line) => /^edge \d is back$/.test(line)).length === kill,
     )
   }
-  asking.abort()
+  stopCallers.abort()
   await Promise.all(callers)
   expect(answered.length).toBeGreaterThan(100)
   const after = await until('every answered hit to be stored', async () => {

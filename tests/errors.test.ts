@@ -46,7 +46,7 @@ beforeEach(() => void envelopes.splice(0))
 const eventIn = (envelope: string | undefined) =>
   JSON.parse(envelope?.split('\n')[2] ?? '{}') as { transaction: string; platform: string; logger: string }
 const arrived = () => vi.waitFor(() => expect(envelopes).toHaveLength(1))
-const ask = (url: string) =>
+const lookUp = (url: string) =>
   weir.app.inject({
     method: 'GET',
     url,
@@ -58,7 +58,7 @@ it('a call that fails is told by its route, without who asked, from where and fo
   const look = vi.spyOn(weir.services.data.detection, 'look').mockImplementation(() => {
     throw new TypeError('no index for ann@shop.example at 203.0.113.77')
   })
-  const answer = await ask('/v1/data/lookup?ip=203.0.113.78')
+  const answer = await lookUp('/v1/data/lookup?ip=203.0.113.78')
   look.mockRestore()
   expect(answer.statusCode).toBe(500)
   await arrived()
@@ -70,16 +70,16 @@ it('a call that fails is told by its route, without who asked, from where and fo
 })
 
 it('what is refused is no error', async () => {
-  expect((await ask('/v1/data/lookup?ip=nothing')).statusCode).toBe(422)
-  expect((await ask('/v1/nothing')).statusCode).toBe(404)
+  expect((await lookUp('/v1/data/lookup?ip=nothing')).statusCode).toBe(422)
+  expect((await lookUp('/v1/nothing')).statusCode).toBe(404)
   expect(envelopes).toEqual([])
 })
 
 it('an error of the panel is told by its server, cleaned; too many of one browser are not', async () => {
-  const tell = (told: object) => weir.app.inject({ method: 'POST', url: '/v1/errors', payload: told })
+  const report = (payload: object) => weir.app.inject({ method: 'POST', url: '/v1/errors', payload })
   expect(
     (
-      await tell({
+      await report({
         name: 'TypeError',
         message: 'x of ann@shop.example is null',
         stack: 'TypeError: x\n    at render (https://panel.example/assets/index-a1.js?t=1:2:3)',
@@ -96,9 +96,9 @@ it('an error of the panel is told by its server, cleaned; too many of one browse
     { message: 'x', route: '/pages/logs?search=ann' },
     { message: 'x'.repeat(1001), route: '/' },
   ])
-    expect((await tell(wrong)).statusCode).toBe(422)
+    expect((await report(wrong)).statusCode).toBe(422)
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, async () => (await tell({ message: 'again', route: '/' })).statusCode),
+    Array.from({ length: 20 }, async () => (await report({ message: 'again', route: '/' })).statusCode),
   )
   expect(statuses.filter((status) => status === 429).length).toBe(11)
 })

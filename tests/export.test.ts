@@ -142,7 +142,7 @@ test('nothing in the range is a file with its head', async () => {
 
 /** The event store, with what is asked of it in another's hands. */
 async function withEvents(
-  query: (ask: Events['query'], count: number) => Events['query'],
+  query: (real: Events['query'], count: number) => Events['query'],
   work: () => Promise<void>,
 ): Promise<number> {
   const { events } = weir.services

@@ -95,11 +95,11 @@ it('streams hold no place of questions, and one address holds so many of them', 
 it('a small body is asked with once it is here; a large one that stands still is told 408 and leaves its place', async () => {
   edge = await startLoneEdge({ patience: { sender: 200 } })
   let began = 0
-  let gone = 0
+  let closed = 0
   await edge.panel((request, response) => {
     began += 1
     request.resume().on('error', () => {})
-    response.on('close', () => (gone += 1))
+    response.on('close', () => (closed += 1))
   })
   const small = await open(GREEDY)
   small.send('POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
@@ -110,7 +110,7 @@ it('a small body is asked with once it is here; a large one that stands still is
   const [answer] = await large.answers(1)
   expect(answer?.status).toBe(408)
   failure.parse(JSON.parse(answer?.body ?? ''))
-  await until('the panel to be rid of it', async () => gone === 1)
+  await until('the panel to be rid of it', async () => closed === 1)
   expect([began, edge.cuts]).toEqual([1, ['slow_sender']])
   small.send('x'.repeat(99))
   await until('the panel to be asked', async () => began === 2)

@@ -52,9 +52,9 @@ it('a large upload and a large download pass whole', async () => {
   for (let at = 0; at < uploaded; at++) if (!requested.write(part)) await once(requested, 'drain')
   requested.end()
   const [answer] = (await answering) as [IncomingMessage]
-  const heard = await hashOf(answer)
+  const received = await hashOf(answer)
   expect(seen).toEqual({ sum: sumOf(uploaded), bytes: uploaded * part.length })
-  expect(heard).toEqual({ sum: sumOf(downloaded), bytes: downloaded * part.length })
+  expect(received).toEqual({ sum: sumOf(downloaded), bytes: downloaded * part.length })
 })
 
 it('who does not read holds its sender back, both ways', async () => {
@@ -114,12 +114,12 @@ it('a body keeps its frame: nothing in it is read as a question of its own', asy
 })
 
 it('a stream arrives piece by piece, and ends with its caller', async () => {
-  let gone = false
+  let closed = false
   let send = (_text: string): void => {}
   await edge.panel((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     send = (text) => void response.write(`data: ${text}\n\n`)
-    response.on('close', () => (gone = true))
+    response.on('close', () => (closed = true))
     send('first')
   })
   const requested = http.get({ port: edge.port, path: '/v1/live' })
@@ -128,21 +128,21 @@ it('a stream arrives piece by piece, and ends with its caller', async () => {
   send('second')
   expect(String((await once(answer, 'data'))[0])).toBe('data: second\n\n')
   requested.destroy()
-  await until('the panel to see that the caller has gone', async () => gone)
+  await until('the panel to see that the caller has gone', async () => closed)
 })
 
 it('who goes while his question waits frees the panel', async () => {
   let requested = 0
-  let gone = 0
+  let closed = 0
   await edge.panel((_request, response) => {
     requested += 1
-    response.on('close', () => (gone += 1))
+    response.on('close', () => (closed += 1))
   })
   const connections = await Promise.all(Array.from({ length: 5 }, open))
   for (const connection of connections) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('all to be asked', async () => requested === 5)
   for (const connection of connections) connection.close()
-  await until('the panel to be rid of them', async () => gone === 5)
+  await until('the panel to be rid of them', async () => closed === 5)
 })
 
 it('who goes in the middle of his upload ends it at the panel', async () => {
@@ -199,7 +199,7 @@ it('a panel that dies in the middle of its answer leaves no whole one', async ()
 })
 
 /** What the panel is told of who asks. */
-async function toldOf(trustedProxies: string[], forged: string): Promise<Record<string, unknown>> {
+async function headersSeen(trustedProxies: string[], forged: string): Promise<Record<string, unknown>> {
   const behind = await startLoneEdge({ trustedProxies })
   await behind.panel(({ headers }, response) => response.end(JSON.stringify(headers)))
   const connection = await openRaw({ port: behind.port, host: '127.0.0.1' })
@@ -219,13 +219,13 @@ it('the panel is told the true address, host and scheme, whatever the caller say
     'x-forwarded-proto': 'http',
     'host': 'weir.example',
   }
-  expect(await toldOf([], forged)).toMatchObject(truth)
+  expect(await headersSeen([], forged)).toMatchObject(truth)
   // Naming them in Connection does not strip what the edge sets.
   expect(
-    await toldOf([], `${forged}connection: close, x-forwarded-for, x-forwarded-host, x-forwarded-proto\r\n`),
+    await headersSeen([], `${forged}connection: close, x-forwarded-for, x-forwarded-host, x-forwarded-proto\r\n`),
   ).toMatchObject(truth)
   expect(
-    await toldOf(
+    await headersSeen(
       ['127.0.0.1'],
       'x-forwarded-for: 6.6.6.6, 198.51.100.7\r\nx-forwarded-host: shop.example\r\nx-forwarded-proto: https\r\n',
     ),

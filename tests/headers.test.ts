@@ -248,13 +248,13 @@ describe('the edge', () => {
   })
 
   test('what is no request at all', async () => {
-    const said = await new Promise<string>((resolve) => {
+    const answer = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(weir.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
       socket.on('data', (chunk) => (text += chunk.toString()))
       socket.on('error', () => undefined) // what was sent and not read resets the connection
       socket.on('close', () => resolve(text))
     })
-    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*nosniff/)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*nosniff/)
   })
 })

@@ -40,12 +40,12 @@ function start(args: string[], input?: string | Buffer, site = ['--site', 'https
     env: { ...COMPILED, PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken },
     stdio: 'pipe',
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stdin.on('error', () => {})
   child.stdin.end(input)
-  return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, said })) }
+  return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, output })) }
 }
 const run = (args: string[], input?: string | Buffer, site?: string[]) => start(args, input, site).ended
 
@@ -84,13 +84,13 @@ it('reads files of both formats, packed or not, and the standard input, each lin
   const first = await run(['--campaign', campaign.key, plain, packed])
   expect(first).toMatchObject({
     code: 0,
-    said: expect.stringContaining('6 lines: 4 visits recorded, 0 known before, 1 no pages, 1 unreadable'),
+    output: expect.stringContaining('6 lines: 4 visits recorded, 0 known before, 1 no pages, 1 unreadable'),
   })
-  expect(first.said).toContain('unreadable line 5: not a line \u{FFFD}[2J')
-  expect(first.said).not.toContain('\u001B')
-  expect((await run(['--campaign', campaign.key, plain, packed])).said).toContain('0 visits recorded, 4 known before')
+  expect(first.output).toContain('unreadable line 5: not a line \u{FFFD}[2J')
+  expect(first.output).not.toContain('\u001B')
+  expect((await run(['--campaign', campaign.key, plain, packed])).output).toContain('0 visits recorded, 4 known before')
   const json = `${JSON.stringify({ time: then.toISOString(), remote_addr: '81.2.69.142', request: 'GET /json HTTP/1.1', host: 'garden.example', http_user_agent: 'curl/8.5.0' })}\n`
-  expect((await run(['--campaign', campaign.key, '--format', 'json', '-'], json)).said).toContain(
+  expect((await run(['--campaign', campaign.key, '--format', 'json', '-'], json)).output).toContain(
     '1 lines: 1 visits recorded',
   )
   await untilUrls(campaign, ['/one', '/two', '/two', '/three', '/json'])
@@ -106,16 +106,16 @@ it('says what is wrong in one line, and reads what it can', async () => {
   const broken = await run(['--campaign', campaign.key, path.join(folder, 'none.log'), cut, empty, good])
   expect(broken).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/none\.log: ENOENT[^]*cut\.gz: unexpected end of file[^]*1 visits recorded/),
+    output: expect.stringMatching(/none\.log: ENOENT[^]*cut\.gz: unexpected end of file[^]*1 visits recorded/),
   })
   expect(await run(['--campaign', campaign.key, written('nonsense.log', 'x\ny\n')])).toMatchObject({
     code: 3,
-    said: expect.stringContaining('2 unreadable'),
+    output: expect.stringContaining('2 unreadable'),
   })
-  expect(await run([good])).toMatchObject({ code: 2, said: expect.stringContaining('--campaign KEY is missing') })
+  expect(await run([good])).toMatchObject({ code: 2, output: expect.stringContaining('--campaign KEY is missing') })
   expect(await run(['--campaign', 'c_unknown', good])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('the edge refuses the log: 404'),
+    output: expect.stringContaining('the edge refuses the log: 404'),
   })
   expect(await run(['--campaign', campaign.key, '--format', 'xml', good])).toMatchObject({ code: 2 })
 })
@@ -134,7 +134,7 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
   writeFileSync(log, combined('/4'))
   await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4'])
   one.child.kill('SIGTERM')
-  expect(await one.ended).toMatchObject({ code: 0, said: expect.stringContaining('5 visits recorded') })
+  expect(await one.ended).toMatchObject({ code: 0, output: expect.stringContaining('5 visits recorded') })
   appendFileSync(log, combined('/5'))
   renameSync(log, `${log}.2`)
   writeFileSync(log, combined('/6'))
@@ -145,7 +145,10 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
   appendFileSync(log, combined('/7'))
   await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/7'])
   two.child.kill('SIGTERM')
-  expect(await two.ended).toMatchObject({ code: 0, said: expect.stringContaining('3 visits recorded, 0 known before') })
+  expect(await two.ended).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('3 visits recorded, 0 known before'),
+  })
 })
 
 const old = (requested: string, agent?: string) =>
@@ -156,30 +159,30 @@ const CHROME =
 it('says that a log names no host, and which option says it', async () => {
   const campaign = await fresh()
   const log = written('hostless.log', combined('/one') + combined('/two') + 'nonsense\n' + combined('/a.png'))
-  const told = await run(['--campaign', campaign.key, log], undefined, [])
-  expect(told).toMatchObject({
+  const hostless = await run(['--campaign', campaign.key, log], undefined, [])
+  expect(hostless).toMatchObject({
     code: 3,
-    said: expect.stringContaining('4 lines: 0 visits recorded, 0 known before, 1 no pages, 1 unreadable') as string,
+    output: expect.stringContaining('4 lines: 0 visits recorded, 0 known before, 1 no pages, 1 unreadable') as string,
   })
-  expect(told.said).toContain(
+  expect(hostless.output).toContain(
     '2 name no host: give it as --site https://your.site\n  the first: line 1: 81.2.69.142 - - [',
   )
   const part = await run(['--campaign', campaign.key, '-'], `shop.example ${combined('/mine')}${combined('/none')}`, [])
   expect(part).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/2 lines: 1 visits recorded[^]*1 name no host/) as string,
+    output: expect.stringMatching(/2 lines: 1 visits recorded[^]*1 name no host/) as string,
   })
 })
 
 it('counts what is refused by its reason, with the first line of each', async () => {
   const campaign = await fresh()
   const ahead = combined('/later').replace(stamp, '20/Nov/2199:18:31:55 +0200')
-  const told = await run(['--campaign', campaign.key, '-'], combined('/now') + old('/first') + old('/second') + ahead)
-  expect(told.code).toBe(0)
-  expect(told.said).toContain(
+  const mixed = await run(['--campaign', campaign.key, '-'], combined('/now') + old('/first') + old('/second') + ahead)
+  expect(mixed.code).toBe(0)
+  expect(mixed.output).toContain(
     '2 refused: older than 30 days, which are not stored; --dry-run judges them\n  the first: line 2: 81.2.69.142 - - [20/Nov/2019',
   )
-  expect(told.said).toContain('1 refused: ahead of the clock\n  the first: line 4: ')
+  expect(mixed.output).toContain('1 refused: ahead of the clock\n  the first: line 4: ')
   expect(await run(['--campaign', campaign.key, '-'], old('/first'))).toMatchObject({ code: 3 })
 })
 
@@ -193,19 +196,19 @@ it('judges a log of any age and stores nothing of it', async () => {
     combined('/d', bot) +
     old('/e', google) +
     old('/x.css')
-  const told = await run(['--campaign', campaign.key, '--dry-run', '-'], text)
-  expect(told).toMatchObject({
+  const judged = await run(['--campaign', campaign.key, '--dry-run', '-'], text)
+  expect(judged).toMatchObject({
     code: 0,
-    said: expect.stringContaining('6 lines: 5 visits judged and none stored, 1 no pages, 0 unreadable') as string,
+    output: expect.stringContaining('6 lines: 5 visits judged and none stored, 1 no pages, 0 unreadable') as string,
   })
-  expect(told.said).toMatch(/Target +2 +40\.0 %\n +suspicious +0 +0\.0 %\nBot +3 +60\.0 %\n +crawlers +1 +20\.0 %/)
-  expect(told.said).toMatch(/ua\.declared_bot +2/)
+  expect(judged.output).toMatch(/Target +2 +40\.0 %\n +suspicious +0 +0\.0 %\nBot +3 +60\.0 %\n +crawlers +1 +20\.0 %/)
+  expect(judged.output).toMatch(/ua\.declared_bot +2/)
   const control = await run(['--campaign', campaign.key, '-'], combined('/control'))
-  expect(control.said).toContain('1 visits recorded')
+  expect(control.output).toContain('1 visits recorded')
   await untilUrls(campaign, ['/control'])
   expect(await run(['--campaign', campaign.key, '--dry-run', '--follow', 'x.log'])).toMatchObject({ code: 2 })
   expect(await run(['--campaign', 'c_unknown', '--dry-run', '-'], text)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('the edge refuses the log: 404') as string,
+    output: expect.stringContaining('the edge refuses the log: 404') as string,
   })
 })

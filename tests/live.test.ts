@@ -39,10 +39,10 @@ afterAll(async () => {
 
 /** A stream that is read on, until it ends or is left. */
 async function follow(query: string, token: string) {
-  const leave = new AbortController()
+  const abort = new AbortController()
   const response = await fetch(`${weir.url}/v1/logs/live${query}`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: leave.signal,
+    signal: abort.signal,
   })
   const events: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => events.push(event) })
@@ -60,7 +60,7 @@ async function follow(query: string, token: string) {
     hits: () => of('hits').flatMap(({ hits }) => hits),
     end: () => of('end')[0],
     ended: () => hasEnded,
-    leave: async () => (leave.abort(), reading),
+    stop: async () => (abort.abort(), reading),
   }
 }
 
@@ -73,7 +73,7 @@ const visit = async (from: { client: Client; campaign: MadeCampaign } = { client
   )
   return String(body['hit'])
 }
-const heard = (stream: Awaited<ReturnType<typeof follow>>, hit: string) =>
+const untilHit = (stream: Awaited<ReturnType<typeof follow>>, hit: string) =>
   until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit), 10)
 
 describe('the stream', () => {
@@ -84,7 +84,7 @@ describe('the stream', () => {
     const everybody = await follow('', admin)
     const foreign = await visit(other)
     const [hit, at] = [await visit(), Date.now()]
-    const told = await heard(own, hit)
+    const streamed = await untilHit(own, hit)
     expect(Date.now() - at).toBeLessThan(5000 * busy())
     const today = new Date().toISOString().slice(0, 10)
     const { body } = await weir.call(
@@ -93,10 +93,10 @@ describe('the stream', () => {
       { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC', filter: { hit } },
       client.token,
     )
-    expect([told]).toEqual(body['logs'])
-    await heard(everybody, foreign)
+    expect([streamed]).toEqual(body['logs'])
+    await untilHit(everybody, foreign)
     expect(own.hits().map((one) => one.hit)).not.toContain(foreign)
-    await Promise.all([own.leave(), everybody.leave()])
+    await Promise.all([own.stop(), everybody.stop()])
   })
 
   test('somebody else’s campaign is a missing one', async () => {

@@ -108,7 +108,7 @@ test('a walk over every call leaves lines that name nobody', async () => {
   const answered = lines().filter(({ msg }) => msg === 'answered')
   expect(answered.length).toBeGreaterThan(200)
   expect(new Set(answered.map(({ route }) => route)).size).toBeGreaterThan(60)
-  const said = weir.output()
+  const output = weir.output()
   for (const secret of [
     ...SEEN,
     ADMIN.email,
@@ -124,8 +124,8 @@ test('a walk over every call leaves lines that name nobody', async () => {
     'team-0',
     '203.0.113.7',
   ])
-    expect(said, secret).not.toContain(secret)
-  expect(said).not.toMatch(/[\w.+-]+@[\w-]+\.\w/)
+    expect(output, secret).not.toContain(secret)
+  expect(output).not.toMatch(/[\w.+-]+@[\w-]+\.\w/)
 })
 
 test('an answer has the caller’s id where it is plain, and else one of its own; the log says the same', async () => {

@@ -118,18 +118,18 @@ test('without the token nobody is told anything, wherever they say that they com
   ] as Record<string, string>[]) {
     expect(await read(headers)).toMatchObject({ status: 401, text: expect.not.stringContaining('weir_') as unknown })
   }
-  const well = await read({ ...AS_READER, 'x-forwarded-for': '203.0.113.9' })
-  expect(well.status).toBe(200)
-  expect(well.text).not.toContain('quartz')
+  const allowed = await read({ ...AS_READER, 'x-forwarded-for': '203.0.113.9' })
+  expect(allowed.status).toBe(200)
+  expect(allowed.text).not.toContain('quartz')
   expect(weir.output()).not.toContain('quartz-heron')
 })
 
 test('the board asks for nothing that is not told', async () => {
   const board = readFileSync(path.join(import.meta.dirname, '../deploy/grafana/weir.json'), 'utf8')
-  const told = (await read()).text
+  const metrics = (await read()).text
   const names = new Set(
     [...board.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
   )
   expect(names.size).toBeGreaterThan(15)
-  for (const name of names) expect(told, name).toContain(`# HELP ${name} `)
+  for (const name of names) expect(metrics, name).toContain(`# HELP ${name} `)
 })

@@ -68,17 +68,17 @@ test('run twice, they change nothing, with hits there', async () => {
   for (let number = 0; number < 20; number += 1) spool.append(hitRow())
   expect(await spool.flush()).toBe(true)
   await spool.close()
-  const told = async () => [
+  const shapeAndCounts = async () => [
     await columnsOf(store.events()),
     await store
       .events()
       .query('report', 'SELECT toStartOfFifteenMinutes(time) AS at, count() AS n FROM hits GROUP BY at'),
   ]
-  const before = await told()
+  const before = await shapeAndCounts()
   await store.events().close()
   await store.run('TRUNCATE TABLE migrations')
   await store.open()
-  expect(await told()).toEqual(before)
+  expect(await shapeAndCounts()).toEqual(before)
   expect(await store.events().archive.migrations()).toEqual(readdirSync(EVENT_MIGRATIONS).toSorted())
   await store.close()
 })

@@ -109,8 +109,8 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
         { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' },
         client.token,
       )
-      const told = body['logs'] as Record<string, unknown>[]
-      return told.length >= 3 && told
+      const listed = body['logs'] as Record<string, unknown>[]
+      return listed.length >= 3 && listed
     })
     expect(logs.map((log) => [log['class'], log['ip'], String(log['url']).replace(here.url, '')])).toEqual([
       ['bot', '127.0.0.1', '/land.html'],
@@ -186,16 +186,16 @@ describe.skipIf(!hasNginx)('with an edge that is not well', () => {
     requested += 1
     answer(reply)
   })
-  let [nginx, gone]: Nginx[] = []
+  let [nginx, withoutEdge]: Nginx[] = []
   beforeAll(async () => {
     const port = await new Promise<number>((resolve) =>
       edge.listen(0, '127.0.0.1', () => resolve((edge.address() as AddressInfo).port)),
     )
     nginx = await startNginx(filled(`http://127.0.0.1:${port}`, 'k', 't'), FILES)
-    gone = await startNginx(filled(`http://127.0.0.1:${await freePort()}`, 'k', 't'), FILES)
+    withoutEdge = await startNginx(filled(`http://127.0.0.1:${await freePort()}`, 'k', 't'), FILES)
   })
   afterAll(async () => {
-    await Promise.all([nginx?.close(), gone?.close()])
+    await Promise.all([nginx?.close(), withoutEdge?.close()])
     edge.closeAllConnections()
     await new Promise((resolve) => edge.close(resolve))
   })
@@ -211,7 +211,7 @@ describe.skipIf(!hasNginx)('with an edge that is not well', () => {
     if (!name.startsWith('status 200')) expect(requested).toBe(1)
   })
   it('lets the visit through where nobody listens', async () => {
-    expect(await visit(gone as Nginx, '/land.html', PERSON)).toMatchObject({ status: 200, body: 'Land' })
+    expect(await visit(withoutEdge as Nginx, '/land.html', PERSON)).toMatchObject({ status: 200, body: 'Land' })
   })
   it('goes nowhere on a bare refusal that names no destination', async () => {
     answer = (reply) => reply.writeHead(401).end()

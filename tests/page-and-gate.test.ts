@@ -205,18 +205,18 @@ it('a receipt tells what the hit brought, to those who may know of payouts', asy
     (await weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token)).status,
   ).toBe(200)
   const token = await signIn(weir, mate)
-  const his = await makeCampaign(weir, { ...client, token })
-  await untilLive(weir, client, his)
-  const hit = String((await page({ key: his.key })).body['hit'])
+  const mateCampaign = await makeCampaign(weir, { ...client, token })
+  await untilLive(weir, client, mateCampaign)
+  const hit = String((await page({ key: mateCampaign.key })).body['hit'])
   await receiptOf(hit)
-  const secret = await secretOf(weir, client, his)
+  const secret = await secretOf(weir, client, mateCampaign)
   for (const payout of ['5.00', '7.50'])
     await ask(`/postback?hit=${hit}&payout=${payout}&currency=EUR&txid=A1&secret=${secret}`, { method: 'GET' })
-  const told = await until('both postbacks', async () => {
+  const conversion = await until('both postbacks', async () => {
     const [one] = (await receiptOf(hit))['conversions'] as { changes: unknown[] }[]
     return one?.changes.length === 1 && one
   })
-  expect(told).toEqual({
+  expect(conversion).toEqual({
     status: 'approved',
     payout: 750,
     currency: 'EUR',

@@ -43,12 +43,12 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
         expect(ms).toBeLessThan(1500 * busy())
       }
       for (let at = 0; at < 3; at++) expect(await visit()).toBeLessThan(700 * busy())
-      expect(gate.edge.heard).toHaveLength(3)
+      expect(gate.edge.requests).toHaveLength(3)
       passed(6)
       await Promise.all([visit(), visit(), visit()])
-      expect(gate.edge.heard).toHaveLength(4)
+      expect(gate.edge.requests).toHaveLength(4)
       passed(11)
-      gate.say(BOT)
+      gate.answerWith(BOT)
       expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
       expect(noted()).toEqual([])
       expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
@@ -61,7 +61,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(readFileSync(file, 'utf8')).toMatch(/^1 \d{10} \d{10}$/)
       expect(path.basename(file)).toMatch(/^weir-[\da-f]{32}$/)
       expect(statSync(file).mode & 0o777).toBe(0o600)
-      gate.say(BOT)
+      gate.answerWith(BOT)
       const now = Math.floor(Date.now() / 1000)
       for (const text of [
         'garbage',
@@ -82,7 +82,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
         gate.edge.answer = { status, body: '{}' }
         for (let at = 0; at < 4; at++) await visit()
       }
-      expect(gate.edge.heard).toHaveLength(20)
+      expect(gate.edge.requests).toHaveLength(20)
       expect(noted()).toEqual([])
     })
 
@@ -92,10 +92,10 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       }
       slowly(422)
       for (let at = 0; at < 4; at++) await visit()
-      expect([gate.edge.heard.length, noted()]).toEqual([4, []])
+      expect([gate.edge.requests.length, noted()]).toEqual([4, []])
       slowly(500)
       for (let at = 0; at < 4; at++) await visit()
-      expect(gate.edge.heard).toHaveLength(7)
+      expect(gate.edge.requests).toHaveLength(7)
     })
   })
 
@@ -115,7 +115,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       const body = await check(plain, gate.wire({ targetMode: 'redirect', targetLink: 'https://target.example/' }))
       expect(badOf(body)).toEqual([])
       expect(body).toContain('Campaign “Spring &lt;b&gt;”')
-      expect(gate.edge.heard[0]?.body.ip).toBe('not an address')
+      expect(gate.edge.requests[0]?.body.ip).toBe('not an address')
       for (const query of ['weir-check=', 'weir-check[]=a', 'weir-check=0', 'weir-check'])
         expect((await plain.visit(`/?${query}`)).status).toBe(302)
       for (const [language, word] of [
@@ -129,9 +129,9 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       ['a wrong token', 401, /does not know the token \(401\)/],
       ['an unknown key', 404, /does not know the campaign’s key \(404\)/],
       ['another trouble', 503, /answered with status 503/],
-    ])('%s', async (_, status, said) => {
+    ])('%s', async (_, status, message) => {
       gate.edge.answer = { status, body: '{}' }
-      expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(said)])
+      expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(message)])
     })
 
     it('finds what is missing, blocked, slow, behind a proxy, or set wrong', async () => {

@@ -91,7 +91,7 @@ describe.skipIf(phpVersion === null).each([
     await Promise.all([site.close(), edge.close()])
   })
   beforeEach(() => {
-    edge.heard.length = 0
+    edge.requests.length = 0
     for (const name of readdirSync(site.notes)) rmSync(path.join(site.notes, name))
     install()
   })
@@ -104,18 +104,18 @@ describe.skipIf(phpVersion === null).each([
   })
 
   it('redirects, keeps nothing in a cache and sets no cookie', async () => {
-    edge.say('redirect', 'https://shop.example/a?hit=01K&x="><b>')
+    edge.answerWith('redirect', 'https://shop.example/a?hit=01K&x="><b>')
     const got = await site.visit('/')
     expect([got.status, got.headers.location]).toEqual([302, 'https://shop.example/a?hit=01K&x="><b>'])
     expect(got.headers['cache-control']).toBe('no-store')
     expect(got.headers['set-cookie']).toBeUndefined()
     expect(got.body).not.toContain('<b>')
-    edge.say('show', 'https://shop.example/b') // never fetched and shown as the site's own
+    edge.answerWith('show', 'https://shop.example/b') // never fetched and shown as the site's own
     expect((await site.visit('/')).headers.location).toBe('https://shop.example/b')
   })
 
   it('gets the visitor there even where an editor has put a mark ahead of the file', async () => {
-    edge.say('redirect', 'https://shop.example/a')
+    edge.answerWith('redirect', 'https://shop.example/a')
     install({}, (source) => `\uFEFF${source}`)
     const got = await site.visit('/')
     expect(got.body).toMatch(
@@ -125,7 +125,7 @@ describe.skipIf(phpVersion === null).each([
   })
 
   it('tells the edge what it asks for and no more', async () => {
-    edge.say('redirect', 'https://shop.example/')
+    edge.answerWith('redirect', 'https://shop.example/')
     const headers = {
       'host': 'shop.example:8080',
       'cookie': 'session=1',
@@ -139,13 +139,13 @@ describe.skipIf(phpVersion === null).each([
       'sec-fetch-site': 'none',
     }
     await site.visit('/?utm_source=fb&user_1=%D1%8F', { headers })
-    const [asked, ...more] = edge.heard
+    const [request, ...more] = edge.requests
     expect(more).toEqual([])
-    expect([asked?.method, asked?.path]).toEqual(['POST', '/edge/v1/decide'])
-    expect(asked?.headers).toMatchObject({ 'authorization': 'Bearer tok-1', 'content-type': 'application/json' })
-    expect(asked?.headers.cookie).toBeUndefined()
-    expect(asked?.headers.connection).toBe(transport === 'curl' ? undefined : 'close') // the transport that is meant
-    const { headers: told, ...rest } = asked?.body ?? {}
+    expect([request?.method, request?.path]).toEqual(['POST', '/edge/v1/decide'])
+    expect(request?.headers).toMatchObject({ 'authorization': 'Bearer tok-1', 'content-type': 'application/json' })
+    expect(request?.headers.cookie).toBeUndefined()
+    expect(request?.headers.connection).toBe(transport === 'curl' ? undefined : 'close') // the transport that is meant
+    const { headers: forwarded, ...rest } = request?.body ?? {}
     expect(rest).toEqual({
       key: 'k-1',
       ip: '127.0.0.1',
@@ -153,7 +153,7 @@ describe.skipIf(phpVersion === null).each([
       userAgent: 'Mozilla/5.0 "x"',
       referrer: 'https://from.example/',
     })
-    expect(told).toEqual({
+    expect(forwarded).toEqual({
       'host': 'shop.example:8080',
       'user-agent': 'Mozilla/5.0 "x"',
       'referer': 'https://from.example/',
@@ -165,35 +165,35 @@ describe.skipIf(phpVersion === null).each([
   })
 
   it('asks in words that the edge can read, whatever the visitor sends', async () => {
-    edge.say('redirect', 'https://shop.example/')
+    edge.answerWith('redirect', 'https://shop.example/')
     const junk = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`x-junk-${index}`, 'ÿ"'.repeat(400)]))
     const got = await site.visit(`/?q=${'%00'.repeat(5000)}`, {
       headers: { 'user-agent': '\xff'.repeat(9000), 'referer': '\\'.repeat(3000), ...junk },
     })
     expect(got.headers.location).toBe('https://shop.example/')
-    const { url, userAgent, referrer } = edge.heard[0]?.body ?? {}
+    const { url, userAgent, referrer } = edge.requests[0]?.body ?? {}
     expect([String(url).length, String(userAgent).length, String(referrer).length]).toEqual([8192, 2048, 2048])
-    expect(Number(edge.heard[0]?.headers['content-length'])).toBeLessThan(64 * 1024)
+    expect(Number(edge.requests[0]?.headers['content-length'])).toBeLessThan(64 * 1024)
     await site.visit('http://other.example/?x=1', { headers: { host: 'a b"<c' } })
-    expect(edge.heard[1]?.body.url).toBe('http://127.0.0.1/?x=1')
+    expect(edge.requests[1]?.body.url).toBe('http://127.0.0.1/?x=1')
   })
 
   it('prints an HTML page as it is, in its own encoding', async () => {
-    edge.say('show', 'bot.html')
+    edge.answerWith('show', 'bot.html')
     const bot = await site.visit('/?x=1')
     expect([bot.status, bot.headers['content-type'], bot.body]).toEqual([
       200,
       'text/html; charset=utf-8',
       '<?xml version="1.0"?><p>бот</p>',
     ])
-    edge.say('show', 'old.html')
+    edge.answerWith('show', 'old.html')
     expect((await site.visit('/')).headers['content-type']).toBe('text/html; charset=windows-1251')
-    edge.say('show', 'pages/deep page.html')
+    edge.answerWith('show', 'pages/deep page.html')
     expect((await site.visit('/')).body).toBe('<base href="/pages/deep%20page.html"><p>deep</p>')
   })
 
   it('runs a PHP page as if it had been called itself, its own complaints included', async () => {
-    edge.say('show', 'pages/run.php?hit=01K')
+    edge.answerWith('show', 'pages/run.php?hit=01K')
     const form = {
       method: 'POST',
       body: 'a=b',
@@ -202,7 +202,7 @@ describe.skipIf(phpVersion === null).each([
     const got = await site.visit('/?q=1', form)
     expect(got.body).toContain('hi POST {"hit":"01K","q":"1"}{"a":"b"} here cookie')
     expect(got.body).toContain('$undefined')
-    expect(edge.heard[0]?.body.headers).not.toHaveProperty('content-type')
+    expect(edge.requests[0]?.body.headers).not.toHaveProperty('content-type')
   })
 
   it('answers HEAD like GET, without a body', async () => {
@@ -211,21 +211,21 @@ describe.skipIf(phpVersion === null).each([
       ['redirect', 'https://shop.example/', 302],
       ['frame', 'https://shop.example/', 200],
     ] as const) {
-      edge.say(mode, to)
+      edge.answerWith(mode, to)
       const got = await site.visit('/', { method: 'HEAD' })
       expect([got.status, got.body, got.headers['cache-control']]).toEqual([status, '', 'no-store'])
     }
   })
 
   it('frames a URL or a page of the site', async () => {
-    edge.say('frame', 'https://shop.example/?a="><script>alert(1)</script>&b=1')
+    edge.answerWith('frame', 'https://shop.example/?a="><script>alert(1)</script>&b=1')
     const got = await site.visit('/')
     expect(got.body).toContain(
       '<iframe src="https://shop.example/?a=&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;b=1"',
     )
     expect(got.body).not.toContain('<script')
     expect(got.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /)
-    edge.say('frame', 'pages/deep page.html?hit=1')
+    edge.answerWith('frame', 'pages/deep page.html?hit=1')
     expect((await site.visit('/')).body).toContain('<iframe src="/pages/deep%20page.html?hit=1"')
   })
 
@@ -252,9 +252,9 @@ describe.skipIf(phpVersion === null).each([
   })
 
   it('works in a folder of the site, and never names a foreign host by a path', async () => {
-    edge.say('show', 'bot.html')
+    edge.answerWith('show', 'bot.html')
     expect((await site.visit('/land/index.php')).body).toBe('<p>land</p>')
-    edge.say('redirect', 'bot.html')
+    edge.answerWith('redirect', 'bot.html')
     expect((await site.visit('/land/')).headers.location).toBe('/land/bot.html')
     expect((await site.visit('//land/index.php')).headers.location).toBe('/land/bot.html')
     expect((await site.visit('/index.php/x//y')).headers.location).toBe('/bot.html')
@@ -275,24 +275,24 @@ describe.skipIf(phpVersion === null).each([
     'pages.html',
   ])('answers 404 for the page %s', async (name) => {
     for (const mode of ['show', 'frame', 'redirect']) {
-      edge.say(mode, name)
+      edge.answerWith(mode, name)
       const got = await site.visit('/')
       expect([got.status, got.headers.location]).toEqual([404, undefined])
       expect(got.body).toMatch(/^<!doctype html>.{1,200}Page not found/)
     }
-    expect(edge.heard.length).toBe(3)
+    expect(edge.requests.length).toBe(3)
   })
 
   it.each(Object.keys(BAD_ANSWERS))('opens at %s', async (name) => {
     edge.answer = BAD_ANSWERS[name] ?? { body: '' }
     const got = await site.visit('/')
-    expect([got.status, got.headers.location, edge.heard.length]).toEqual([302, OPEN, 1])
+    expect([got.status, got.headers.location, edge.requests.length]).toEqual([302, OPEN, 1])
     expect(got.ms).toBeLessThan(GENEROUS_MS * busy())
   })
 
   it('opens when nobody listens, in the stored mode, with what the visit itself knows', async () => {
-    const gone = `http://127.0.0.1:${await freePort()}`
-    const away = (source: string) => source.replace(edge.url, gone)
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const away = (source: string) => source.replace(edge.url, nowhere)
     install({}, away)
     expect((await site.visit('/?utm_source=a%26b%0d%0a&hit[]=1')).headers.location).toBe(
       'https://target.example/open?s=a%26b%0D%0A&h=',
@@ -315,8 +315,8 @@ describe.skipIf(phpVersion === null).each([
 
   it.each(ADDRESSES)(
     'takes the visitor address: trusted %j, %j heard, %s told',
-    async (trusted, headers, told, url) => {
-      edge.say('redirect', 'https://shop.example/')
+    async (trusted, headers, address, url) => {
+      edge.answerWith('redirect', 'https://shop.example/')
       const list = trusted.map((one) => `'${one}'`).join(', ')
       install({}, (source) => {
         const listed = source.replace('TRUSTED_PROXIES = []', `TRUSTED_PROXIES = [${list}]`)
@@ -325,16 +325,16 @@ describe.skipIf(phpVersion === null).each([
           : listed
       })
       await site.visit('/', { headers: { 'host': 'shop.example', 'x-forwarded-proto': 'https', ...headers } })
-      expect([edge.heard[0]?.body.ip, edge.heard[0]?.body.url]).toEqual([told, url])
+      expect([edge.requests[0]?.body.ip, edge.requests[0]?.body.url]).toEqual([address, url])
       // What the site's own proxy adds is no sign of a proxy on the visitor's side.
-      expect(Object.keys(Object(edge.heard[0]?.body.headers)).includes('x-forwarded-proto')).toBe(url === PLAIN)
+      expect(Object.keys(Object(edge.requests[0]?.body.headers)).includes('x-forwarded-proto')).toBe(url === PLAIN)
     },
   )
 
   it('trusts an edge over TLS only with a good certificate, and tells no other its token', async () => {
     const { key, cert, file } = certificate(site.root)
     const secure = await startFakeEdge({ key, cert })
-    secure.say('redirect', 'https://shop.example/')
+    secure.answerWith('redirect', 'https://shop.example/')
     const careful = await startPhpSite([...args, '-d', `openssl.cafile=${file}`, '-d', `curl.cainfo=${file}`])
     try {
       const source = phpSource({ campaign: CAMPAIGN, token: 'tok-1', publicUrl: secure.url })
@@ -344,7 +344,7 @@ describe.skipIf(phpVersion === null).each([
       expect((await careful.visit('/')).headers.location).toBe(OPEN)
       site.write('index.php', source) // does not know who signed it
       expect((await site.visit('/')).headers.location).toBe(OPEN)
-      expect(secure.heard.length).toBe(1)
+      expect(secure.requests.length).toBe(1)
       expect(careful.log()).not.toMatch(COMPLAINT)
     } finally {
       await careful.close()
@@ -353,7 +353,7 @@ describe.skipIf(phpVersion === null).each([
   })
 
   it('does not wait for a name server that is silent', async () => {
-    edge.say('redirect', 'https://shop.example/')
+    edge.answerWith('redirect', 'https://shop.example/')
     const requested: Buffer[] = []
     let alive = false
     const names = createSocket('udp4', (question, from) => {
@@ -371,7 +371,7 @@ describe.skipIf(phpVersion === null).each([
     )
     try {
       const got = await site.visit('/')
-      expect([got.headers.location, edge.heard.length, requested.length]).toEqual([OPEN, 0, 2])
+      expect([got.headers.location, edge.requests.length, requested.length]).toEqual([OPEN, 0, 2])
       expect(got.ms).toBeLessThan(GENEROUS_MS * busy())
       alive = true
       expect((await site.visit('/')).headers.location).toBe('https://shop.example/')

@@ -28,14 +28,14 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
   it('tells PHP pages the hit and the verdict, whatever the visitor claims, and no page a crawler from a person', async () => {
     plain.write('index.php', gate.wire())
     plain.write('told.php', OFFERED)
-    const told = async (given: object) => {
-      gate.say({ ...given, action: { mode: 'show', to: 'told.php' } })
+    const offered = async (given: object) => {
+      gate.answerWith({ ...given, action: { mode: 'show', to: 'told.php' } })
       return JSON.parse(
         (await plain.visit('/', { headers: { 'x-weir-hit': 'forged', 'x-weir-verdict': 'forged' } })).body,
       ) as string[]
     }
-    expect(await told({})).toEqual(['01KABC', 'target', '01KABC', 'target', '01KABC', 'target'])
-    expect(await told({ class: 'bot', category: 'general' })).toEqual([
+    expect(await offered({})).toEqual(['01KABC', 'target', '01KABC', 'target', '01KABC', 'target'])
+    expect(await offered({ class: 'bot', category: 'general' })).toEqual([
       '01KABC',
       'bot',
       '01KABC',
@@ -44,9 +44,9 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       'bot',
     ])
     for (const category of ['verified', 'unverified'])
-      expect((await told({ class: 'bot', category }))[1]).toBe('target')
-    expect(await told({ hit: '"><b>', class: 7 })).toEqual(['', '', '', '', '', ''])
-    expect(JSON.stringify(gate.edge.heard.at(-1)?.body.headers)).not.toContain('forged')
+      expect((await offered({ class: 'bot', category }))[1]).toBe('target')
+    expect(await offered({ hit: '"><b>', class: 7 })).toEqual(['', '', '', '', '', ''])
+    expect(JSON.stringify(gate.edge.requests.at(-1)?.body.headers)).not.toContain('forged')
     plain.write('index.php', gate.wire({ targetLink: 'told.php' }, `http://127.0.0.1:${await freePort()}`))
     expect(JSON.parse((await plain.visit('/')).body)).toEqual(['', '', '', '', '', ''])
   })
@@ -62,7 +62,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     plain.write('shop/style.css', 'p{}')
     plain.write('land/index.php', gate.wire())
     for (const name of ['shop/deep.html', 'shop/deep.php']) {
-      gate.say({ action: { mode: 'show', to: name } })
+      gate.answerWith({ action: { mode: 'show', to: name } })
       const { body } = await plain.visit('/?a=1&b="')
       expect(body).toContain(`<head lang="en"><base href="/${name}">`)
       expect(body).toContain('<a class="x" href="/?a=1&amp;b=&quot;#top">')
@@ -73,18 +73,18 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       )
       expect((await plain.visit(style.pathname)).body).toBe('p{}')
     }
-    gate.say({ action: { mode: 'show', to: 'shop/data.php' } })
+    gate.answerWith({ action: { mode: 'show', to: 'shop/data.php' } })
     expect((await plain.visit('/')).body).toBe('<head>')
-    gate.say({ action: { mode: 'show', to: 'shop/own.html' } })
+    gate.answerWith({ action: { mode: 'show', to: 'shop/own.html' } })
     expect((await plain.visit('/')).body).toBe('<head><base href="/x/"></head>')
-    gate.say()
+    gate.answerWith()
     expect((await plain.visit('/')).body).toBe('<p>home page</p>') // lies where it was asked for
   })
 
   it('frames a page at full size, named by its own title and in its language', async () => {
     plain.write('index.php', gate.wire())
     plain.write('shop/framed.html', '<html lang="de-AT"><title> Möbel &amp; "mehr" </title>')
-    gate.say({ action: { mode: 'frame', to: 'shop/framed.html' } })
+    gate.answerWith({ action: { mode: 'frame', to: 'shop/framed.html' } })
     const { body, headers } = await plain.visit('/')
     expect(body).toContain('<html lang="de-AT">')
     expect(body).toContain('<title>Möbel &amp; &quot;mehr&quot;</title>')
@@ -111,24 +111,24 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     })
     const get = async (target: string, options = {}) => {
       const { status, body } = await front.visit(target, options)
-      return [status, body, gate.edge.heard.length]
+      return [status, body, gate.edge.requests.length]
     }
 
     it('gives people the page that they asked for, and bots the bot page', async () => {
-      gate.say()
+      gate.answerWith()
       expect(await get('/')).toEqual([200, '<p>home page</p>', 1])
       expect(await get('/about.html?x=1')).toEqual([200, '<p>about page</p>', 2])
       expect(await get('/shop/?q=1')).toEqual([200, 'shop /shop/index.php here{"q":"1"}', 3])
-      expect(gate.edge.heard[2]?.body.url).toBe(`${front.url}/shop/?q=1`)
-      gate.say(BOT)
+      expect(gate.edge.requests[2]?.body.url).toBe(`${front.url}/shop/?q=1`)
+      gate.answerWith(BOT)
       for (const target of ['/', '/about.html', '/shop/'])
         expect((await front.visit(target)).body).toMatch(/^(?:<base href="\/bot\.html">)?<p>bot page<\/p>$/)
-      gate.say({ class: 'bot', category: 'verified' })
+      gate.answerWith({ class: 'bot', category: 'verified' })
       expect((await front.visit('/about.html')).body).toBe('<p>about page</p>')
     })
 
     it('hands out pictures and styles without a question, and nothing that is no page', async () => {
-      gate.say(BOT)
+      gate.answerWith(BOT)
       expect(await get('/shop/style.css')).toEqual([200, 'p{}', 0])
       const { headers } = await front.visit('/shop/style.css')
       expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' })
@@ -146,8 +146,8 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
         '/shop/style.css%00.html',
         '/weir/../.env',
       ]) {
-        const [status, body, asked] = await get(target)
-        expect([target, status, String(body).includes('secret'), asked]).toEqual([target, 404, false, 0])
+        const [status, body, requests] = await get(target)
+        expect([target, status, String(body).includes('secret'), requests]).toEqual([target, 404, false, 0])
       }
     })
 
@@ -155,12 +155,12 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       gate.edge.answer = { status: 500, body: '' }
       expect((await get('/about.html')).slice(0, 2)).toEqual([200, '<p>about page</p>'])
       for (const mode of ['redirect', 'frame']) {
-        gate.say({ action: { mode, to: `${front.url}/about.html?hit=1` } })
+        gate.answerWith({ action: { mode, to: `${front.url}/about.html?hit=1` } })
         expect((await get('/about.html')).slice(0, 2)).toEqual([200, '<p>about page</p>'])
-        gate.say({ action: { mode, to: 'about.html' } })
+        gate.answerWith({ action: { mode, to: 'about.html' } })
         expect((await get('/about.html')).slice(0, 2)).toEqual([200, '<p>about page</p>'])
       }
-      gate.say({ action: { mode: 'redirect', to: 'https://elsewhere.example/' } })
+      gate.answerWith({ action: { mode: 'redirect', to: 'https://elsewhere.example/' } })
       expect((await front.visit('/about.html')).headers.location).toBe('https://elsewhere.example/')
     })
 
@@ -168,12 +168,12 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       const source = readFileSync(path.join(front.root, 'index.php'), 'utf8')
       front.write('index.php', source.replace("TARGET_LINK = 'home.html'", "TARGET_LINK = 'router.php'"))
       front.write('router.php', '<?php echo "route ", $_SERVER["REQUEST_URI"];')
-      gate.say({ action: { mode: 'show', to: 'router.php' } })
+      gate.answerWith({ action: { mode: 'show', to: 'router.php' } })
       expect((await get('/garden/chairs?x=1')).slice(0, 2)).toEqual([
         200,
         expect.stringMatching(/route \/garden\/chairs\?x=1$/),
       ])
-      gate.say(BOT)
+      gate.answerWith(BOT)
       expect((await get('/garden/chairs'))[1]).toContain('bot page')
       front.write('index.php', source)
     })
@@ -202,34 +202,34 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     const get = async (target: string, options = {}) => (await ahead.visit(target, options)).body
 
     it('lets the page go on for people and the bot page take its place', async () => {
-      gate.say({ action: { mode: 'show', to: 'item.php' } })
+      gate.answerWith({ action: { mode: 'show', to: 'item.php' } })
       const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       expect(await get('/item.php', form)).toBe(
         'item ["01KABC","target","01KABC","target","01KABC","target"]POST{"a":"b"}',
       )
       expect(await get('/other.php')).toBe('other ') // the target stands for the whole site
-      gate.say({ action: { mode: 'redirect', to: `${ahead.url}/other.php?hit=1` } })
+      gate.answerWith({ action: { mode: 'redirect', to: `${ahead.url}/other.php?hit=1` } })
       expect(await get('/other.php?x=1')).toBe('other ')
-      gate.say(BOT)
+      gate.answerWith(BOT)
       expect(await get('/item.php')).toBe('<p>bot page</p>')
       expect(await get('/other.php')).toBe('<p>bot page</p>')
-      gate.say({ action: { mode: 'show', to: 'note.php' } })
+      gate.answerWith({ action: { mode: 'show', to: 'note.php' } })
       expect(await get('/item.php')).toBe('the note')
-      gate.say({ action: { mode: 'redirect', to: 'https://elsewhere.example/' } })
-      const gone = await ahead.visit('/item.php')
-      expect([gone.status, gone.headers.location]).toEqual([302, 'https://elsewhere.example/'])
-      expect(gone.body).not.toContain('item')
+      gate.answerWith({ action: { mode: 'redirect', to: 'https://elsewhere.example/' } })
+      const answer = await ahead.visit('/item.php')
+      expect([answer.status, answer.headers.location]).toEqual([302, 'https://elsewhere.example/'])
+      expect(answer.body).not.toContain('item')
     })
 
     it('asks once, also when it is opened itself, leaves alone what it is told to, and no command line', async () => {
-      gate.say({ action: { mode: 'show', to: 'item.php' } })
+      gate.answerWith({ action: { mode: 'show', to: 'item.php' } })
       expect(await get('/weir/index.php')).toContain('item [')
-      expect(gate.edge.heard).toHaveLength(1)
+      expect(gate.edge.requests).toHaveLength(1)
       expect(await get('/cron.php')).toBe('cron')
       expect(
         php(['-d', `auto_prepend_file=${path.join(ahead.root, 'weir/index.php')}`, path.join(ahead.root, 'note.php')]),
       ).toBe('the note')
-      expect(gate.edge.heard).toHaveLength(1)
+      expect(gate.edge.requests).toHaveLength(1)
     })
 
     it('opens to the page itself, and stands at the top of a page as well', async () => {
@@ -238,7 +238,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       plain.write('index.php', gate.wire({ targetLink: 'top.php' }))
       plain.write('top.php', '<?php require __DIR__ . "/index.php"; echo "the top";')
       expect((await plain.visit('/top.php')).body).toBe('the top')
-      gate.say(BOT)
+      gate.answerWith(BOT)
       expect((await plain.visit('/top.php')).body).toBe('<p>bot page</p>')
     })
   })

@@ -100,9 +100,9 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
   })
 
   it('finds nothing wrong with itself, and says which of token and key is unknown', async () => {
-    const well = await check()
-    expect(badOf(well)).toEqual([])
-    expect(well).toContain(`http://localhost:${weir.port}`)
+    const findings = await check()
+    expect(badOf(findings)).toEqual([])
+    expect(findings).toContain(`http://localhost:${weir.port}`)
     const token = await tokenOf(weir, client, campaign)
     install((text) => text.replace(token, 'wt_forged'))
     expect(badOf(await check())).toEqual([expect.stringContaining('(401)')])
@@ -130,9 +130,9 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
       weir.process.kill('SIGCONT')
     }
     await weir.kill()
-    const gone = await site.visit('/', { headers: LIBRARY })
-    expect([gone.status, gone.headers.location?.slice(0, TARGET.length)]).toEqual([302, TARGET])
-    expect(gone.ms).toBeLessThan(1400 * busy())
+    const answer = await site.visit('/', { headers: LIBRARY })
+    expect([answer.status, answer.headers.location?.slice(0, TARGET.length)]).toEqual([302, TARGET])
+    expect(answer.ms).toBeLessThan(1400 * busy())
     expect(site.log()).not.toMatch(/warning|notice|deprecated|fatal/i)
   })
 })

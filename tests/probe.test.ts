@@ -37,8 +37,8 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-type Told = { hit: string; class: string; probe: string; reasons: { signal: string; kind: string }[] }
-const decide = async (more: Record<string, unknown> = {}): Promise<Told> =>
+type Decision = { hit: string; class: string; probe: string; reasons: { signal: string; kind: string }[] }
+const decide = async (more: Record<string, unknown> = {}): Promise<Decision> =>
   (
     await weir.call(
       'POST',
@@ -53,7 +53,7 @@ const decide = async (more: Record<string, unknown> = {}): Promise<Told> =>
       },
       client.integrationToken,
     )
-  ).body as unknown as Told
+  ).body as unknown as Decision
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 async function beacon(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
@@ -123,7 +123,7 @@ it('what a page reports holds on every edge at the next visit, after a restart t
     true,
   ])
   const isBot = async () =>
-    (await Promise.all(Array.from({ length: 8 }, () => decide()))).every((told) => told.class === 'bot')
+    (await Promise.all(Array.from({ length: 8 }, () => decide()))).every((decision) => decision.class === 'bot')
   await until('all edges to know', isBot, 5)
   expect((await decide()).reasons.filter(({ kind }) => kind === 'automation').map(({ signal }) => signal)).toEqual([
     'automation.webdriver',

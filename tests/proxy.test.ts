@@ -54,17 +54,17 @@ describe.skipIf(!hasNginx).each([
         const refused = await fetch(`${url}/metrics`, { headers })
         expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining('weir_')])
       }
-      const told = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-      expect([told.status, await told.text()]).toEqual([200, expect.stringContaining('weir_edges_running 1')])
+      const allowed = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+      expect([allowed.status, await allowed.text()]).toEqual([200, expect.stringContaining('weir_edges_running 1')])
     }
     expect(weir.output()).not.toContain(token)
   })
 
   test('new hits come through one by one', async () => {
-    const leave = new AbortController()
+    const abort = new AbortController()
     const answer = await fetch(`${nginx.url}/v1/logs/live`, {
       headers: { 'authorization': `Bearer ${client.token}`, 'accept-encoding': 'gzip' },
-      signal: leave.signal,
+      signal: abort.signal,
     })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform'])
     let text = ''
@@ -80,7 +80,7 @@ describe.skipIf(!hasNginx).each([
       )
       await until('the hit to come through', async () => text.includes(String(body['hit'])), 10)
     }
-    leave.abort()
+    abort.abort()
     await reading
   })
 })

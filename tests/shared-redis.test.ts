@@ -10,32 +10,32 @@ import { redisLimiter } from '../src/store/shared/redis/limiter.ts'
 import { startRedis, withoutRedis, type Server } from './support/servers.ts'
 
 let redis: Server
-let asking: Redis
+let client: Redis
 beforeAll(async () => {
   if (withoutRedis) return
   redis = await startRedis()
-  asking = new Redis(redis.url)
+  client = new Redis(redis.url)
 })
 afterAll(async () => {
-  asking?.disconnect()
+  client?.disconnect()
   await redis?.stop()
 })
 
 /** Without what was told while the member began. */
-const plain = (heard: readonly string[]): string => heard.join().replaceAll('known ', '')
+const plain = (received: readonly string[]): string => received.join().replaceAll('known ', '')
 
 /** A process that tells and hears. */
 async function member() {
-  const said: string[] = []
-  const heard: string[] = []
-  const exchange = redisExchange(redis.url, (line) => said.push(line))
+  const lines: string[] = []
+  const received: string[] = []
+  const exchange = redisExchange(redis.url, (line) => lines.push(line))
   await exchange.mark()
   exchange.listen({
-    seen: (batch, known) => heard.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`),
-    learnt: ({ group }) => heard.push(group),
-    missed: () => heard.push('missed'),
+    seen: (batch, known) => received.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`),
+    learnt: ({ group }) => received.push(group),
+    missed: () => received.push('missed'),
   })
-  return { exchange, said, heard, tell: (text: string) => exchange.seen(Buffer.from(text)) }
+  return { exchange, lines, received, send: (text: string) => exchange.seen(Buffer.from(text)) }
 }
 
 describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
@@ -85,54 +85,56 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     await loginLimiter.take({ call: 'auth.login', email: 'reader@x.example', address: '203.0.113.9' }, Date.now())
     await loginLimiter.takeLetter('reader@x.example', Date.now())
     const one = await member()
-    one.tell('x')
-    await expect.poll(() => asking.exists(STREAM)).toBe(1)
-    const keys = await asking.keys('weir:*')
+    one.send('x')
+    await expect.poll(() => client.exists(STREAM)).toBe(1)
+    const keys = await client.keys('weir:*')
     expect(keys.length).toBeGreaterThanOrEqual(4)
     expect(keys.join()).not.toMatch(/reader|203/)
-    for (const key of keys) expect(await asking.pttl(key), key).toBeGreaterThan(0)
+    for (const key of keys) expect(await client.pttl(key), key).toBeGreaterThan(0)
     await one.exchange.close()
     connection.disconnect()
   })
 
   it('all hear all but themselves, once and in order; who comes later hears what the event store may not have yet', async () => {
-    await asking.del(STREAM)
+    await client.del(STREAM)
     const [one, two] = [await member(), await member()]
-    one.tell('a')
-    two.tell('b')
+    one.send('a')
+    two.send('b')
     one.exchange.learnt({ said: 'nothing', group: 'v', time: 0 })
-    await expect.poll(() => [plain(one.heard), plain(two.heard)]).toEqual(['b', 'a,v'])
+    await expect.poll(() => [plain(one.received), plain(two.received)]).toEqual(['b', 'a,v'])
     const late = await member()
-    await expect.poll(() => late.heard.toSorted()).toEqual(['known a', 'known b', 'v'])
+    await expect.poll(() => late.received.toSorted()).toEqual(['known a', 'known b', 'v'])
     await Promise.all([one, two, late].map(({ exchange }) => exchange.close()))
   })
 
   it('while Redis hangs or is gone each goes on, says so once, and tells the rest when it is back', async () => {
     const [one, two] = [await member(), await member()]
-    one.tell('before')
-    await expect.poll(() => plain(two.heard)).toMatch(/before$/)
+    one.send('before')
+    await expect.poll(() => plain(two.received)).toMatch(/before$/)
     redis.process.kill('SIGSTOP')
     const at = performance.now()
-    one.tell('while it hangs')
+    one.send('while it hangs')
     expect(performance.now() - at, 'nobody waits').toBeLessThan(20)
     await expect
       .poll(() => [one.exchange.state().state, two.exchange.state().state], { timeout: 120_000 })
       .toEqual(['away', 'away'])
     redis.process.kill('SIGCONT')
-    await expect.poll(() => two.heard.filter((word) => word === 'while it hangs'), { timeout: 120_000 }).toHaveLength(1)
+    await expect
+      .poll(() => two.received.filter((word) => word === 'while it hangs'), { timeout: 120_000 })
+      .toHaveLength(1)
     await expect.poll(() => one.exchange.state()).toEqual({ state: 'ok', waiting: 0 })
 
     const connection = connectRedis(redis.url)
-    const tries = redisLimiter(connection)('fallback', { burst: 1, seconds: 60 })
-    const gone = await killed()
-    one.tell('while it is gone')
+    const limiter = redisLimiter(connection)('fallback', { burst: 1, seconds: 60 })
+    const restart = await killed()
+    one.send('while it is gone')
     await expect.poll(() => one.exchange.state().state).toBe('away')
-    expect([await tries.take('x', 0), await tries.take('x', 0)], 'counted alone').toEqual([0, 60])
-    redis = await gone()
-    await expect.poll(() => two.heard.at(-1), { timeout: 120_000 }).toMatch('while it is gone')
-    expect(two.heard, 'a Redis that began anew has forgotten: the event store is asked').toContain('missed')
+    expect([await limiter.take('x', 0), await limiter.take('x', 0)], 'counted alone').toEqual([0, 60])
+    redis = await restart()
+    await expect.poll(() => two.received.at(-1), { timeout: 120_000 }).toMatch('while it is gone')
+    expect(two.received, 'a Redis that began anew has forgotten: the event store is asked').toContain('missed')
     await expect.poll(() => one.exchange.state().state).toBe('ok')
-    expect(one.said).toEqual([
+    expect(one.lines).toEqual([
       'Redis does not answer: visitors are counted by this process alone until it does',
       'Redis answers again',
       'Redis does not answer: visitors are counted by this process alone until it does',
@@ -146,7 +148,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
 /** Ends Redis as a power cut does; the answer starts it again on its port. */
 async function killed(): Promise<() => Promise<Server>> {
   const { port } = redis
-  asking.disconnect()
+  client.disconnect()
   await redis.kill()
   return () => startRedis(port)
 }

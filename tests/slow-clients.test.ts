@@ -204,10 +204,10 @@ test.each([
         once(socket, 'data').then(([bytes]) => (bytes as Buffer).toString('latin1', 9, 12)),
         once(socket, 'close').then(() => 'closed'),
       ])
-      const heard = new AbortController()
-      void answered.finally(() => heard.abort())
+      const answeredEarly = new AbortController()
+      void answered.finally(() => answeredEarly.abort())
       socket.write(HEAD + framing)
-      for (let sent = 0; sent < MEGABYTES && !heard.signal.aborted; sent += 65_536) {
+      for (let sent = 0; sent < MEGABYTES && !answeredEarly.signal.aborted; sent += 65_536) {
         if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered])
         if (at % 2 === 0) await new Promise((resolve) => setImmediate(resolve)) // some send as fast as they can, some bit by bit
       }

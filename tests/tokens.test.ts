@@ -146,8 +146,8 @@ it('a renewed token holds beside the new one until its grace ends, with 0 days i
   await everyEdge(second.token, own.key, 200)
   await everyEdge(first, own.key, 200) // what was downloaded before goes on
   const shown = await until('the site that still asks with the old one to be shown', async () => {
-    const told = await tokenOf(own.id)
-    return told.uses.some((use) => use.token === 'old') && told
+    const current = await tokenOf(own.id)
+    return current.uses.some((use) => use.token === 'old') && current
   })
   expect(shown).toMatchObject({ token: second.token, oldUntil: second.oldUntil })
   expect(shown.uses.find((use) => use.token === 'old')).toMatchObject({
@@ -210,10 +210,10 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
   const own = await makeCampaign(weir, { ...client, token: mate.token }, { name: 'Left behind' })
   const seen = (await tokenOf(own.id, mate.token)).token
   await everyEdge(seen, own.key, 200)
-  const gone = await expectOk(
+  const deleted = await expectOk(
     weir.call('POST', '/v1/teamUsers/deleteTeamUser', { id: mate.id, graceDays: 0 }, client.token),
   )
-  expect(gone).toMatchObject({ tokens: 1, oldUntil: null })
+  expect(deleted).toMatchObject({ tokens: 1, oldUntil: null })
   await everyEdge(seen, own.key, 401)
   await logAnswers(own.key, seen, 401)
   const { token } = await tokenOf(own.id)
@@ -227,13 +227,13 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
   const later = await expectOk(weir.call('POST', '/v1/teamUsers/deleteTeamUser', { id: next.id }, client.token))
   expect(Math.round((Date.parse(String(later['oldUntil'])) - Date.now()) / 86_400_000)).toBe(7)
   await everyEdge(before, kept.key, 200)
-  const told = await until('the owner to be told', async () => {
+  const received = await until('the owner to be told', async () => {
     const { notifications } = (await weir.call('GET', '/v1/notifications', undefined, client.token)).body as {
       notifications?: { title: string; text?: string; message?: string }[]
     }
     return notifications?.some((one) => JSON.stringify(one).includes(next.email)) && notifications
   })
-  expect(told.length).toBeGreaterThan(0)
+  expect(received.length).toBeGreaterThan(0)
 })
 
 it('the owner renews the account’s token, too, and sees which sites ask with it', async () => {

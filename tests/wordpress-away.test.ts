@@ -53,7 +53,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     await edge.close()
   })
   beforeEach(() => {
-    edge.heard.length = 0
+    edge.requests.length = 0
     forget()
   })
   afterEach(() => expect(press.complaints()).toEqual([]))
@@ -74,16 +74,16 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
         })
       ).body,
     ).toBe('<p>the file for bots</p>')
-    const [asked] = edge.heard
-    expect(asked?.headers.authorization).toBe('Bearer tok-secret')
-    expect(asked?.body).toMatchObject({
+    const [request] = edge.requests
+    expect(request?.headers.authorization).toBe('Bearer tok-secret')
+    expect(request?.body).toMatchObject({
       key: 'k-1',
       ip: '127.0.0.1',
       url: `${press.url}/chairs/?utm_source=a%27b`,
       userAgent: 'python-requests/2.32.3',
     })
-    expect(asked?.body.headers).toMatchObject({ 'x-quoted': 'a\'b"c' }) // WordPress lays backslashes into what it was sent
-    expect(asked?.body.headers).not.toHaveProperty('cookie')
+    expect(request?.body.headers).toMatchObject({ 'x-quoted': 'a\'b"c' }) // WordPress lays backslashes into what it was sent
+    expect(request?.body.headers).not.toHaveProperty('cookie')
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     edge.answer = BAD_ANSWERS[name] ?? { body: '' }
     const without = await press.visit('/?robots=1') // as long as WordPress itself takes
     const got = await visit()
-    expect([got.status, got.body.includes('about chairs'), edge.heard.length]).toEqual([200, true, 1])
+    expect([got.status, got.body.includes('about chairs'), edge.requests.length]).toEqual([200, true, 1])
     expect(got.ms - without.ms).toBeLessThan(1500)
   })
 
@@ -117,17 +117,17 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     edge.answer = () => {}
     for (let at = 0; at < 3; at++) await visit()
     const quick = await visit()
-    expect([quick.body.includes('about chairs'), edge.heard.length]).toEqual([true, 3])
+    expect([quick.body.includes('about chairs'), edge.requests.length]).toEqual([true, 3])
   })
 
   it('shows bots the page where the campaign only watches, and never the bot page to a crawler', async () => {
-    const said = JSON.parse(BOT) as object
+    const verdict = JSON.parse(BOT) as object
     for (const more of [
       { action: { mode: 'redirect', to: 'https://target.example/open?s=' } },
       { category: 'verified' },
       { category: 'unverified' },
     ]) {
-      edge.answer = { body: JSON.stringify({ ...said, ...more }) }
+      edge.answer = { body: JSON.stringify({ ...verdict, ...more }) }
       expect((await visit(CRAWLER)).body).toContain('about chairs')
     }
   })
@@ -181,7 +181,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       expect(first.body).not.toContain('tok-secret')
       expect(first.headers['cache-control']).toBeUndefined()
       const second = await visit()
-      expect([second.headers['x-kept'], second.body, edge.heard.length]).toEqual(['yes', first.body, 0])
+      expect([second.headers['x-kept'], second.body, edge.requests.length]).toEqual(['yes', first.body, 0])
       set({ way: 'script', scope: 'chosen' })
       expect((await visit()).body).not.toContain('page.js')
     })

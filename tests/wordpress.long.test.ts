@@ -155,13 +155,13 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       scope: 'site',
       key: campaign.key,
     })
-    for (const [wrong, said] of [
+    for (const [wrong, message] of [
       [{ edge: 'javascript:alert(1)' }, 'must be a full http or https address'],
       [{ token: 'x y' }, 'This is no token'],
       [{ proxies: '10.0.0.1 everybody' }, 'must be IP addresses or ranges'],
       [{ key: '<b>' }, 'has letters, digits'],
     ] as const)
-      expect(await save(wrong)).toContain(said)
+      expect(await save(wrong)).toContain(message)
     await save({ scope: 'nonsense', way: 'nonsense', bot_page: '-1' })
     await save({ bot_page: String(idOf('robots')) })
     expect(press.run('return Weir_Options::all();')).toEqual(kept)
@@ -326,11 +326,11 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       press.rows().some((row) => row.includes('weir_options')) &&
         press.rows().some((row) => row.includes('_weir_protect')),
     ).toBe(true)
-    const gone = press.run(
+    const isDeleted = press.run(
       "require ABSPATH . 'wp-admin/includes/plugin.php'; require ABSPATH . 'wp-admin/includes/file.php'; return delete_plugins(['weir/weir.php']);",
       'owner',
     )
-    expect(gone).toBe(true)
+    expect(isDeleted).toBe(true)
     const kept = (rows: string[]) =>
       rows.filter(
         (row) =>

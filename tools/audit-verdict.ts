@@ -26,8 +26,8 @@ const namesOf = (report: Report | undefined): string[] =>
     .map(([name, { severity }]) => `${name} (${severity})`)
 
 function whyOf(report: Report | undefined): string {
-  const said = [report?.error?.summary, report?.message, report?.error?.code].find(Boolean) ?? 'it gave no answer'
-  return said.split('\n', 1)[0] ?? ''
+  const message = [report?.error?.summary, report?.message, report?.error?.code].find(Boolean) ?? 'it gave no answer'
+  return message.split('\n', 1)[0] ?? ''
 }
 
 function parsed(text: string): Report | undefined {

@@ -61,7 +61,7 @@ type Import = { target: string; /** Only types of it are named. */ typesOnly: bo
 function importsOf(file: string): Import[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   const parsed = parseSync(file, source)
-  const said = [
+  const imports = [
     ...parsed.module.staticImports.map((line) => ({
       spec: line.moduleRequest.value,
       typesOnly: line.entries.length > 0 && line.entries.every((entry) => entry.isType),
@@ -74,7 +74,7 @@ function importsOf(file: string): Import[] {
       typesOnly: false,
     })),
   ]
-  return said
+  return imports
     .filter(({ spec }) => spec.startsWith('.'))
     .map(({ spec, typesOnly }) => ({ target: path.posix.join(path.posix.dirname(file), spec), typesOnly }))
 }

@@ -36,9 +36,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** The demo's client, as the start's output names them. */
-function clientOf(said: string): { email: string; password: string } {
-  const [, email, password] = /demo: client (\S+), password (\S+) /.exec(said) ?? []
-  if (email === undefined || password === undefined) throw new Error(`the demo named no client:\n${said}`)
+function clientOf(output: string): { email: string; password: string } {
+  const [, email, password] = /demo: client (\S+), password (\S+) /.exec(output) ?? []
+  if (email === undefined || password === undefined) throw new Error(`the demo named no client:\n${output}`)
   return { email, password }
 }
 

@@ -16,11 +16,11 @@ const stampFile = path.join(modules, '.weir-installed')
 const panel = path.join(root, 'dist', 'panel')
 const PANEL_SOURCES = ['web', 'locales', 'src/contract', 'src/rules', 'src/lib', 'package-lock.json']
 
-const say = (line) => process.stderr.write(`setup: ${line}\n`)
+const print = (line) => process.stderr.write(`setup: ${line}\n`)
 
 /** Stops with one clear line. */
 function fail(line) {
-  say(line)
+  print(line)
   process.exit(1)
 }
 
@@ -43,7 +43,7 @@ function install() {
     .digest('hex')
   const present = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : ''
   if (wanted === present) return
-  say('installing packages (npm ci)')
+  print('installing packages (npm ci)')
   const env = { ...process.env, PATH: pathWithoutOwn(), npm_config_loglevel: 'error' }
   const npm = process.env.npm_execpath
   const node = process.env.npm_node_execpath ?? process.execPath
@@ -56,8 +56,8 @@ function install() {
 const LIBRARIES = { 'libatomic': 'libatomic1', 'libstdc++': 'libstdc++6', 'libgcc_s': 'libgcc-s1' }
 
 /** What the loader said, and the package that helps; undefined where it was something else. */
-function missingLibrary(said) {
-  const [, library] = /error while loading shared libraries: (\S+?):/.exec(said) ?? []
+function missingLibrary(message) {
+  const [, library] = /error while loading shared libraries: (\S+?):/.exec(message) ?? []
   if (library === undefined) return undefined
   const [, name] = Object.entries(LIBRARIES).find(([start]) => library.startsWith(start)) ?? []
   return name === undefined ? `install the package that holds ${library}` : `install it with: apt-get install ${name}`
@@ -65,14 +65,14 @@ function missingLibrary(said) {
 
 function checkRuntime() {
   const own = path.join(bin, 'node')
-  const asked = spawnSync(fs.existsSync(own) ? own : process.execPath, ['--version'], { encoding: 'utf8' })
-  const major = Number(/^v(\d+)/.exec(asked.stdout ?? '')?.[1])
+  const version = spawnSync(fs.existsSync(own) ? own : process.execPath, ['--version'], { encoding: 'utf8' })
+  const major = Number(/^v(\d+)/.exec(version.stdout ?? '')?.[1])
   if (major >= 24) return
-  const said = (asked.stderr ?? '').trim()
-  const help = missingLibrary(said)
-  if (help !== undefined) fail(`the project's own Node does not start: ${said}\nsetup: ${help}`)
+  const message = (version.stderr ?? '').trim()
+  const help = missingLibrary(message)
+  if (help !== undefined) fail(`the project's own Node does not start: ${message}\nsetup: ${help}`)
   fail(
-    `no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.${said === '' ? '' : `\nsetup: ${own} said: ${said}`}`,
+    `no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.${message === '' ? '' : `\nsetup: ${own} said: ${message}`}`,
   )
 }
 
@@ -112,7 +112,7 @@ function buildPanel() {
   const wanted = hash.digest('hex')
   const stamp = path.join(panel, '.built') // inside, so that a build by other means takes it away
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
-  say('building the panel')
+  print('building the panel')
   const vite = path.join(modules, 'vite', 'bin', 'vite.js')
   if (!run(path.join(bin, 'node'), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']))
     fail('the panel did not build; the message stands above.')
@@ -148,14 +148,14 @@ function seeToPrograms() {
   if (wanted.length === 0) return
   const names = [...new Set(wanted.flatMap((program) => program.packages))]
   if (has('apt-get') && typeof process.getuid === 'function' && process.getuid() === 0) {
-    say(`installing ${names.join(', ')} from Debian's packages`)
+    print(`installing ${names.join(', ')} from Debian's packages`)
     // RUNLEVEL=1: the tests start their own servers on ports of their own, so none is started by its package.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
     run('apt-get', ['update', '-qq'], quiet)
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)
   }
-  for (const { name } of missing()) say(`no ${name} on this machine: the tests that need it are skipped`)
+  for (const { name } of missing()) print(`no ${name} on this machine: the tests that need it are skipped`)
 }
 
 install()

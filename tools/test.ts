@@ -57,7 +57,7 @@ function failuresIn(file: string): string[] {
       const tests = one.assertionResults
         .filter((test) => test.status === 'failed')
         .map((test) => `${test.fullName}\n    ${test.failureMessages.join('\n').slice(0, 1500)}`)
-      return (tests.length > 0 ? tests : [one.message]).map((said) => `${path.relative(root, one.name)} › ${said}`)
+      return (tests.length > 0 ? tests : [one.message]).map((text) => `${path.relative(root, one.name)} › ${text}`)
     })
 }
 
@@ -103,5 +103,5 @@ if (only.length === 0) {
 }
 console.log(`\n${lines.join('\n')}`)
 if (failed.length > 0)
-  console.log(`\nVitest, above: ${failed.length} failed\n${failed.map((said) => `  ✘ ${said}`).join('\n')}`)
+  console.log(`\nVitest, above: ${failed.length} failed\n${failed.map((text) => `  ✘ ${text}`).join('\n')}`)
 process.exit(units && browsers ? 0 : 1)

@@ -107,8 +107,8 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
   await page.getByRole('button', { name: 'Inbox' }).click()
   const inbox = page.getByRole('table', { name: 'Inbox' })
-  for (const said of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Status unmapped: zapped'])
-    await expect(inbox.getByText(said)).toBeVisible()
+  for (const complaint of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Status unmapped: zapped'])
+    await expect(inbox.getByText(complaint)).toBeVisible()
   await inbox.getByRole('row', { name: /T-2/ }).click()
   await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()
   await expectGood(page, 'conversions-inbox')

@@ -131,7 +131,7 @@ test('the page’s policy holds even what would get through', async ({ browser, 
   const page = await browser.newPage() // whose console may say that something was refused
   await page.goto(panel('/authentication/login'))
   const blocked = await page.evaluate(async () => {
-    const told = new Promise<string>((resolve) =>
+    const directive = new Promise<string>((resolve) =>
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
         once: true,
       }),
@@ -139,7 +139,7 @@ test('the page’s policy holds even what would get through', async ({ browser, 
     const script = document.createElement('script')
     script.textContent = 'window.hurt = 7'
     document.head.append(script)
-    return told
+    return directive
   })
   expect(blocked).toMatch(/^script-src/)
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined()

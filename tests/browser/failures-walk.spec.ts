@@ -26,7 +26,7 @@ const FAULTS = {
   },
 } as const
 type Fault = keyof typeof FAULTS | 'offline'
-const SAID: Record<Fault, RegExp> = {
+const WORDS: Record<Fault, RegExp> = {
   500: /Something went wrong/,
   503: /temporarily unavailable/,
   offline: /connection|reach/i,
@@ -72,7 +72,7 @@ for (const role of ['admin', 'user'] as const) {
         for (const title of MENU_ORDER[role].filter((one) => one !== 'Profile')) {
           await breakCalls(page, fault)
           await walk(page, title)
-          await saysAndComesBack(page, title, SAID[fault], isKnown(role, title)).catch((error: unknown) =>
+          await showsAndRecovers(page, title, WORDS[fault], isKnown(role, title)).catch((error: unknown) =>
             silent.push(`${title}: ${String(error).split('\n', 1)[0]}`),
           )
           await page.unroute(CALLS)
@@ -93,14 +93,14 @@ const isKnown = (role: string, title: string): boolean => role === 'user' && tit
  * A stream says that it is tried again, and is, by itself; every other screen has the error in its place, and a way to
  * try again that works.
  */
-async function saysAndComesBack(page: Page, title: string, said: RegExp, known: boolean): Promise<void> {
+async function showsAndRecovers(page: Page, title: string, words: RegExp, known: boolean): Promise<void> {
   const lost = page.getByText('Connection lost, trying again')
   const retry = page.locator('main').getByRole('button', { name: 'Try again' }).first()
   if (title === 'Live') await expect(lost).toBeVisible()
-  else if (known) await expect(page.getByText(said).first(), 'in words').toBeVisible()
+  else if (known) await expect(page.getByText(words).first(), 'in words').toBeVisible()
   else {
     await expect(page.locator('main [role="alert"]').first(), 'an error in its place').toBeVisible()
-    await expect(page.getByText(said).first(), 'in words').toBeVisible()
+    await expect(page.getByText(words).first(), 'in words').toBeVisible()
     await expect(retry, 'a way to try again').toBeVisible()
   }
   await page.unroute(CALLS)

@@ -11,7 +11,7 @@ const test = withOwnWeir()
 test.describe.configure({ mode: 'serial' })
 
 const OWNER = { email: 'owner@garden.example', password: 'basalt-heron-38' }
-const speak = (page: Page, language: string) =>
+const setLanguage = (page: Page, language: string) =>
   page.evaluate((one) => localStorage.setItem('weir.language', one), language)
 /** The steps on the screen, each with its state. */
 const stepsOf = (page: Page) =>
@@ -100,12 +100,12 @@ test('a client who has not paid is led to a plan, sees no price of nothing, and 
     ['ru', 'Цена по запросу', 'Связаться с нами'],
     ['ua', 'Ціна за запитом', 'Зв’язатися з нами'],
   ] as const) {
-    await speak(page, language)
+    await setLanguage(page, language)
     await page.reload()
     await expect(page.getByRole('heading', { name: price })).toBeVisible()
     await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(9)
   }
-  await speak(page, 'en')
+  await setLanguage(page, 'en')
   await page.reload()
   await page.getByRole('button', { name: 'Contact us: 5 campaigns' }).click()
   await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()

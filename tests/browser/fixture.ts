@@ -76,11 +76,11 @@ export async function keepSessionOf(page: Page, url: string, who: Who): Promise<
   await page.goto(`${origin}/theme-boot.js`)
   // the page may have a clock of its own
   const { now, agent } = await page.evaluate(() => ({ now: Date.now(), agent: navigator.userAgent }))
-  const said = await sessionOf(origin, who, agent)
+  const signedIn = await sessionOf(origin, who, agent)
   const kept = new Map<string, string>()
   keepSession(
     { getItem: () => null, setItem: (key, value) => void kept.set(key, value), removeItem: () => undefined },
-    sessionFrom(said, now),
+    sessionFrom(signedIn, now),
   )
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value)
@@ -95,9 +95,9 @@ async function sessionOf(origin: string, who: Who, agent: string): Promise<Signe
   const stands =
     known && (await fetch(`${origin}/v1/profile`, { headers: { authorization: `Bearer ${known.access_token}` } })).ok
   if (stands) return known
-  const said = await login(origin, who, agent)
-  if (who === ADMIN) administrators.set(origin, said)
-  return said
+  const signedIn = await login(origin, who, agent)
+  if (who === ADMIN) administrators.set(origin, signedIn)
+  return signedIn
 }
 
 /** As the form asks, whose language becomes the account's. */

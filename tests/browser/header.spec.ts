@@ -27,7 +27,7 @@ const dateIn = (instant: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
     .format(new Date(instant))
     .replace(/\s[гр]\.$/u, '')
-const speak = (page: Page, language: string) =>
+const setLanguage = (page: Page, language: string) =>
   page.evaluate((one) => localStorage.setItem('weir.language', one), language)
 /** A session of another day: the one before would be over by then. */
 async function signInAgain(page: Page, weir: Weir, email: string, at: number): Promise<void> {
@@ -51,17 +51,17 @@ test('a client reads until when they have paid on every screen, the warning with
   await page.goto(`${weir.url}/pages/faq`)
   await paid.click()
   await expect(page).toHaveURL(/\/pages\/tariff$/)
-  for (const [language, says] of [
+  for (const [language, label] of [
     ['ru', 'Оплачено до'],
     ['ua', 'Оплачено до'],
   ] as const) {
-    await speak(page, language)
+    await setLanguage(page, language)
     await page.reload()
     await expect(
-      banner(page).getByRole('link', { name: `${says} ${dateIn(until, language === 'ru' ? 'ru-RU' : 'uk-UA')}` }),
+      banner(page).getByRole('link', { name: `${label} ${dateIn(until, language === 'ru' ? 'ru-RU' : 'uk-UA')}` }),
     ).toBeVisible()
   }
-  await speak(page, 'en')
+  await setLanguage(page, 'en')
   await signInAgain(page, weir, client.email, Date.parse(until) - DAY)
   const warned = banner(page).getByRole('link', { name: /^Your payment plan expires tomorrow/ })
   await expect(warned).toContainText(`Paid until ${dateIn(until, 'en-GB')}`)
@@ -180,7 +180,7 @@ test('the modal is seen through by the mouse beside it, fits a phone, and speaks
     ['ru', 'Промокод создан.', 'Новый промокод'],
     ['ua', 'Промокод створено.', 'Новий промокод'],
   ] as const) {
-    await speak(page, language)
+    await setLanguage(page, language)
     await page.goto(`${weir.url}/pages/promo`)
     await page.getByRole('button', { name: act }).first().click()
     const dialog = page.getByRole('dialog')

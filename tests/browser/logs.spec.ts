@@ -164,8 +164,8 @@ test('the request statistic shows clients against their plans, and who asks most
   await visit(weir, site, { ip: '81.2.69.150' })
   const today = new Date().toISOString().slice(0, 10)
   await until('the requests to be counted', async () => {
-    const asked = { startDate: today, endDate: today, search: site.client.email }
-    const { body } = await weir.call('POST', '/v1/logs/getRequestStatistic', asked, site.admin)
+    const question = { startDate: today, endDate: today, search: site.client.email }
+    const { body } = await weir.call('POST', '/v1/logs/getRequestStatistic', question, site.admin)
     return (body['statistics'] as { requests: number }[] | undefined)?.[0]?.requests === 2
   })
   await signInAs(page, panel(`/pages/requestStatistic?search=${site.client.email}`), ADMIN)

@@ -12,13 +12,13 @@ import { ADMIN, expect, expectAccessible, expectFits, signInAs, withOwnWeir } fr
 
 let api: BotApi
 let server: Server
-const hook = { url: '', heard: [] as string[], status: 200 }
+const hook = { url: '', events: [] as string[], status: 200 }
 
 /** A Weir with a bot and with leave to post to this machine. */
 async function startWithBot(): Promise<Weir> {
   api = await openBotApi()
   server = createServer((request, response) => {
-    hook.heard.push(String(request.headers['weir-event']))
+    hook.events.push(String(request.headers['weir-event']))
     response.writeHead(hook.status).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -138,7 +138,7 @@ test('a webhook is set, its secret shown once, tested, and removed', async ({ pa
   await expect(webhook).toContainText('Nothing was sent there yet')
   await webhook.getByRole('button', { name: 'Send a test' }).click()
   await expect(webhook).toContainText('Answered 200')
-  expect(hook.heard).toContain('test')
+  expect(hook.events).toContain('test')
   hook.status = 500
   await webhook.getByRole('button', { name: 'Send a test' }).click()
   await expect(webhook).toContainText('answered 500')

@@ -44,27 +44,35 @@ type Verdict = { class: string; hit: string; unique: boolean }
 /** Before any script of the page: counts what moves, and keeps what the page is told. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
-    const seen = Object.assign(window, { moved: 0, told: [] as unknown[], toldAt: 0 })
+    const seen = Object.assign(window, { moved: 0, verdicts: [] as unknown[], verdictAt: 0 })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
     document.addEventListener('weir:verdict', (event) => {
-      seen.told.push((event as CustomEvent<unknown>).detail)
-      seen.toldAt = performance.now()
+      seen.verdicts.push((event as CustomEvent<unknown>).detail)
+      seen.verdictAt = performance.now()
       if (location.search.includes('own')) event.preventDefault()
     })
   })
 const seen = (page: Page) =>
   page.evaluate(() => {
-    const { moved, told, toldAt, weir } = window as unknown as {
+    const { moved, verdicts, verdictAt, weir } = window as unknown as {
       moved: number
-      told: Verdict[]
-      toldAt: number
+      verdicts: Verdict[]
+      verdictAt: number
       weir: Verdict
     }
-    return { moved, told, toldAt, weir, cookie: document.cookie, kept: localStorage.length + sessionStorage.length }
+    return {
+      moved,
+      verdicts,
+      verdictAt,
+      weir,
+      cookie: document.cookie,
+      kept: localStorage.length + sessionStorage.length,
+    }
   })
-const told = (page: Page) => page.waitForFunction(() => (window as unknown as { told?: unknown[] }).told?.length === 1)
+const untilVerdict = (page: Page) =>
+  page.waitForFunction(() => (window as unknown as { verdicts?: unknown[] }).verdicts?.length === 1)
 
 test('a person goes on to the target, which is told of him and keeps him; the probe runs there', async ({
   person: page,
@@ -75,10 +83,10 @@ test('a person goes on to the target, which is told of him and keeps him; the pr
   await expect(page).toHaveURL(/\/land\/target\.html\?click=01/)
   const probed = page.waitForResponse((answer) => answer.url().endsWith('/edge/v1/signals'))
   await page.goto(`${site.url}/land/target.html?key=${campaign.key}`)
-  await told(page)
+  await untilVerdict(page)
   expect((await probed).status()).toBe(200)
   const {
-    told: [verdict, ...more],
+    verdicts: [verdict, ...more],
     weir: known,
     moved,
     cookie,
@@ -99,7 +107,7 @@ test('a bot gets the bot page of the same folder, and stays there', async ({ pag
   await page.goto(`${site.url}/land/index.html?key=${campaign.key}`)
   await expect(page).toHaveURL(`${site.url}/land/about.html`)
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}`)
-  await told(page)
+  await untilVerdict(page)
   expect((await seen(page)).weir).toMatchObject({ class: 'bot' })
   await expect(page).toHaveURL(/about\.html/)
 })
@@ -107,7 +115,7 @@ test('a bot gets the bot page of the same folder, and stays there', async ({ pag
 test('a page that acts by itself is told, and left as it is', async ({ page }) => {
   await watch(page)
   await page.goto(`${site.url}/land/?key=${campaign.key}&own`)
-  await told(page)
+  await untilVerdict(page)
   expect((await seen(page)).weir).toMatchObject({ class: 'bot', hit: expect.stringMatching(/^01\w{24}$/) })
   await expect(page).toHaveURL(/own/)
 })
@@ -116,16 +124,16 @@ test('a page that is made ready ahead asks when it is looked at', async ({ robot
   await watch(page)
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }))
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}`, { waitUntil: 'networkidle' })
-  expect((await seen(page)).told).toEqual([])
+  expect((await seen(page)).verdicts).toEqual([])
   await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
-  await told(page)
+  await untilVerdict(page)
   expect((await seen(page)).weir).toMatchObject({ class: 'bot' })
 })
 
 test('under a strict policy it asks and acts like anywhere', async ({ robot: page }) => {
   await watch(page)
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}&strict`)
-  await told(page)
+  await untilVerdict(page)
   expect(await seen(page)).toMatchObject({ weir: { class: 'bot' }, moved: 0 })
   await page.goto(`${site.url}/land/?key=${campaign.key}&strict`)
   await expect(page).toHaveURL(`${site.url}/land/about.html`)
@@ -144,7 +152,7 @@ test.describe('where the policy forbids the frame', () => {
   test('the page stays', async ({ person: page }) => {
     await watch(page)
     await page.goto(`${site.url}/land/?key=${framing.key}&strict`)
-    await told(page)
+    await untilVerdict(page)
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: '/land/' })).toBeVisible()
     expect(await seen(page)).toMatchObject({ weir: { class: 'target' }, moved: 0 })
@@ -159,15 +167,15 @@ test('with an edge that is slow, wrong or gone the page stays as it is, and is t
     const address = `${site.url}/land/?key=${campaign.key}&edge=${bad}`
     const started = Date.now()
     await page.goto(address)
-    if (bad !== 'gone') await told(page)
-    const { told: all, toldAt, moved } = await seen(page)
+    if (bad !== 'gone') await untilVerdict(page)
+    const { verdicts: all, verdictAt, moved } = await seen(page)
     expect([bad, all.map((one) => one.class), moved, page.url()]).toEqual([
       bad,
       bad === 'gone' ? [] : [['climbing', 'scripted'].includes(bad) ? 'bot' : 'unknown'],
       0,
       address,
     ])
-    expect(toldAt, bad).toBeLessThan(5000)
+    expect(verdictAt, bad).toBeLessThan(5000)
     expect(Date.now() - started, bad).toBeLessThan(30_000)
     await expect(page.getByRole('heading', { name: '/land/' })).toBeVisible()
   }

@@ -66,7 +66,7 @@ const seen = (site: ProbedSite, path: string, times = 1) =>
   until(`the probe of ${path}`, async () => site.texts(path).length >= times, PATIENCE)
 const decided = (site: ProbedSite, path: string, times = 1) =>
   until(`visit ${times} of ${path}`, async () => site.decided(path).length >= times && site.decided(path), PATIENCE)
-const told = ({ class: hitClass, suspicious, reasons }: Decided) => ({
+const summaryOf = ({ class: hitClass, suspicious, reasons }: Decided) => ({
   class: hitClass,
   suspicious,
   signals: reasons.map(({ signal, value }) => `${signal}: ${value}`),
@@ -79,7 +79,7 @@ async function visitTwice(site: ProbedSite, person: Person, path: string): Promi
   await seen(site, path)
   await person.visit(site.url + path)
   await decided(site, path, 2)
-  expect(site.decided(path).map(told)).toEqual([PERSON, PERSON])
+  expect(site.decided(path).map(summaryOf)).toEqual([PERSON, PERSON])
 }
 
 async function drive(site: ProbedSite, path: string, times: number): Promise<Decided[]> {
@@ -147,11 +147,11 @@ test('a page that two pages fetched ahead, and then a click: the person comes th
   await seen(site, '/fetched/one')
   await person.visit(`${site.url}/fetched/one`)
   const [one, two, three] = await decided(site, '/fetched/one', 3)
-  expect([one, two].map((hit) => hit && [hit.category, told(hit)])).toEqual([
+  expect([one, two].map((hit) => hit && [hit.category, summaryOf(hit)])).toEqual([
     ['prefetch', PERSON],
     ['prefetch', PERSON],
   ])
-  expect(three && [three.category, told(three)]).toEqual(['person', PERSON])
+  expect(three && [three.category, summaryOf(three)]).toEqual(['person', PERSON])
 })
 
 test('links opened in the background, by several people of one office, are no doubt in strict', async ({ weir }) => {
@@ -169,7 +169,7 @@ test('links opened in the background, by several people of one office, are no do
     await person.close()
   }
   const all = ['/link/one', '/led/one', '/link/two', '/led/two'].flatMap((path) => site.decided(path))
-  expect(all.map(told)).toEqual(all.map(() => PERSON))
+  expect(all.map(summaryOf)).toEqual(all.map(() => PERSON))
 })
 
 /** As it comes is in `npm test`, the others in `npm run test:long`. */
@@ -229,7 +229,7 @@ test('without script, and beside a driven browser at the same address: people', 
     await using(chromiumOf(screen.display, silent)).visit(site.url + path)
     await decided(site, path, time)
   }
-  expect(site.decided(path).map(told)).toEqual([PERSON, PERSON, PERSON, PERSON])
+  expect(site.decided(path).map(summaryOf)).toEqual([PERSON, PERSON, PERSON, PERSON])
 })
 
 /**

@@ -27,7 +27,7 @@ test('a page of another folder is whole where it is shown, and scrolls in a fram
     await page.getByRole('link', { name: 'to the end' }).click()
     await expect(page).toHaveURL(`${site.url}/?utm_source=news#end`)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
-    expect(gate.edge.heard).toHaveLength(1) // the link within the page asked for no new one
+    expect(gate.edge.requests).toHaveLength(1) // the link within the page asked for no new one
     await page.getByRole('link', { name: 'next' }).click()
     await expect(page).toHaveURL(`${site.url}/shop/next.html`)
 

@@ -62,14 +62,14 @@ function started(path: string, args: string[], display = ''): Opened {
 }
 
 const hide = () => Object.defineProperty(navigator, 'webdriver', { get: () => false })
-const hideWell = () =>
+const hideOnPrototype = () =>
   Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })
 const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][] = [
   ['as it comes', 'webdriver', {}],
   ['with another agent', 'webdriver', { context: { userAgent: WINDOWS } }],
   ['with its own agent but for one word', 'webdriver', { context: { userAgent: LINUX } }],
   ['with the flag hidden by a script', 'flag_hidden', { context: { userAgent: WINDOWS }, script: hide }],
-  ['with the flag hidden on the prototype', 'flag_hidden', { context: { userAgent: LINUX }, script: hideWell }],
+  ['with the flag hidden on the prototype', 'flag_hidden', { context: { userAgent: LINUX }, script: hideOnPrototype }],
   ['with the flag switched off', 'agent_overridden', { args: [HIDDEN], context: { userAgent: WINDOWS } }],
   [
     'with the flag switched off and nearly its own agent',
@@ -141,9 +141,9 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
   const path = '/quiet'
   const { browser, close } = await driven(path, {})
   const page = await browser.newPage()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(site.url + path)
   const before = await page.evaluate(() => document.documentElement.outerHTML)
   await until('the probe', async () => site.texts(path).length > 0)
@@ -153,7 +153,7 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
     sessionStorage.length,
     document.documentElement.outerHTML,
   ])
-  expect([...left, ...said]).toEqual(['', 0, 0, before])
+  expect([...left, ...messages]).toEqual(['', 0, 0, before])
   await close()
 })
 

@@ -29,8 +29,8 @@ test('conversions stand in the receipt, corrected ones with what they were', asy
   for (const query of ['payout=24.50&txid=A1&status=hold', 'payout=24.50&txid=A1', 'payout=9&txid=A2'])
     await fetch(`${weir.url}/postback?hit=${hit}&currency=EUR&${query}&secret=${secret}`)
   await until('both conversions', async () => {
-    const told = await receipt()
-    return told?.conversions.length === 2 && told.conversions[0]?.changes.length === 1
+    const current = await receipt()
+    return current?.conversions.length === 2 && current.conversions[0]?.changes.length === 1
   })
   await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: client.email, password: 'basalt-heron-38' })
   const aside = page.getByRole('complementary', { name: 'Receipt' })

@@ -102,8 +102,8 @@ test('staff add a partner, give him a code, and whoever registers with his link 
   // other files have partners, too
   await page.route('**/v1/referrals?*', async (route) => {
     const answer = await route.fetch()
-    const told = (await answer.json()) as object
-    await route.fulfill({ response: answer, json: { ...told, referrals: [], royalties: [], payouts: [] } })
+    const body = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...body, referrals: [], royalties: [], payouts: [] } })
   })
   await signInAs(page, `${weir.url}/pages/referrals`, ADMIN)
   await expect(page.getByRole('heading', { name: 'No referral partners yet' })).toBeVisible()
@@ -134,12 +134,12 @@ test('staff add a partner, give him a code, and whoever registers with his link 
   await expect(page.getByText('Promo created.')).toBeVisible()
 
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const his = await context.newPage()
-  await signInAs(his, `${weir.url}/`, { email: 'anna@weir.example', password: PASSWORD })
-  await expect(his).toHaveURL(/referralClients/)
-  await expect(his.getByRole('heading', { name: 'Nobody has registered yet' })).toBeVisible()
-  const link = await his.locator('.ref-link .mono').innerText()
-  await expectGood(his, 'referral-clients-empty')
+  const partnerPage = await context.newPage()
+  await signInAs(partnerPage, `${weir.url}/`, { email: 'anna@weir.example', password: PASSWORD })
+  await expect(partnerPage).toHaveURL(/referralClients/)
+  await expect(partnerPage.getByRole('heading', { name: 'Nobody has registered yet' })).toBeVisible()
+  const link = await partnerPage.locator('.ref-link .mono').innerText()
+  await expectGood(partnerPage, 'referral-clients-empty')
 
   const guest = await browser.newPage({ reducedMotion: 'reduce' })
   await guest.goto(link)
@@ -152,8 +152,8 @@ test('staff add a partner, give him a code, and whoever registers with his link 
   await expect(guest).not.toHaveURL(/authentication/)
   await guest.close()
 
-  await his.reload()
-  await expect(his.getByRole('row', { name: /v…@s….example/ })).toContainText('RIVER-10')
+  await partnerPage.reload()
+  await expect(partnerPage.getByRole('row', { name: /v…@s….example/ })).toContainText('RIVER-10')
   await context.close()
   await page.goto(`${weir.url}/pages/referrals`)
   await act(page, 'Actions: anna@weir.example', 'Switch off')

@@ -45,7 +45,7 @@ const card = (page: Page, heading: string) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 const stat = (page: Page, name: string) => page.locator('button.stat').filter({ hasText: name }).first()
 /** Digits of a figure. */
-const told = async (page: Page, name: string) =>
+const digitsOf = async (page: Page, name: string) =>
   (await stat(page, name).locator('.val').innerText()).replaceAll(/\D/g, '')
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -57,16 +57,16 @@ test('a click on a value filters by it, the sign beside it leaves it out, and th
   page,
 }) => {
   await open(page, STATISTICS)
-  const all = await until('the figures', async () => (await told(page, 'Target')) || undefined)
+  const all = await until('the figures', async () => (await digitsOf(page, 'Target')) || undefined)
   await page.getByRole('button', { name: 'Filter by Country: Germany', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Remove filter Country: Germany' })).toBeVisible()
   await expect(page).toHaveURL(/filter=country%3Ais%3ADE/)
-  await expect.poll(() => told(page, 'Target')).not.toBe(all)
-  const german = await told(page, 'Target')
+  await expect.poll(() => digitsOf(page, 'Target')).not.toBe(all)
+  const german = await digitsOf(page, 'Target')
   await page.getByRole('button', { name: 'Exclude Browser: Chrome', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Remove filter Browser is not: Chrome$/ })).toBeVisible()
-  await expect.poll(() => told(page, 'Target')).not.toBe(german)
-  const both = await told(page, 'Target')
+  await expect.poll(() => digitsOf(page, 'Target')).not.toBe(german)
+  const both = await digitsOf(page, 'Target')
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Field').selectOption('utmSource')
@@ -76,17 +76,17 @@ test('a click on a value filters by it, the sign beside it leaves it out, and th
   await page.getByLabel('Value', { exact: true }).fill('socia')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(page.getByRole('button', { name: 'Remove filter UTM source contains: socia' })).toBeVisible()
-  await expect.poll(() => told(page, 'Target')).not.toBe(both)
-  const three = await told(page, 'Target')
+  await expect.poll(() => digitsOf(page, 'Target')).not.toBe(both)
+  const three = await digitsOf(page, 'Target')
 
   await page.reload()
-  await expect.poll(() => told(page, 'Target')).toBe(three)
+  await expect.poll(() => digitsOf(page, 'Target')).toBe(three)
   await page.goBack()
-  await expect.poll(() => told(page, 'Target')).toBe(both)
+  await expect.poll(() => digitsOf(page, 'Target')).toBe(both)
   await page.goForward()
-  await expect.poll(() => told(page, 'Target')).toBe(three)
+  await expect.poll(() => digitsOf(page, 'Target')).toBe(three)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect.poll(() => told(page, 'Target')).toBe(all)
+  await expect.poll(() => digitsOf(page, 'Target')).toBe(all)
 })
 
 test('dates, comparison and interval are told in figures, words and the chart, and stay in the address', async ({
@@ -199,7 +199,7 @@ test('two dimensions are crossed, and where they meet a click filters by both', 
   await expect
     .poll(async () =>
       String(
-        Number(await told(page, 'Target')) +
+        Number(await digitsOf(page, 'Target')) +
           Number((await stat(page, 'Bot').locator('.val').innerText()).replaceAll(/\D/g, '')),
       ),
     )

@@ -15,7 +15,7 @@ async function act(page: Page, row: string, name: string): Promise<void> {
 }
 
 /** What the form asks for where nothing is typed. */
-async function expectAsked(page: Page, button: string, texts: string[]): Promise<void> {
+async function expectRequired(page: Page, button: string, texts: string[]): Promise<void> {
   await press(page, button)
   for (const text of texts) await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
   await expect(dialog(page).locator('[aria-invalid="true"]').first()).toBeFocused()
@@ -33,7 +33,7 @@ test('a client adds a team user, is told what is wrong at its field, and hands h
   await asClient(page, weir, client, '/pages/teamUsers')
   await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New team user' }).click()
-  await expectAsked(page, 'Add', [
+  await expectRequired(page, 'Add', [
     'Please input name!',
     'Please input E-mail!',
     'Please input password!',
@@ -113,7 +113,7 @@ test('an administrator ticks what a manager sees; a tick taken away holds at the
   await signInAs(page, panel('/pages/managers'), ADMIN)
   await expect(page.getByRole('heading', { name: 'No managers yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New manager' }).click()
-  await expectAsked(page, 'Add', ['Please input name!', 'Please input E-mail!', 'Please input password!'])
+  await expectRequired(page, 'Add', ['Please input name!', 'Please input E-mail!', 'Please input password!'])
   await fill(page, /^Name/, 'Mona')
   await fill(page, /^E-mail/, 'mona@staff.example')
   await fill(page, /^Password/, PASSWORD)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import path from 'node:path'
 import { freshFolder, removeFolder } from '../support/weir.ts'
-import { numberFrom, told, type Fault } from './fault.ts'
+import { numberFrom, grouped, type Fault } from './fault.ts'
 import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits } from './service.ts'
 import { loadFor, quantile, startLoad } from './load.ts'
 
@@ -70,8 +70,8 @@ export const eventStoreAway: Fault = {
       during.refused +
       [...during.statuses].reduce((sum, [status, times]) => sum + (status === 200 ? 0 : times), 0)
     return {
-      did: `store stopped for ${MINUTES / 2} min, then gone for ${MINUTES / 2} min, at ${told(RATE)} hits/s`,
-      saw: `${told(during.hits.length)} answered, ${others} not; p99 ${p99Before.toFixed(1)} ms before, ${p99During.toFixed(1)} ms during (${(p99During / p99Before).toFixed(2)}x); ${spool.pending} segments drained in ${(took / 1000).toFixed(1)} s; ${lost} lost, ${doubled} doubled`,
+      did: `store stopped for ${MINUTES / 2} min, then gone for ${MINUTES / 2} min, at ${grouped(RATE)} hits/s`,
+      saw: `${grouped(during.hits.length)} answered, ${others} not; p99 ${p99Before.toFixed(1)} ms before, ${p99During.toFixed(1)} ms during (${(p99During / p99Before).toFixed(2)}x); ${spool.pending} segments drained in ${(took / 1000).toFixed(1)} s; ${lost} lost, ${doubled} doubled`,
       passed: others === 0 && lost === 0 && doubled === 0 && p99During <= 2 * p99Before,
     }
   },

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshFolder, removeFolder, until } from '../support/weir.ts'
 import { check } from '../support/ended.ts'
-import { told, type Fault } from './fault.ts'
+import { grouped, type Fault } from './fault.ts'
 import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
 import { startLoad } from './load.ts'
 
@@ -22,13 +22,13 @@ export const diskFull: Fault = {
     const dataDir = freshFolder()
     const dir = path.join(dataDir, 'spool')
     mkdirSync(dir)
-    const did = `spool on a small disk, filled and freed three times at ${told(RATE)} hits/s, two edges`
+    const did = `spool on a small disk, filled and freed three times at ${grouped(RATE)} hits/s, two edges`
     if (!mounted(dir)) return { did, saw: '', passed: true, skipped: 'no right to mount a small disk (run it as root)' }
     try {
       const subject = await startSubject({ dataDir, env: { EDGE_WORKERS: '2', METRICS_TOKEN } })
       const running = startLoad({ ...loadOf(subject), connections: 32, rate: RATE })
       let slowest = 0
-      let blind: string[] = []
+      let silent: string[] = []
       for (let round = 0; round < 3; round += 1) {
         await pause(1500)
         await fill(path.join(dir, 'ballast'), dir)
@@ -36,7 +36,7 @@ export const diskFull: Fault = {
           'the spool to say that it fails',
           async () => (await healthOf(subject.weir)).spool.state === 'failing',
         )
-        if (round === 0) blind = await whoDoesNotTell(subject)
+        if (round === 0) silent = await silentReports(subject)
         await pause(2000)
         const freed = performance.now()
         rmSync(path.join(dir, 'ballast'))
@@ -48,17 +48,17 @@ export const diskFull: Fault = {
       await drained(subject.weir)
       const { spool } = await healthOf(subject.weir)
       await subject.weir.stop()
-      const { lost, doubled, unasked } = compare(load.hits, await storedHits(dataDir))
+      const { lost, doubled, extra } = compare(load.hits, await storedHits(dataDir))
       const refused = load.statuses.get(503) ?? 0
       const others =
         [...load.statuses].filter(([status]) => status !== 200 && status !== 503).length + load.reset + load.unanswered
       return {
         did,
-        saw: `${told(load.hits.length)} answered, ${told(refused)} refused with 503, ${load.silent503} of them without Retry-After, ${others} otherwise; well again ${Math.round(slowest)} ms after there was space; ${lost} lost, ${doubled} doubled, ${unasked} stored that were refused, ${spool.rejected} rejected; told by log, status, health, figures and check${blind.length > 0 ? ` but for ${blind.join(', ')}` : ''}`,
+        saw: `${grouped(load.hits.length)} answered, ${grouped(refused)} refused with 503, ${load.silent503} of them without Retry-After, ${others} otherwise; well again ${Math.round(slowest)} ms after there was space; ${lost} lost, ${doubled} doubled, ${extra} stored that were refused, ${spool.rejected} rejected; reported by log, status, health, figures and check${silent.length > 0 ? ` but for ${silent.join(', ')}` : ''}`,
         passed:
-          blind.length === 0 &&
+          silent.length === 0 &&
           refused > 0 &&
-          load.silent503 + others + lost + doubled + unasked + spool.rejected === 0 &&
+          load.silent503 + others + lost + doubled + extra + spool.rejected === 0 &&
           slowest < 5000,
       }
     } finally {
@@ -72,8 +72,8 @@ const METRICS_TOKEN = 'figures-for-the-full-disk'
 const CODE = 'spoolFailing'
 
 /** Of those who should say that visits are refused, who does not within some seconds. */
-async function whoDoesNotTell({ weir, admin, dataDir }: Subject): Promise<string[]> {
-  const ways: Record<string, () => Promise<boolean>> = {
+async function silentReports({ weir, admin, dataDir }: Subject): Promise<string[]> {
+  const reports: Record<string, () => Promise<boolean>> = {
     log: async () => /error: the spool of hits cannot be written/.test(weir.output()),
     status: async () =>
       (
@@ -89,9 +89,9 @@ async function whoDoesNotTell({ weir, admin, dataDir }: Subject): Promise<string
       return code === 3 && /^BAD +spool +cannot be written/m.test(out) && out.includes(CODE)
     },
   }
-  const blind: string[] = []
-  for (const [name, tells] of Object.entries(ways)) await until(name, tells).catch(() => blind.push(name))
-  return blind
+  const silent: string[] = []
+  for (const [name, isReported] of Object.entries(reports)) await until(name, isReported).catch(() => silent.push(name))
+  return silent
 }
 
 /** Again and again: what is delivered meanwhile leaves new room. */

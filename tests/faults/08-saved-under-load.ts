@@ -1,5 +1,5 @@
 import { expectOk, removeFolder } from '../support/weir.ts'
-import { numberFrom, told, type Fault } from './fault.ts'
+import { numberFrom, grouped, type Fault } from './fault.ts'
 import { loadOf, pause, startSubject } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
@@ -22,29 +22,29 @@ const versionOf = (number: number): { settings: Record<string, unknown>; answers
   }
 }
 
-type Heard = { at: number; said: string }
-type Save = { asked: number; answered: number }
+type Received = { at: number; answer: string }
+type Save = { requested: number; answered: number }
 
 /**
  * Answers of no whole version, of one that was replaced more than a second before, of one that was not saved yet; the
  * latest old one.
  */
 function judge(
-  heard: readonly Heard[],
+  received: readonly Received[],
   saves: readonly Save[],
 ): { mixed: number; late: number; early: number; slowest: number } {
   const known = new Map(
-    saves.flatMap((_save, index) => versionOf(index + 1).answers.map((said) => [said, index] as const)),
+    saves.flatMap((_save, index) => versionOf(index + 1).answers.map((answer) => [answer, index] as const)),
   )
-  const told = heard.filter(({ at }) => at > (saves[1]?.asked ?? 0))
-  const placed = told.flatMap(({ at, said }) => {
-    const index = known.get(said)
+  const judged = received.filter(({ at }) => at > (saves[1]?.requested ?? 0))
+  const placed = judged.flatMap(({ at, answer }) => {
+    const index = known.get(answer)
     return index === undefined
       ? []
-      : [{ early: at < (saves[index]?.asked ?? 0), age: at - (saves[index + 1]?.answered ?? Infinity) }]
+      : [{ early: at < (saves[index]?.requested ?? 0), age: at - (saves[index + 1]?.answered ?? Infinity) }]
   })
   return {
-    mixed: told.length - placed.length,
+    mixed: judged.length - placed.length,
     late: placed.filter(({ age }) => age > 1000).length,
     early: placed.filter(({ early }) => early).length,
     slowest: placed.reduce((most, { age }) => Math.max(most, age), 0),
@@ -58,12 +58,12 @@ export const savedUnderLoad: Fault = {
     const subject = await startSubject({ env: { EDGE_WORKERS: EDGES } })
     const { weir, client, campaign } = subject
     /** Answers by the moment they came. */
-    const heard: Heard[] = []
+    const received: Received[] = []
     const plan = {
       ...loadOf(subject),
       onDecision: (body: string) => {
         const { action } = JSON.parse(body) as { action: { mode: string; to: string } }
-        heard.push({ at: performance.now(), said: `${action.mode} ${action.to}` })
+        received.push({ at: performance.now(), answer: `${action.mode} ${action.to}` })
       },
     }
     const running = [
@@ -81,19 +81,19 @@ export const savedUnderLoad: Fault = {
           client.token,
         ),
       )
-      saves.push({ asked: requested, answered: performance.now() })
+      saves.push({ requested, answered: performance.now() })
       await pause(1300)
     }
     const loads = await Promise.all(running.map((one) => one.stop()))
     await weir.stop()
     removeFolder(subject.dataDir)
 
-    const { mixed, late, early, slowest } = judge(heard, saves)
+    const { mixed, late, early, slowest } = judge(received, saves)
     const failures = loads.map((load) => faultsOf(load, { shed: true })).filter(({ count }) => count > 0)
     return {
-      did: `${SAVES} saves at ${told(1700)} hits/s on ${EDGES} edges, over kept and fresh connections`,
-      saw: `${told(heard.length)} answers: ${mixed} of no whole version, ${late} old ones later than 1 s after the save's answer (latest ${Math.round(slowest)} ms), ${early} too early; failures: ${failures.map(({ words }) => words).join(', ') || 'none'}`,
-      passed: heard.length > 0 && mixed + late + early + failures.length === 0,
+      did: `${SAVES} saves at ${grouped(1700)} hits/s on ${EDGES} edges, over kept and fresh connections`,
+      saw: `${grouped(received.length)} answers: ${mixed} of no whole version, ${late} old ones later than 1 s after the save's answer (latest ${Math.round(slowest)} ms), ${early} too early; failures: ${failures.map(({ words }) => words).join(', ') || 'none'}`,
+      passed: received.length > 0 && mixed + late + early + failures.length === 0,
     }
   },
 }

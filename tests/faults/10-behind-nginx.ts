@@ -13,7 +13,7 @@ import {
   untilLive,
   type Weir,
 } from '../support/weir.ts'
-import { numberFrom, told, type Fault } from './fault.ts'
+import { numberFrom, grouped, type Fault } from './fault.ts'
 import { compare, drained, pause, storedHits } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
@@ -31,19 +31,19 @@ function recipeFor(ports: readonly [number, number]): { http: string; server: st
 }
 
 /** Its three most frequent complaints, each with how often it was made. */
-function mostSaid(log: string): string {
+function mostFrequent(log: string): string {
   const counts = new Map<string, number>()
-  for (const [, said = ''] of log.matchAll(/#\d+: \*\d+ (.+?)(?: while|, client)/g))
-    counts.set(said, (counts.get(said) ?? 0) + 1)
+  for (const [, complaint = ''] of log.matchAll(/#\d+: \*\d+ (.+?)(?: while|, client)/g))
+    counts.set(complaint, (counts.get(complaint) ?? 0) + 1)
   const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 3)
-  return most.map(([said, count]) => `${told(count)} × ${said}`).join(', ') || 'nothing'
+  return most.map(([complaint, count]) => `${grouped(count)} × ${complaint}`).join(', ') || 'nothing'
 }
 
 export const behindNginx: Fault = {
   line: 10,
   name: 'edges restarted behind nginx',
   async run() {
-    const did = `two edges behind a real nginx as in deploy/nginx-edges.conf, restarted in turns ${RESTARTS} times under ${told(RATE)} visits/s on 64 connections`
+    const did = `two edges behind a real nginx as in deploy/nginx-edges.conf, restarted in turns ${RESTARTS} times under ${grouped(RATE)} visits/s on 64 connections`
     if (!hasNginx || withoutPostgres !== undefined)
       return { did, saw: '', passed: true, skipped: withoutPostgres ?? 'no nginx on this machine' }
     const [postgres, folder] = [await startPostgres(), freshFolder()]
@@ -91,12 +91,12 @@ export const behindNginx: Fault = {
       const load = await running.stop()
       for (const edge of edges) await drained(edge)
       for (const edge of edges) await edge.stop()
-      const { lost, doubled, unasked } = compare(load.hits, await storedHits(folder, events.url))
+      const { lost, doubled, extra } = compare(load.hits, await storedHits(folder, events.url))
       const failures = faultsOf(load)
       return {
         did,
-        saw: `${told(load.hits.length)} answered; not answered with 200: ${failures.words}; ${lost} lost, ${doubled} doubled, ${unasked} recorded and not answered${failures.count > 0 ? `; nginx said: ${mostSaid(nginx.log())}` : ''}`,
-        passed: load.hits.length > 0 && failures.count + lost + doubled + unasked + (load.statuses.get(503) ?? 0) === 0,
+        saw: `${grouped(load.hits.length)} answered; not answered with 200: ${failures.words}; ${lost} lost, ${doubled} doubled, ${extra} recorded and not answered${failures.count > 0 ? `; nginx said: ${mostFrequent(nginx.log())}` : ''}`,
+        passed: load.hits.length > 0 && failures.count + lost + doubled + extra + (load.statuses.get(503) ?? 0) === 0,
       }
     } finally {
       await nginx.close()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { removeFolder } from '../support/weir.ts'
-import { told, type Fault } from './fault.ts'
+import { grouped, type Fault } from './fault.ts'
 import { loadOf, pause, startSubject, type Subject } from './service.ts'
 import { faultsOf, loadFor, quantile, startLoad } from './load.ts'
 
@@ -45,19 +45,19 @@ export const overload: Fault = {
     const capacity = (await loadFor(3000, { ...plan, connections: NORMAL, rate: 0 })).hits.length / 3
     const calm = await loadFor(3000, { ...plan, connections: 16, rate: CALM_RATE })
     const p99 = quantile(calm.latencies, 0.99)
-    const [memory, watch] = [memoryOf(subject), watchMemory(subject)]
+    const [memory, watcher] = [memoryOf(subject), watchMemory(subject)]
     const running = startLoad({ ...plan, connections: MANY, rate: 3 * capacity })
     await pause(8000)
     const load = await running.stop()
-    const most = watch.end()
+    const most = watcher.end()
     const took = await normalAgain(subject, p99)
     await subject.weir.stop()
     removeFolder(subject.dataDir)
     const shed = load.statuses.get(503) ?? 0
     const others = faultsOf(load, { shed: true })
     return {
-      did: `${told(capacity)} answers/s at capacity; three times that asked on ${told(MANY)} connections for 8 s, one edge`,
-      saw: `${told(load.hits.length)} answered, ${told(shed)} shed with 503, ${load.silent503} of them without Retry-After; otherwise: ${others.words}; memory ${megabytes(memory)}, at most ${megabytes(most)}; normal again after ${took.toFixed(1)} s`,
+      did: `${grouped(capacity)} answers/s at capacity; three times that asked on ${grouped(MANY)} connections for 8 s, one edge`,
+      saw: `${grouped(load.hits.length)} answered, ${grouped(shed)} shed with 503, ${load.silent503} of them without Retry-After; otherwise: ${others.words}; memory ${megabytes(memory)}, at most ${megabytes(most)}; normal again after ${took.toFixed(1)} s`,
       passed:
         load.hits.length > 0 && shed > 0 && load.silent503 + others.count === 0 && most - memory < GROWTH && took <= 5,
     }
@@ -72,7 +72,7 @@ export const slowSockets: Fault = {
     const plan = { ...loadOf(subject), connections: 16, rate: CALM_RATE }
     await loadFor(2000, plan)
     const before = quantile((await loadFor(4000, plan)).latencies, 0.99)
-    const [memory, watch] = [memoryOf(subject), watchMemory(subject)]
+    const [memory, watcher] = [memoryOf(subject), watchMemory(subject)]
     let [open, answered408] = [0, 0]
     const sockets = Array.from({ length: SLOW }, (_, index) => {
       const socket = net.connect(subject.weir.port, '127.0.0.1', () => (open += 1))
@@ -93,7 +93,7 @@ export const slowSockets: Fault = {
     const load = await during.stop()
     const left = open
     clearInterval(drip)
-    const most = watch.end()
+    const most = watcher.end()
     const since = performance.now()
     await subject.weir.stop()
     const ended = (performance.now() - since) / 1000
@@ -101,8 +101,8 @@ export const slowSockets: Fault = {
     removeFolder(subject.dataDir)
     const p99 = quantile(load.latencies, 0.99)
     return {
-      did: `${told(SLOW)} connections that send a byte a second, half in the head, half in the body, beside ${CALM_RATE} hits/s for 45 s`,
-      saw: `${told(load.hits.length)} answered, failures: ${faultsOf(load).words}; p99 ${before.toFixed(1)} ms before, ${p99.toFixed(1)} ms during; ${told(answered408)} were told 408, ${left} still open; memory ${megabytes(memory)}, at most ${megabytes(most)}; ended within ${ended.toFixed(1)} s`,
+      did: `${grouped(SLOW)} connections that send a byte a second, half in the head, half in the body, beside ${CALM_RATE} hits/s for 45 s`,
+      saw: `${grouped(load.hits.length)} answered, failures: ${faultsOf(load).words}; p99 ${before.toFixed(1)} ms before, ${p99.toFixed(1)} ms during; ${grouped(answered408)} were told 408, ${left} still open; memory ${megabytes(memory)}, at most ${megabytes(most)}; ended within ${ended.toFixed(1)} s`,
       passed:
         faultsOf(load).count === 0 &&
         left === 0 &&

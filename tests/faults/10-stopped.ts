@@ -1,5 +1,5 @@
 import { removeFolder, startWeir } from '../support/weir.ts'
-import { numberFrom, told, type Fault } from './fault.ts'
+import { numberFrom, grouped, type Fault } from './fault.ts'
 import { compare, drained, loadOf, pause, startSubject, storedHits } from './service.ts'
 import { startLoad } from './load.ts'
 
@@ -37,11 +37,11 @@ export const stopped: Fault = {
     }
     await drained(subject.weir)
     await subject.weir.stop()
-    const { lost, doubled, unasked } = compare(answered, await storedHits(dataDir))
+    const { lost, doubled, extra } = compare(answered, await storedHits(dataDir))
     removeFolder(dataDir)
     return {
-      did: `${STOPS} times, three edges, ${told(KEPT)} hits/s on 48 kept connections and ${FRESH} on fresh ones`,
-      saw: `${told(answered.length)} answered; ${reset} reset, ${unanswered} closed without an answer, ${failed} not 200; ${lost} lost, ${doubled} doubled, ${unasked} recorded and not answered; ended within ${(slowest / 1000).toFixed(1)} s, ${unclean} not with 0`,
+      did: `${STOPS} times, three edges, ${grouped(KEPT)} hits/s on 48 kept connections and ${FRESH} on fresh ones`,
+      saw: `${grouped(answered.length)} answered; ${reset} reset, ${unanswered} closed without an answer, ${failed} not 200; ${lost} lost, ${doubled} doubled, ${extra} recorded and not answered; ended within ${(slowest / 1000).toFixed(1)} s, ${unclean} not with 0`,
       passed: reset <= MOST_RESET && unanswered + failed + lost + doubled + unclean === 0,
     }
   },

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { removeFolder } from '../support/weir.ts'
-import { told, type Fault, type Seen } from './fault.ts'
+import { grouped, type Fault, type Seen } from './fault.ts'
 import { loadOf, pause, startSubject, type Subject } from './service.ts'
 import { faultsOf, loadFor, quantile, startLoad, type Load } from './load.ts'
 
@@ -18,7 +18,7 @@ const VISITS = 200
 const PATIENCE_MS = 10_000
 
 type Paths = Record<string, Record<string, string>>
-type Others = { latencies: number[]; failed: Map<string, number>; asked: number }
+type Others = { latencies: number[]; failed: Map<string, number>; requests: number }
 
 /** A question of somebody else, over a connection of its own; its milliseconds. */
 function ask(port: number, path: string, headers: Record<string, string>): Promise<number> {
@@ -57,12 +57,12 @@ async function others({ weir, client }: Subject, milliseconds: number): Promise<
     '/v1/profile': { authorization: `Bearer ${client.token}` },
     '/': {},
   }
-  const seen: Others = { latencies: [], failed: new Map(), asked: 0 }
+  const seen: Others = { latencies: [], failed: new Map(), requests: 0 }
   const until = performance.now() + milliseconds
   await Promise.all(
     Object.entries(paths).map(async ([path, headers]) => {
       while (performance.now() < until) {
-        seen.asked += 1
+        seen.requests += 1
         await ask(weir.port, path, headers).then(
           (took) => seen.latencies.push(took),
           () => seen.failed.set(path, (seen.failed.get(path) ?? 0) + 1),
@@ -126,7 +126,7 @@ function verdict({ calmVisits, calm, during, visits, cuts, counted }: Measured):
   const ratio = (after: { latencies: readonly number[] }, before: { latencies: readonly number[] }) =>
     p99(after) <= Math.max(2 * p99(before), 10)
   return {
-    saw: `${told(during.asked)} other questions (health, figures, postbacks, profile, page), failed: ${failed}; p99 ${p99(calm).toFixed(1)} ms before, ${p99(during).toFixed(1)} ms during; ${told(visits.hits.length)} visits, failures: ${faultsOf(visits).words}; p99 ${p99(calmVisits).toFixed(1)} ms before, ${p99(visits).toFixed(1)} ms during${counted ? `; ${told(cuts ?? 0)} counted as ${counted.reason}` : ''}`,
+    saw: `${grouped(during.requests)} other questions (health, figures, postbacks, profile, page), failed: ${failed}; p99 ${p99(calm).toFixed(1)} ms before, ${p99(during).toFixed(1)} ms during; ${grouped(visits.hits.length)} visits, failures: ${faultsOf(visits).words}; p99 ${p99(calmVisits).toFixed(1)} ms before, ${p99(visits).toFixed(1)} ms during${counted ? `; ${grouped(cuts ?? 0)} counted as ${counted.reason}` : ''}`,
     passed:
       during.failed.size === 0 &&
       faultsOf(visits).count === 0 &&

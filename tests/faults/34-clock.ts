@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshFolder, removeFolder, signIn, until } from '../support/weir.ts'
-import { told, type Fault } from './fault.ts'
+import { grouped, type Fault } from './fault.ts'
 import { compare, drained, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
@@ -57,7 +57,7 @@ export const clockMoved: Fault = {
   line: 34,
   name: 'clock moved a day',
   async run() {
-    const did = `the clock of a whole Weir moved a day ahead, back, a day behind, back, under ${told(RATE)} visits/s, one edge`
+    const did = `the clock of a whole Weir moved a day ahead, back, a day behind, back, under ${grouped(RATE)} visits/s, one edge`
     if (LIBRARY === undefined)
       return {
         did,
@@ -101,7 +101,7 @@ export const clockMoved: Fault = {
     const failures = faultsOf(load)
     return {
       did,
-      saw: `${told(load.hits.length)} answered, otherwise: ${failures.words}; ${lost} lost, ${doubled} doubled; ${seen.broken.length === 0 ? 'ended sessions dead, new ones alive, bots bots and ids sorted by the clock throughout; a session of before alive again' : seen.broken.slice(0, 3).join(', ')}; ended with ${code}`,
+      saw: `${grouped(load.hits.length)} answered, otherwise: ${failures.words}; ${lost} lost, ${doubled} doubled; ${seen.broken.length === 0 ? 'ended sessions dead, new ones alive, bots bots and ids sorted by the clock throughout; a session of before alive again' : seen.broken.slice(0, 3).join(', ')}; ended with ${code}`,
       passed: load.hits.length > 0 && failures.count + lost + doubled + seen.broken.length === 0 && code === 0,
     }
   },

@@ -15,7 +15,7 @@ export type Fault = { line: number; name: string; run: () => Promise<Seen> }
 export const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? '') || fallback
 
 /** `12 345` */
-export const told = (count: number): string =>
+export const grouped = (count: number): string =>
   Math.round(count)
     .toString()
     .replaceAll(/\B(?=(\d{3})+$)/g, ' ')

@@ -88,7 +88,7 @@ export async function storedHits(dataDir: string, url?: string): Promise<Map<str
   return stored
 }
 
-export type Compared = { lost: number; doubled: number; unasked: number }
+export type Compared = { lost: number; doubled: number; extra: number }
 
 /** Answered hits that are missing, hits that are there twice, and hits that nobody was answered. */
 export function compare(answered: readonly string[], stored: Map<string, number>): Compared {
@@ -96,7 +96,7 @@ export function compare(answered: readonly string[], stored: Map<string, number>
   return {
     lost: answered.filter((hit) => !stored.has(hit)).length,
     doubled: [...stored.values()].filter((times) => times !== 1).length,
-    unasked: [...stored.keys()].filter((hit) => !known.has(hit)).length,
+    extra: [...stored.keys()].filter((hit) => !known.has(hit)).length,
   }
 }
 

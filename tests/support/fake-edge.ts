@@ -10,18 +10,18 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TargetMode } from '../../src/contract/campaigns.ts'
 
-export type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
+export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
 /** How it answers: a status and a body, or by hand. */
 export type Answer = { status?: number; body: string } | ((reply: ServerResponse) => void)
 
 export type FakeEdge = {
   url: string
-  /** Everything asked since the last `heard.length = 0`, oldest first. */
-  heard: Heard[]
+  /** Everything asked since the last `requests.length = 0`, oldest first. */
+  requests: Received[]
   answer: Answer
   /** Answers as the real one does: go there, in this mode. */
-  say(mode: TargetMode | (string & {}), to: unknown): void
+  answerWith(mode: TargetMode | (string & {}), to: unknown): void
   close(): Promise<void>
 }
 
@@ -51,9 +51,9 @@ export async function startFakeEdge(tls?: { key: string; cert: string }): Promis
   })
   const edge: FakeEdge = {
     url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${await listen(server)}`,
-    heard: [],
+    requests: [],
     answer: { body: '' },
-    say(mode, to) {
+    answerWith(mode, to) {
       edge.answer = { body: decision(mode, to) }
     },
     close: () =>
@@ -69,7 +69,7 @@ async function serve(edge: FakeEdge, request: IncomingMessage, reply: ServerResp
   const answer = edge.answer
   let text = ''
   for await (const part of request) text += String(part)
-  edge.heard.push({
+  edge.requests.push({
     method: request.method ?? '',
     path: request.url ?? '',
     headers: request.headers,

@@ -90,13 +90,13 @@ export async function furnish(app: Weir): Promise<Known> {
       )) as unknown as { campaign: { id: string; key: string } }
     ).campaign
   const mine = await save('Garden 😀', user)
-  const his = await save('Mate’s', mate)
+  const mates = await save('Mate’s', mate)
   const common = { ...MISSING, client: profile.id, payment: paid.payment.id, teamUser: teamUser.id }
-  await visit(app, profile.integrationToken, [mine.key, his.key])
+  await visit(app, profile.integrationToken, [mine.key, mates.key])
   return {
     admin: { token: admin, ids: { ...common, campaign: mine.id } },
     user: { token: user, ids: { ...common, campaign: mine.id } },
-    mate: { token: mate, ids: { ...common, campaign: his.id } },
+    mate: { token: mate, ids: { ...common, campaign: mates.id } },
   }
 }
 

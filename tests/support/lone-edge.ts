@@ -33,7 +33,7 @@ export type LoneEdge = {
   cuts: CutReason[]
   postbacks: NewPostback[]
   /** What the edge is made to believe: that it is about to end, what time it is, that its spool takes nothing. */
-  state: { leaving: boolean; now: () => number; full: boolean }
+  state: { shuttingDown: boolean; now: () => number; full: boolean }
   /** Starts and ends the panel behind the edge. */
   panel: (answer: Panel) => Promise<void>
   endPanel: () => Promise<void>
@@ -55,7 +55,7 @@ export async function startLoneEdge({
 }: Options = {}): Promise<LoneEdge> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-lone-'))
   const panelSocket = path.join(dir, 'panel.sock')
-  const state = { leaving: false, now: Date.now, full: false }
+  const state = { shuttingDown: false, now: Date.now, full: false }
   const rows: HitRow[] = []
   const cuts: CutReason[] = []
   const postbacks: NewPostback[] = []
@@ -135,7 +135,7 @@ export async function startLoneEdge({
     panelSocket,
     trustedProxies,
     log: undefined,
-    isShuttingDown: () => state.leaving,
+    isShuttingDown: () => state.shuttingDown,
     cut: (reason) => cuts.push(reason),
     ...more,
   })
@@ -179,8 +179,8 @@ export function question(
   { more = '', token = TOKEN, length }: { more?: string; token?: string; length?: number | null } = {},
 ): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const told = length === null ? '' : `content-length: ${length ?? Buffer.byteLength(text)}\r\n`
-  return `POST /edge/v1/decide HTTP/1.1\r\nhost: edge.example\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${told}${more}\r\n${text}`
+  const lengthLine = length === null ? '' : `content-length: ${length ?? Buffer.byteLength(text)}\r\n`
+  return `POST /edge/v1/decide HTTP/1.1\r\nhost: edge.example\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${lengthLine}${more}\r\n${text}`
 }
 
 export const visit = (more: object = {}): object => ({

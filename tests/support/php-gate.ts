@@ -38,7 +38,7 @@ export async function openGate() {
     wire: (campaign: Partial<PhpCampaign> = {}, url = edge.url, language: Language = 'en') =>
       phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: TOKEN, publicUrl: url, language }),
     /** From now on the edge says this of a visitor: a person, unless told otherwise. */
-    say(given: object = {}) {
+    answerWith(given: object = {}) {
       edge.answer = {
         body: JSON.stringify({
           hit: '01KABC',
@@ -54,7 +54,7 @@ export async function openGate() {
     },
     /** Nothing was asked, and nobody remembers a failure. */
     forget() {
-      edge.heard.length = 0
+      edge.requests.length = 0
       for (const { notes } of sites) for (const name of readdirSync(notes)) rmSync(path.join(notes, name))
     },
     expectQuiet() {

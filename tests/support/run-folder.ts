@@ -24,16 +24,16 @@ export default function setup(): () => Promise<void> {
 
 async function ended(pid: number): Promise<void> {
   const last = Date.now() + END_MS
-  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; tell(pid, signal); signal = 0) {
+  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; sendSignal(pid, signal); signal = 0) {
     if (Date.now() > last) {
-      tell(pid, 'SIGKILL')
+      sendSignal(pid, 'SIGKILL')
       throw new Error(`the shared Weir ${pid} did not close within ${END_MS} ms`)
     }
     await wait(50)
   }
 }
 
-function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal)
     return true

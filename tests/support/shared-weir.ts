@@ -42,14 +42,14 @@ async function start(dir: string, env: Record<string, string>): Promise<void> {
   child.unref() // it outlives this worker
   writeFileSync(path.join(dir, PID), String(child.pid))
   for (;;) {
-    const said = readFileSync(log, 'utf8')
-    const url = listensOn(said)
+    const output = readFileSync(log, 'utf8')
+    const url = listensOn(output)
     if (url !== undefined) {
       writeFileSync(path.join(dir, URL_FILE), url)
       writeFileSync(path.join(dir, DATA_DIR), dataDir)
       return
     }
-    if (child.exitCode !== null) throw new Error(`weir ended with ${child.exitCode}:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`weir ended with ${child.exitCode}:\n${output}`)
     await wait(50)
   }
 }

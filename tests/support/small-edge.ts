@@ -9,12 +9,12 @@ import { createWriter } from '../../src/store/events/spool/writer.ts'
 import { hitRow } from '../../src/store/events/testing/rows.ts'
 
 const plan = workerData as EdgePlan
-const tell = (message: FromEdge): void => parentPort?.postMessage(message, [])
+const post = (message: FromEdge): void => parentPort?.postMessage(message, [])
 const writer = createWriter({
   dir: plan.spool.dir,
   nextName: segmentNames(plan.spool.last),
-  handOn: (segment) => tell({ kind: 'segment', of: 'hits', segment, age: 0 }),
-  report: (line) => tell({ kind: 'say', line }),
+  handOn: (segment) => post({ kind: 'segment', of: 'hits', segment, age: 0 }),
+  report: (line) => post({ kind: 'say', line }),
   maxBytes: 2000,
   disk: fs,
 })
@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
     setImmediate(() => {
       throw new Error('a fault of the test')
     })
-  if (pathname === '/failing') tell({ kind: 'spool', state: 'failing' })
+  if (pathname === '/failing') post({ kind: 'spool', state: 'failing' })
   if (pathname === '/hit') writer.append(hitRow({ hit: search.slice(1) }))
   response.end()
 })
@@ -38,7 +38,7 @@ const server = createServer((request, response) => {
 parentPort?.on('message', (message: ToEdge) => {
   if (message.kind === 'listen')
     server.listen(message.port, plan.host, () =>
-      tell({ kind: 'listening', port: (server.address() as AddressInfo).port }),
+      post({ kind: 'listening', port: (server.address() as AddressInfo).port }),
     )
   else if (message.kind === 'close')
     server.close(() => {

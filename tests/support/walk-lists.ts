@@ -57,7 +57,7 @@ export const MISSING: Ids = {
 }
 
 /** What else of a client’s staff change only with his leave. */
-export const LEAVE_NEEDED: CallName[] = ['conversion.saveFields', 'company.download', 'company.downloadWp']
+export const EDITING_NEEDED: CallName[] = ['conversion.saveFields', 'company.download', 'company.downloadWp']
 
 /**
  * Calls that take an id and are not asked about another’s object by the list above, and why. Staff see every client’s:

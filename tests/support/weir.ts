@@ -101,15 +101,15 @@ async function begin(start: Start & { dataDir: string }): Promise<Weir> {
   const { args, ...options } = commandOf(start)
   const { dataDir } = start
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      said += `${line}\n`
+      output += `${line}\n`
       const found = listensOn(line)
       if (found) resolve(found)
     })
-    child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${output}`)))
   })
   const exited = once(child, 'exit')
   return {
@@ -117,7 +117,7 @@ async function begin(start: Start & { dataDir: string }): Promise<Weir> {
     port: Number(new URL(url).port),
     dataDir,
     process: child,
-    output: () => said,
+    output: () => output,
     call: (method, address, body, token) => ask(url, method, address, body, token),
     stop: async () => {
       child.kill('SIGTERM')

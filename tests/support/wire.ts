@@ -8,7 +8,7 @@ export type Wire = {
   cut: () => Promise<void>
   mend: () => Promise<void>
   /** Ends what goes over it, and leads to another port from now on. */
-  lead: (target: number) => Promise<void>
+  redirect: (target: number) => Promise<void>
 }
 
 export async function startWire(first: number): Promise<Wire> {
@@ -45,7 +45,7 @@ export async function startWire(first: number): Promise<Wire> {
       await once(listener, 'close')
     },
     mend: async () => void (listener = await listen(port)),
-    async lead(other) {
+    async redirect(other) {
       target = other
       end()
     },

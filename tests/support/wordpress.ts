@@ -111,11 +111,11 @@ function within({ root, notes }: PhpSite, code: string, user?: string): unknown 
     file,
     `<?php ${installing} require '${root}/wp-load.php'; ${asUser} $said = (function () { ${code} })(); echo "\\x1e", json_encode($said);`,
   )
-  const said = execFileSync('php', ['-d', 'display_errors=1', '-d', `sys_temp_dir=${notes}`, file], {
+  const output = execFileSync('php', ['-d', 'display_errors=1', '-d', `sys_temp_dir=${notes}`, file], {
     encoding: 'utf8',
   })
   rmSync(file)
-  return JSON.parse(said.slice(said.lastIndexOf('\x1E') + 1))
+  return JSON.parse(output.slice(output.lastIndexOf('\x1E') + 1))
 }
 
 /**

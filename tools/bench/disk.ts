@@ -32,17 +32,17 @@ async function disk(dir: string): Promise<void> {
   const run = (query: string) => client.command({ query })
   for (let from = 0; from < HITS; from += AT_ONCE) await run(insertHits(from, Math.min(AT_ONCE, HITS - from), HITS))
   await run('OPTIMIZE TABLE hits FINAL')
-  const ask = async (query: string) =>
+  const select = async (query: string) =>
     (
       await client.query({
         query: `${query} SETTINGS output_format_json_quote_64bit_integers=0`,
         format: 'JSONEachRow',
       })
     ).json<Part>()
-  const [all] = await ask(
+  const [all] = await select(
     "SELECT 'all' AS name, sum(bytes_on_disk) AS bytes FROM system.parts WHERE table = 'hits' AND active",
   )
-  const kept = await ask(
+  const kept = await select(
     "SELECT name, sum(bytes_on_disk) AS bytes FROM system.projection_parts WHERE table = 'hits' AND active GROUP BY name ORDER BY name",
   )
   console.log(
@@ -84,10 +84,10 @@ async function overRedis(): Promise<void> {
   client.disconnect()
   const [one, two] = [redisExchange(redis.url, console.log), redisExchange(redis.url, console.log)]
   const delays: number[] = []
-  let heard: (() => void) | undefined
+  let onReceived: (() => void) | undefined
   await Promise.all([one.mark(), two.mark()])
   one.listen({ seen: () => undefined, learnt: () => undefined, missed: () => undefined })
-  two.listen({ seen: () => heard?.(), learnt: () => undefined, missed: () => undefined })
+  two.listen({ seen: () => onReceived?.(), learnt: () => undefined, missed: () => undefined })
   const batch = packSightings(
     Array.from({ length: 100 }, (_none, index) => sighting(`v${index}`)),
     Date.now(),
@@ -95,7 +95,7 @@ async function overRedis(): Promise<void> {
   for (let index = 0; index < 2000; index += 1) {
     const began = performance.now()
     await new Promise<void>((resolve) => {
-      heard = resolve
+      onReceived = resolve
       one.seen(batch)
     })
     delays.push(performance.now() - began)

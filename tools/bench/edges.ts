@@ -18,7 +18,7 @@ import {
   type Weir,
 } from '../../tests/support/weir.ts'
 import type { Plan } from './load.ts'
-import { cpuMicros, load, told } from './measure.ts'
+import { cpuMicros, load, spread } from './measure.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
@@ -59,13 +59,13 @@ async function measure(title: string, subjects: readonly Subject[]): Promise<voi
   )
   const one = rounds.get(1) ?? []
   const ratio = (of: keyof Round, all: readonly Round[]) =>
-    told(
+    spread(
       all.map((each, index) => each[of] / (one[index]?.[of] ?? 1)),
       2,
     )
   for (const [edges, all] of rounds) {
     const of = (key: keyof Round, digits: number) =>
-      told(
+      spread(
         all.map((each) => each[key]),
         digits,
       )

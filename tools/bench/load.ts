@@ -91,7 +91,7 @@ function sizeOf(answer: Buffer): number {
 }
 
 /** `piece` is read over by the next one. */
-function hear(line: Line, piece: Buffer): void {
+function receive(line: Line, piece: Buffer): void {
   const answer = line.started ? Buffer.concat([line.started, piece]) : piece
   const whole = sizeOf(answer)
   line.started = whole === 0 || answer.length < whole ? Buffer.from(answer) : undefined
@@ -109,7 +109,7 @@ function connect(): Promise<Line> {
         port: plan.port,
         host: '127.0.0.1',
         noDelay: true,
-        onread: { buffer, callback: (bytes) => (hear(line, buffer.subarray(0, bytes)), true) },
+        onread: { buffer, callback: (bytes) => (receive(line, buffer.subarray(0, bytes)), true) },
       },
       () => resolve(line),
     )
@@ -123,7 +123,7 @@ function connect(): Promise<Line> {
  * Sends what is due by now, and sleeps a twentieth of a millisecond (a generator that spins takes one of two cores from
  * the server). What finds no free connection waits, and its latency counts from the moment it was due.
  */
-function pace(): void {
+function sendDue(): void {
   Atomics.wait(NOBODY, 0, 0, STEP_MS)
   const now = performance.now()
   for (; nextDue <= now; nextDue += gap()) {
@@ -131,14 +131,14 @@ function pace(): void {
     if (line) send(line, nextDue)
     else due.push(nextDue)
   }
-  if (now < ends) setImmediate(pace)
+  if (now < ends) setImmediate(sendDue)
 }
 
 const lines = await Promise.all(Array.from({ length: plan.connections }, connect))
 if (plan.rate === 0) for (const line of lines) send(line, performance.now())
 else {
   free.push(...lines)
-  pace()
+  sendDue()
 }
 setTimeout(
   () => {

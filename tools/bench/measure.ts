@@ -50,5 +50,5 @@ export function load(plan: Plan): Promise<Result> {
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-export const told = (values: number[], digits = 1): string =>
+export const spread = (values: number[], digits = 1): string =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`

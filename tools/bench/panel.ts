@@ -39,7 +39,7 @@ type Cold = { bytes: number; stands: number; filled: number; largest: number; ju
  * Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more,
  * and what jumps.
  */
-function watch(): void {
+function observe(): void {
   const seen = { stands: 0, filled: 0, largest: 0, jumped: 0 }
   Object.assign(globalThis, { weirSeen: seen })
   const look = (): void => {
@@ -71,7 +71,7 @@ async function cold(browser: Browser, address: string, kept: Kept | undefined): 
   })
   try {
     const page = await context.newPage()
-    await page.addInitScript(watch)
+    await page.addInitScript(observe)
     const bytes = await countAssets(page)
     await page.goto(address)
     await settled(page)
@@ -140,7 +140,7 @@ async function warmAll(
     storageState: kept,
   })
   const page = await context.newPage()
-  await page.addInitScript(watch)
+  await page.addInitScript(observe)
   await page.goto(weir.url)
   await settled(page)
   const times = new Map<ScreenTitle, number[]>(titles.map((title) => [title, []]))
@@ -174,7 +174,7 @@ async function signedIn(
 
 const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
 
-function tell(name: string, seen: Cold[], took: number | undefined): void {
+function printRow(name: string, seen: Cold[], took: number | undefined): void {
   const of = (part: keyof Cold, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
   row([
     name,
@@ -200,7 +200,7 @@ async function measureAs(
     const seen: Cold[] = []
     for (let round = 0; round < ROUNDS; round += 1)
       seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
-    tell(`${role}: ${title}`, seen, took.get(title))
+    printRow(`${role}: ${title}`, seen, took.get(title))
   }
 }
 
@@ -229,7 +229,7 @@ try {
   const seen: Cold[] = []
   for (let round = 0; round < ROUNDS; round += 1)
     seen.push(await cold(browser, `${weir.url}/authentication/login`, undefined))
-  tell('sign-in', seen, undefined)
+  printRow('sign-in', seen, undefined)
   await measureAs(browser, weir, 'client', { email: demo[1] ?? '', password: demo[2] ?? '' })
   await measureAs(browser, weir, 'administrator', ADMIN)
 } finally {

@@ -28,7 +28,7 @@ if (KEPT) mkdirSync(KEPT, { recursive: true })
 const temp = mkdtempSync(path.join(tmpdir(), 'weir-bench-query-'))
 const dir = KEPT ?? temp
 const csv = path.join(temp, 'hits.csv')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function run(query: string): Promise<void> {
   const client = createClient({
@@ -44,7 +44,7 @@ async function fill(events: Events): Promise<void> {
   const began = Date.now()
   const [{ there } = { there: 0 }] = await events.query<{ there: number }>('short', 'SELECT count() AS there FROM hits')
   for (let from = there; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), HITS))
-  say(
+  print(
     `${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns ${there > 0 ? `(${there.toLocaleString('en')} of them found) ` : ''}made in ${Math.round((Date.now() - began) / 1000)} s`,
   )
   await settled(events)
@@ -68,12 +68,12 @@ type Took = { wall: number[]; cpu: number[] }
  * Milliseconds on the clock, and of this process's processors, the engine's threads included: the latter hold on a busy
  * machine, too.
  */
-async function times(ask: () => Promise<unknown>, rounds = ROUNDS): Promise<Took> {
-  await ask()
+async function times(query: () => Promise<unknown>, rounds = ROUNDS): Promise<Took> {
+  await query()
   const took: Took = { wall: [], cpu: [] }
   for (let round = 0; round < rounds; round += 1) {
     const [began, used] = [performance.now(), process.cpuUsage()]
-    await ask()
+    await query()
     const { user, system } = process.cpuUsage(used)
     took.wall.push(performance.now() - began)
     took.cpu.push((user + system) / 1000)
@@ -83,7 +83,7 @@ async function times(ask: () => Promise<unknown>, rounds = ROUNDS): Promise<Took
 
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0
 const digits = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0)
-const told = (took: Took | undefined, of: keyof Took): string =>
+const spread = (took: Took | undefined, of: keyof Took): string =>
   took ? `${digits(median(took[of]))} (${digits(took[of][0] ?? 0)}–${digits(took[of].at(-1) ?? 0)})` : '–'
 const ratio = (other: Took | undefined, own: Took, of: keyof Took): string =>
   other ? `${(median(other[of]) / median(own[of])).toFixed(1)}×` : '–'
@@ -96,21 +96,21 @@ async function measure(
   postgres: BenchPostgres | undefined,
 ): Promise<string> {
   const campaigns = SUBJECTS[subject]
-  const own = await times(() => question.ask(events, campaigns))
-  const raw = question.kept ? await times(() => question.ask(hitsAlone, campaigns), 3) : undefined
+  const own = await times(() => question.query(events, campaigns))
+  const raw = question.kept ? await times(() => question.query(hitsAlone, campaigns), 3) : undefined
   const { postgres: sql } = question
   const other =
     postgres && sql !== undefined && campaigns !== 'all'
-      ? await times(() => postgres.ask(sql, campaigns), 3)
+      ? await times(() => postgres.query(sql, campaigns), 3)
       : undefined
   const cells = [
     question.name,
     subject,
-    told(own, 'wall'),
-    told(own, 'cpu'),
-    told(raw, 'cpu'),
+    spread(own, 'wall'),
+    spread(own, 'cpu'),
+    spread(raw, 'cpu'),
     ratio(raw, own, 'cpu'),
-    told(other, 'wall'),
+    spread(other, 'wall'),
     ratio(other, own, 'wall'),
   ]
   return `| ${cells.join(' | ')} |`
@@ -118,7 +118,7 @@ async function measure(
 
 async function main(): Promise<void> {
   const { model = '' } = cpus()[0] ?? {}
-  say(
+  print(
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, BENCH_HITS=${HITS} BENCH_ROUNDS=${ROUNDS}`,
   )
   const events = await openEvents({ dir })
@@ -126,22 +126,22 @@ async function main(): Promise<void> {
   await fill(events)
   await run(`SELECT ${LOADED} FROM hits WHERE campaign IN (${BIG}, ${TYPICAL}) INTO OUTFILE '${csv}' FORMAT CSV`)
   const postgres = await startPostgres(csv)
-  say(
+  print(
     postgres
       ? `Postgres ${postgres.version} with the hits of the two campaigns, indexed by campaign and time`
       : 'no Postgres on this machine: its columns are empty',
   )
-  say(
+  print(
     '\n| question | campaign | ms, median (least–most) | CPU ms | CPU ms of the hits alone | ratio | Postgres, ms | ratio |\n|---|---|---|---|---|---|---|---|',
   )
   for (const subject of Object.keys(SUBJECTS) as Subject[]) {
     for (const question of ALL) {
       if (subject === 'all' && !question.everywhere) continue
-      say(await measure(events, hitsAlone, question, subject, postgres))
+      print(await measure(events, hitsAlone, question, subject, postgres))
     }
   }
   await postgres?.close()
-  say(`\n${await measureExport(events, BIG)}`)
+  print(`\n${await measureExport(events, BIG)}`)
   await hitsAlone.close()
   await events.close()
 }

@@ -21,7 +21,7 @@ import {
 } from '../../tests/support/weir.ts'
 import { fill } from './fill.ts'
 import type { Plan, Result } from './load.ts'
-import { cpuMicros, load, median, told } from './measure.ts'
+import { cpuMicros, load, median, spread } from './measure.ts'
 
 /** What a large install holds. */
 const LARGE = { entries: 100_000, campaigns: 10_000 }
@@ -84,18 +84,18 @@ async function latencies(
       floor.push(await load({ ...requested, port: controlPort }))
       own.push(await load(requested))
       let running = true
-      const asking = runReports(weir, client, () => running)
+      const reading = runReports(weir, client, () => running)
       reported.push(await load(requested))
       running = false
-      await asking
+      await reading
     }
     const p99 = (of: Result[]) =>
-      told(
+      spread(
         of.map((one) => one.p99),
         2,
       )
     console.log(
-      `${rate} (1/${1 / share} of a closed loop) | ${told(
+      `${rate} (1/${1 / share} of a closed loop) | ${spread(
         own.map((one) => one.p50),
         2,
       )} | ${p99(own)} | ${p99(reported)} | ${p99(floor)}`,
@@ -106,19 +106,19 @@ async function latencies(
 function report(control: Round[], weir: Round[]): void {
   const ratios = (part: 'process' | 'edges') => weir.map((one, index) => (control[index]?.process ?? 0) / one[part])
   console.log(
-    `raw node:http      ${told(control.map((one) => one.process))} µs CPU an answer, ${told(
+    `raw node:http      ${spread(control.map((one) => one.process))} µs CPU an answer, ${spread(
       control.map((one) => one.perSecond),
       0,
     )} answers/s`,
   )
   console.log(
-    `decided + spooled  ${told(weir.map((one) => one.process))} µs CPU a visit with inserts, ${told(weir.map((one) => one.edges))} µs of it in the edge, ${told(
+    `decided + spooled  ${spread(weir.map((one) => one.process))} µs CPU a visit with inserts, ${spread(weir.map((one) => one.edges))} µs of it in the edge, ${spread(
       weir.map((one) => one.perSecond),
       0,
     )} visits/s`,
   )
   console.log(
-    `ratio              ${told(ratios('edges'), 3)} of raw node:http by the edge's CPU, ${told(ratios('process'), 3)} with inserts; by answers a second ${told(
+    `ratio              ${spread(ratios('edges'), 3)} of raw node:http by the edge's CPU, ${spread(ratios('process'), 3)} with inserts; by answers a second ${spread(
       weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)),
       3,
     )}`,

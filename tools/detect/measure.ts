@@ -38,25 +38,25 @@ export function measure(samples: readonly Sample[]): Row[] {
   return [...rows.values()]
 }
 
-export type Floor = { says: string; groups: readonly Group[]; share: 'recall' | 'false alarms'; limit: number }
+export type Floor = { claim: string; groups: readonly Group[]; share: 'recall' | 'false alarms'; limit: number }
 
 export const FLOORS: readonly Floor[] = [
   {
-    says: 'declared bots and crawler claims are Bots',
+    claim: 'declared bots and crawler claims are Bots',
     groups: ['declared bots', 'crawler claims'],
     share: 'recall',
     limit: 0.995,
   },
-  { says: 'libraries are Bots', groups: ['libraries'], share: 'recall', limit: 0.98 },
-  { says: 'AI agents are Bots', groups: ['AI agents'], share: 'recall', limit: 0.95 },
-  { says: 'automated browsers that say so are Bots', groups: ['automation'], share: 'recall', limit: 0.98 },
+  { claim: 'libraries are Bots', groups: ['libraries'], share: 'recall', limit: 0.98 },
+  { claim: 'AI agents are Bots', groups: ['AI agents'], share: 'recall', limit: 0.95 },
+  { claim: 'automated browsers that say so are Bots', groups: ['automation'], share: 'recall', limit: 0.98 },
   {
-    says: 'people with a browser are no Bots',
+    claim: 'people with a browser are no Bots',
     groups: ['desktop', 'mobile', 'odd'],
     share: 'false alarms',
     limit: 0.001,
   },
-  { says: 'people in an app are no Bots', groups: ['in-app'], share: 'false alarms', limit: 0.005 },
+  { claim: 'people in an app are no Bots', groups: ['in-app'], share: 'false alarms', limit: 0.005 },
 ]
 
 /** A floor against the rows of one part: what was reached, and whether it holds. */

@@ -31,7 +31,7 @@ for (const floor of FLOORS) {
     const { share, holds } = reached(floor, rows, part)
     broken ||= !holds
     console.log(
-      `${holds ? 'holds ' : 'BROKEN'} ${floor.says} (${part}): ${percent(share)}, ${floor.share === 'recall' ? 'at least' : 'at most'} ${percent(floor.limit)}`,
+      `${holds ? 'holds ' : 'BROKEN'} ${floor.claim} (${part}): ${percent(share)}, ${floor.share === 'recall' ? 'at least' : 'at most'} ${percent(floor.limit)}`,
     )
   }
 }

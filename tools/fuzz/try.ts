@@ -8,7 +8,7 @@ import type { Target } from './targets.ts'
 const SLOW_MS = 250
 
 export type Finding = { target: string; bytes: Buffer; what: string }
-export type Tried = { inputs: number; finding: Finding | undefined }
+export type TryResult = { inputs: number; finding: Finding | undefined }
 
 /** What the target does with these bytes that it should not; undefined: nothing. */
 export function wrongWith(target: Target, bytes: Buffer): string | undefined {
@@ -38,7 +38,7 @@ function slowAgain(target: Target, bytes: Buffer): boolean {
 }
 
 /** The same seed gives the same inputs in the same order. */
-export function tryTarget(target: Target, seed: number, ms: number): Tried {
+export function tryTarget(target: Target, seed: number, ms: number): TryResult {
   const random = randomOf(seed)
   const until = performance.now() + ms
   let inputs = 0

@@ -8,7 +8,7 @@ import pg from 'pg'
 
 export type BenchPostgres = {
   version: string
-  ask: (sql: string, values: readonly unknown[]) => Promise<unknown>
+  query: (sql: string, values: readonly unknown[]) => Promise<unknown>
   close: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function startPostgres(csv: string): Promise<BenchPostgres | undefi
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
   return {
     version: rows[0]?.server_version ?? '',
-    ask: async (sql, values) => (await client.query(sql, [...values])).rows,
+    query: async (sql, values) => (await client.query(sql, [...values])).rows,
     close: async () => {
       await client.end()
       const ended = once(server, 'exit')

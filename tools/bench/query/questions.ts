@@ -15,7 +15,7 @@ export type QuestionOf = {
   kept: boolean
   /** Asked of all campaigns, too. */
   everywhere: boolean
-  ask: (events: Events, campaigns: HitQuery['campaigns']) => Promise<unknown>
+  query: (events: Events, campaigns: HitQuery['campaigns']) => Promise<unknown>
   /** The same of a Postgres table, $1 being the campaign. */
   postgres?: string
 }
@@ -43,69 +43,69 @@ export const ALL: readonly QuestionOf[] = [
     name: 'totals of 7 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitTotals(events, requested(of, 7)),
+    query: (events, of) => hitTotals(events, requested(of, 7)),
     postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(7)}`,
   },
   {
     name: 'totals of 30 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitTotals(events, requested(of, 30)),
+    query: (events, of) => hitTotals(events, requested(of, 30)),
     postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(30)}`,
   },
   {
     name: 'days of 90 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitSeries(events, { ...requested(of, 90), interval: 'day' }),
+    query: (events, of) => hitSeries(events, { ...requested(of, 90), interval: 'day' }),
     postgres: grouped(`${local}::date`, 90),
   },
   {
     name: 'days of 90 days, Bot Unique',
     kept: true,
     everywhere: false,
-    ask: (events, of) => hitSeries(events, { ...requested(of, 90, { class: 'botUnique' }), interval: 'day' }),
+    query: (events, of) => hitSeries(events, { ...requested(of, 90, { class: 'botUnique' }), interval: 'day' }),
   },
   {
     name: 'days of 90 days, one country',
     kept: false,
     everywhere: false,
-    ask: (events, of) =>
+    query: (events, of) =>
       hitSeries(events, { ...requested(of, 90, { filter: { country: { is: ['DE'] } } }), interval: 'day' }),
   },
   {
     name: 'hours of 7 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitSeries(events, { ...requested(of, 7), interval: 'hour' }),
+    query: (events, of) => hitSeries(events, { ...requested(of, 7), interval: 'hour' }),
     postgres: grouped(`date_trunc('hour', ${local})`, 7),
   },
   {
     name: 'weeks of 90 days',
     kept: true,
     everywhere: false,
-    ask: (events, of) => hitSeries(events, { ...requested(of, 90), interval: 'week' }),
+    query: (events, of) => hitSeries(events, { ...requested(of, 90), interval: 'week' }),
     postgres: grouped(`date_trunc('week', ${local})`, 90),
   },
   {
     name: 'hours of the week, 30 days',
     kept: true,
     everywhere: true,
-    ask: (events, of) => hitHeat(events, requested(of, 30)),
+    query: (events, of) => hitHeat(events, requested(of, 30)),
     postgres: grouped(`extract(dow FROM ${local}), extract(hour FROM ${local})`, 30),
   },
   {
     name: 'by country, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'country', limit: 50 }),
+    query: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'country', limit: 50 }),
     postgres: grouped('country', 30),
   },
   {
     name: 'by country and device, 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) =>
+    query: (events, of) =>
       hitBreakdown(events, { ...requested(of, 30), dimension: 'country', by: 'deviceType', limit: 50 }),
     postgres: grouped('country, device_type', 30),
   },
@@ -113,55 +113,55 @@ export const ALL: readonly QuestionOf[] = [
     name: 'by browser, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'browser', limit: 50 }),
+    query: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'browser', limit: 50 }),
     postgres: grouped('browser', 30),
   },
   {
     name: 'by UTM campaign and source, 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) =>
+    query: (events, of) =>
       hitBreakdown(events, { ...requested(of, 30), dimension: 'utmCampaign', by: 'utmSource', limit: 50 }),
   },
   {
     name: 'by address, 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'ip', limit: 50 }),
+    query: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'ip', limit: 50 }),
     postgres: `${grouped('ip', 30)} ORDER BY count(*) DESC LIMIT 50`,
   },
   {
     name: 'by signal, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'reason', limit: 50 }),
+    query: (events, of) => hitBreakdown(events, { ...requested(of, 30), dimension: 'reason', limit: 50 }),
   },
   {
     name: 'days of 90 days, one browser',
     kept: false,
     everywhere: false,
-    ask: (events, of) =>
+    query: (events, of) =>
       hitSeries(events, { ...requested(of, 90, { filter: { browser: { is: ['Safari'] } } }), interval: 'day' }),
   },
   {
     name: 'logs: newest 50 of 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, of) => hitLogs(events, { ...requested(of, 30), offset: 0, limit: 50 }),
+    query: (events, of) => hitLogs(events, { ...requested(of, 30), offset: 0, limit: 50 }),
     postgres: `SELECT * FROM hits WHERE ${within(30)} ORDER BY time DESC, hit DESC LIMIT 50`,
   },
   {
     name: 'logs: newest 50 bots of 30 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) => hitLogs(events, { ...requested(of, 30, { class: 'bot' }), offset: 0, limit: 50 }),
+    query: (events, of) => hitLogs(events, { ...requested(of, 30, { class: 'bot' }), offset: 0, limit: 50 }),
     postgres: `SELECT * FROM hits WHERE ${within(30)} AND class = 'bot' ORDER BY time DESC, hit DESC LIMIT 50`,
   },
   {
     name: 'logs: a word in the page, 31 days',
     kept: false,
     everywhere: false,
-    ask: (events, of) =>
+    query: (events, of) =>
       hitLogs(events, { ...requested(of, 31, { filter: { url: { contains: ['/land/77?'] } } }), offset: 0, limit: 50 }),
     postgres: `SELECT *, count(*) OVER () FROM hits WHERE ${within(31)} AND url ILIKE '%/land/77?%' ORDER BY time DESC, hit DESC LIMIT 50`,
   },
@@ -169,13 +169,13 @@ export const ALL: readonly QuestionOf[] = [
     name: 'new detection data, 30 days',
     kept: false,
     everywhere: true,
-    ask: (events, campaigns) =>
+    query: (events, campaigns) =>
       dataChanges(events, { campaigns, startDate: shiftDay(END, -29), endDate: END, timezone: 'UTC' }),
   },
   {
     name: 'today by campaign',
     kept: false,
     everywhere: false,
-    ask: (events, campaigns) => hitsToday(events, { campaigns, timezone: 'Europe/Berlin', day: END }),
+    query: (events, campaigns) => hitsToday(events, { campaigns, timezone: 'Europe/Berlin', day: END }),
   },
 ]

@@ -2,7 +2,7 @@
  * The labelled corpus: about 23 000 people and 3 000 programs, each half seen and half held out. The same on every run.
  */
 import { desktop, mobile } from './browsers.ts'
-import { machine, SAYING, spoofer } from './machines.ts'
+import { machine, MACHINE_GROUPS, spoofer } from './machines.ts'
 import { odd } from './odd.ts'
 import { chooser, type Choose, type Part, type Sample } from './sample.ts'
 import { view } from './views.ts'
@@ -13,7 +13,10 @@ const SIZES: readonly { make: (choose: Choose, part: Part) => Sample; count: num
   { make: odd, count: 1000 },
   { make: view, count: 1500 },
   { make: spoofer, count: 400 },
-  ...SAYING.map((group) => ({ make: (choose: Choose, part: Part) => machine(choose, part, group), count: 250 })),
+  ...MACHINE_GROUPS.map((group) => ({
+    make: (choose: Choose, part: Part) => machine(choose, part, group),
+    count: 250,
+  })),
 ]
 
 export function corpus(): Sample[] {

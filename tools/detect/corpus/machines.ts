@@ -5,7 +5,7 @@ import { brands } from './headers.ts'
 import { HELD_MACHINES } from './machines-held.ts'
 import { SEEN_MACHINES, type Templates } from './machines-seen.ts'
 
-export const SAYING = Object.keys(SEEN_MACHINES) as (keyof Templates)[]
+export const MACHINE_GROUPS = Object.keys(SEEN_MACHINES) as (keyof Templates)[]
 
 /** Programs mostly ask with next to no headers; of half of the visits only the string is known. */
 export function machine(choose: Choose, part: Part, group: keyof Templates): Sample {
