@@ -107,8 +107,8 @@ export const HELD = [
     'src/store/events/questions.test.ts',
     'src/store/events/query-pool.test.ts',
   ]),
-  held(23, 'guessing', 'tries counted per account and address (23 and 24)', [
-    `${AUTH}/tries.test.ts`,
+  held(23, 'guessing', 'attempts counted per account and address (23 and 24)', [
+    `${AUTH}/attempts.test.ts`,
     'src/store/shared/login-limiter.test.ts',
     `${AUTH}/auth.test.ts`,
   ]),
