@@ -114,7 +114,7 @@ it('takes each line once, however often and in how many pieces it is sent, also 
   expect(new Set((await logs(campaign, 40)).map(({ hit }) => hit)).size).toBe(40)
 })
 
-it('tells a visitor’s first visit of a day, his repeats and his pace by the times of the log', async () => {
+it('finds a visitor’s first visit of a day, repeats and rate by the times of the log', async () => {
   const campaign = await fresh({ repeatLimit: 3 })
   const at = (minutes: number) => visit({ time: minutesAgo(minutes) })
   await send(campaign, [at(60 * 30), at(60 * 29)])

@@ -1,6 +1,6 @@
 /**
  * `weir` commands of root on a data folder of somebody else, as a unit's is: they leave it the owner's, and write for
- * who asked.
+ * the user who called them.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -54,7 +54,7 @@ async function weir(...words: string[]): Promise<Run> {
   )
 }
 
-/** The service, run by its owner or begun by root; what it does in `hidden` nobody else sees, as with a unit's PrivateTmp. */
+/** The service, run by its owner or started by root; nobody else sees `hidden`, as with a unit's PrivateTmp. */
 async function service(hidden: string, { asRoot = false } = {}): Promise<{ stop: () => Promise<unknown> }> {
   const drop = [
     ...(asRoot ? [] : ['setpriv', `--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups']),
@@ -124,7 +124,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     await (await service(own)).stop()
   })
 
-  it('a backup is written by who asked, without a service and with one', async () => {
+  it('a backup is written by the user who asked, without a service and with one', async () => {
     const [alone, beside] = [path.join(own, 'alone.tar'), path.join(own, 'beside')]
     expect(await weir('backup', alone)).toMatchObject({ code: 0 })
     const running = await service(own)
@@ -141,7 +141,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     expect(foreign()).toEqual([])
   })
 
-  it('what is known of a visitor is written by who asked, too', async () => {
+  it('what is known of a visitor is written by the user who asked, too', async () => {
     const running = await service(own)
     const file = path.join(own, 'visitor.jsonl')
     const exported = await weir('export-visitor', file, '--address', '192.0.2.1')

@@ -20,7 +20,7 @@ test('only a high or critical hole fails', () => {
   expect(auditVerdict(report({ critical: 1 }, { left: { severity: 'critical' } })).failed).toBe(true)
 })
 
-test('a registry that cannot be asked is said, and is no finding', () => {
+test('a registry that cannot be asked is reported, and is no finding', () => {
   expect(
     auditVerdict(
       JSON.stringify({

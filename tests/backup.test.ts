@@ -157,7 +157,7 @@ describe('what is refused, with one line', () => {
     writeFileSync(file, bytes)
   }
 
-  test('a folder that holds something, unless told; then it is put aside', async () => {
+  test('a folder that holds something, unless replacing is asked for; then it is put aside', async () => {
     const full = fresh()
     mkdirSync(full)
     writeFileSync(path.join(full, 'something'), 'mine')

@@ -112,7 +112,7 @@ describe('a flipped byte in a part of the event store', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  it('receipts and exports of it say so, those of other days are whole, and it is told everywhere with its file', async () => {
+  it('receipts and exports of it say so, those of other days are whole, and it is reported everywhere with its file', async () => {
     expect(await receipt('2026-04')).toMatchObject({
       status: 503,
       body: { success: false, error: 'Some stored hits are damaged and cannot be read. Other days and campaigns can.' },
@@ -124,7 +124,7 @@ describe('a flipped byte in a part of the event store', () => {
     expect([whole.status, whole.text.trim().split('\n')]).toEqual([200, expect.objectContaining({ length: 501 })])
 
     const warning = await until(
-      'the damage to be told',
+      'the damage to be reported',
       async () => {
         const { warnings } = await expectOk(weir.call('GET', '/v1/status', undefined, admin))
         return (warnings as { kind: string; level: string; about: string }[]).find(
@@ -138,7 +138,7 @@ describe('a flipped byte in a part of the event store', () => {
       about: expect.stringMatching(/^hits 202604_\S+ \(2026-04-03\), /) as unknown,
     })
     expect(warning.about).toContain(damaged)
-    await until('health to tell it', async () =>
+    await until('health to report it', async () =>
       ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes('eventsDamaged'),
     )
     expect(weir.output().match(/error: a part of the event store is damaged/g)).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('the embedded configuration store', () => {
     writeFileSync(control(), whole)
   })
 
-  it('with a flipped byte in a table is told by check, with its file', async () => {
+  it('with a flipped byte in a table is reported by check, with its file', async () => {
     const base = path.join(dataDir, 'config/pg/base')
     const folder = readdirSync(base).find((name) => name !== '1' && name !== '4') ?? ''
     // the oldest tables are the catalogue's: any that has a page
@@ -208,7 +208,7 @@ describe('the embedded configuration store', () => {
   it.each([
     ['PG_VERSION', 'is missing'],
     ['global/pg_control', 'is missing'],
-  ])('without its %s is not made anew over what is there', async (name, message) => {
+  ])('without its %s is not created again over what is there', async (name, message) => {
     const file = path.join(dataDir, 'config/pg', name)
     const whole = readFileSync(file)
     rmSync(file)
@@ -307,7 +307,7 @@ describe('a start that cannot be', () => {
       await standby.stop()
       postgres.hang()
       const began = performance.now()
-      const note = await ends({ DATA_DIR: folder(), DATABASE_URL: postgres.url }).finally(postgres.goOn)
+      const note = await ends({ DATA_DIR: folder(), DATABASE_URL: postgres.url }).finally(postgres.resume)
       expect(note).toMatch(/Postgres at 127\.0\.0\.1:\d+.* does not answer: see whether it runs/)
       expect(performance.now() - began).toBeLessThan(20_000 * busy())
     })

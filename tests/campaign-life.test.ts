@@ -69,28 +69,28 @@ it('a trial says what a visit then gets, and counts nothing', async () => {
 
 it('a percent that changes takes along only the visitors that it must, and click ids go on', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `v${at}`)
-  const dealt = () => Promise.all(names.map(async (name) => (await tryVisit(name)).action.to))
-  const before = await dealt()
+  const assigned = () => Promise.all(names.map(async (name) => (await tryVisit(name)).action.to))
+  const before = await assigned()
   expect(new Set(before)).toEqual(new Set(['https://a.example/?gclid=Cj0', 'https://b.example/?gclid=Cj0']))
   await makeCampaign(weir, client, { id: campaign.id, splitGroups: links(30, 70) })
-  const after = await dealt()
+  const after = await assigned()
   const moved = after.map((to, at) => [before[at], to]).filter(([was, is]) => was !== is)
   expect(moved.length).toBeGreaterThan(0)
   expect(new Set(moved.map(String))).toEqual(new Set(['https://a.example/?gclid=Cj0,https://b.example/?gclid=Cj0']))
   await makeCampaign(weir, client, { id: campaign.id, splitGroups: links(50, 50) })
-  expect(await dealt(), 'and back, each to the link that he had').toEqual(before)
+  expect(await assigned(), 'and back, each to the link that they had').toEqual(before)
 })
 
 it('paused it lets everyone through, deleted it is unknown, restored it is what it was', async () => {
   const bot = { userAgent: 'curl/8.5.0' }
-  const became = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) =>
+  const untilAnswer = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) =>
     until(what, async () => holds(await decide('life', bot)), 1)
   expect(await change('GET', `updateInfoStatus/${campaign.id}`)).toMatchObject({ status: 'paused' })
-  await became('the pause', ({ body }) => body['category'] === 'unprotected')
+  await untilAnswer('the pause', ({ body }) => body['category'] === 'unprotected')
   await change('POST', 'delete/', { id: campaign.id })
-  await became('the deletion', ({ status }) => status === 404)
+  await untilAnswer('the deletion', ({ status }) => status === 404)
   await change('POST', 'restore', { id: campaign.id })
-  await became('the restored one, still paused', ({ body }) => body['category'] === 'unprotected')
+  await untilAnswer('the restored one, still paused', ({ body }) => body['category'] === 'unprotected')
   expect(await change('GET', `updateInfoStatus/${campaign.id}`)).toMatchObject({ status: 'active' })
-  await became('the active one', ({ body }) => body['class'] === 'bot')
+  await untilAnswer('the active one', ({ body }) => body['class'] === 'bot')
 })

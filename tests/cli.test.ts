@@ -206,7 +206,7 @@ describe('with the service running', () => {
   })
 })
 
-describe('files for who asked', () => {
+describe('files for the user who asked', () => {
   it('what is known of a visitor goes to a new file of theirs, never over another, and none is left that is not whole', async () => {
     const folder = freshFolder()
     const file = path.join(folder, 'visitor.jsonl')

@@ -75,7 +75,7 @@ it('a visitor’s day is 24 hours of the clock, however it jumps', () => {
         const before = known.get(visitor)
         const within = before && now - before.first < WINDOW_MS ? before : undefined
         if (!within) expect(seen).toEqual({ unique: true, repeats: 1 })
-        // Once the clock has shown the end of his day he may be forgotten, and going back does not bring him back.
+        // Once the clock has shown the end of a visitor's day they may be forgotten, and going back changes nothing.
         else if (within.latest - within.first < WINDOW_MS)
           expect(seen).toEqual({ unique: false, repeats: within.hits + 1 })
         known.set(

@@ -164,21 +164,21 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect((await at('panelA').call('POST', '/edge/v1/decide', {}, client.integrationToken)).status).toBe(404)
   })
 
-  it('a visitor who was seen on one edge is not unique on the other, and his repeats count', async () => {
+  it('a visitor who was seen on one edge is not unique on the other, and repeats count', async () => {
     const ips = Array.from({ length: 20 }, stranger)
     const before = (await healthOf('edgeB')).shared.heard
     for (const ip of ips) expect((await decide('edgeA', ip)).body['unique']).toBe(true)
     const delay = await takes(
-      'the other edge to have heard',
+      'the other edge to have received it',
       async () => (await healthOf('edgeB')).shared.heard >= before + ips.length,
     )
     expect(delay).toBeLessThan(1000 * busy())
     for (const ip of ips) expect((await decide('edgeB', ip)).body['unique']).toBe(false)
     const [ip = ''] = ips
-    await until('both to have heard of both', async () => (await healthOf('edgeA')).shared.heard >= ips.length)
+    await until('both to have received both', async () => (await healthOf('edgeA')).shared.heard >= ips.length)
     expect(signalsOf(await decide('edgeA', ip)).join()).not.toContain('repeat')
     await until('it to be known there', async () => (await healthOf('edgeB')).shared.heard >= before + ips.length + 1)
-    expect(signalsOf(await decide('edgeB', ip)).join(), 'his fourth visit, two on each').toContain('repeat')
+    expect(signalsOf(await decide('edgeB', ip)).join(), 'the fourth visit, two on each').toContain('repeat')
   })
 
   it('a ban, a list entry and a switched-off client of one panel hold on the other’s edge within a second', async () => {
@@ -219,7 +219,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect((await at('panelB').call('GET', '/v1/profile', undefined, session)).status).toBe(401)
   })
 
-  it('tries to sign in are counted over both panels', async () => {
+  it('attempts to sign in are counted over both panels', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt += 1)
       statuses.push(
@@ -307,11 +307,11 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     await until('the other to lead', async () => (await leaders()).join() === successor, 15)
     redis = await again
     await until(
-      'Redis to be heard again',
+      'Redis to answer again',
       async () => (await healthOf('edgeB')).shared.state === 'ok' && (await healthOf('edgeA')).shared.state === 'ok',
     )
     await until(
-      'the other edge to know one more of those who came meanwhile',
+      'the other edge to know one more of the visitors in between',
       async () => (await decide('edgeA', alone.pop() ?? expect.fail('it knew none of them'))).body['unique'] === false,
     )
     await Promise.all([startAgain('panelA'), start(leader)])
@@ -319,7 +319,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     stopCallers.abort()
     await Promise.all(callers)
     expect(answered.length).toBeGreaterThan(200)
-    expect(senders(), 'the mail of before, no second time').toHaveLength(1)
+    expect(senders(), 'the earlier mail, no second time').toHaveLength(1)
     await until('every answered visit to be stored once', async () => {
       const rows = await events.query<{ hit: string; times: number }>(
         'report',

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a running service is told by its log, its status, /health, /metrics and `weir check`, by the same
- * codes, once each.
+ * What is wrong with a running service is reported by its log, its status, /health, /metrics and `weir check`, by the
+ * same codes, once each.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openSmtp } from '../src/outside/testing/smtp.ts'
@@ -96,7 +96,7 @@ it('a service that is well has none, and says so everywhere', async () => {
 })
 
 describe.skipIf(withoutRedis !== undefined)('Redis', () => {
-  it('that goes away is told everywhere, once, and so is its return', async () => {
+  it('that goes away is reported everywhere, once, and so is its return', async () => {
     const redis = await startRedis()
     onTestFinished(() => redis.kill())
     const { weir: service, token } = await started({ REDIS_URL: redis.url })
@@ -115,7 +115,7 @@ describe('mail', () => {
   const requestLetter = (service: Weir) =>
     service.call('POST', '/v1/auth/forgot-password', { email: ADMIN.email, domain: 'localhost' })
 
-  it('that the server refuses is told at once, and is over with the first letter that is taken', async () => {
+  it('that the server refuses is reported at once, and is over with the first letter that is taken', async () => {
     const smtp = await openSmtp()
     onTestFinished(smtp.close)
     smtp.refusals.push(...Array.from({ length: 50 }, () => 451))
@@ -133,7 +133,7 @@ describe('mail', () => {
     loggedOnce(service, 'mailRefused', 'warn')
   })
 
-  it('that was sealed with another key stays and is told; it leaves once the key is right', async () => {
+  it('that was sealed with another key stays and is reported; it leaves once the key is right', async () => {
     const port = await freePort()
     const dataDir = freshFolder()
     const [right, wrong] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map((key) => key.toString('base64')) as [
@@ -174,7 +174,7 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
     await postgres.stop()
   })
 
-  it('that hangs: calls answer 503 within seconds, Status answers and tells it, check says what to do', async () => {
+  it('that hangs: calls answer 503 within seconds, Status answers and reports it, check says what to do', async () => {
     const { weir: service, token } = await started({ DATABASE_URL: postgres.url })
     await known(service, token, 'configAway', false)
     postgres.hang()
@@ -198,14 +198,14 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
       expect(out).toMatch(/^BAD +configAway /m)
       expect(out).not.toMatch(/SELECT|Failed query/)
     } finally {
-      postgres.goOn()
+      postgres.resume()
     }
     await known(service, token, 'configAway', false)
     expect((await service.call('GET', '/v1/profile', undefined, token)).status).toBe(200)
     loggedOnce(service, 'configAway', 'error')
   })
 
-  it('that was not promoted: what would write answers 503, and it is told', async () => {
+  it('that was not promoted: what would write answers 503, and it is reported', async () => {
     standby = await postgres.standby()
     const wire = await startWire(postgres.port)
     const url = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href

@@ -1,6 +1,6 @@
 /**
- * Walks every call of the contract as everybody, over real HTTP handling and real stores: whom the table lets in is let
- * in, whom it does not is refused before anything is read, and somebody else's object answers as one that is missing.
+ * Walks every call of the contract as everybody, over real HTTP handling and real stores: roles that the table allows
+ * get in, all others are refused before anything is read, and somebody else's object answers as one that is missing.
  */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -248,7 +248,7 @@ describe('every call of the contract', () => {
     expect(other.raw.toString()).toBe(missing.raw.toString())
   })
 
-  it('a team user never leaves his own campaigns, not even to those of his client', async () => {
+  it('a team user never gets beyond their own campaigns, not even to those of their client', async () => {
     const userObjects = own.user
     if (!userObjects) throw new Error('no objects')
     for (const name of OWNED)
@@ -264,7 +264,7 @@ describe('every call of the contract', () => {
     expect((await ask('profile.read', tokens.get('user'), {})).status).toBe(200)
   })
 
-  it('somebody else’s payout answers as a missing one, and of his own a partner reads nobody’s data', async () => {
+  it('somebody else’s payout answers as a missing one, and in their own a partner reads nobody’s data', async () => {
     const other = await ask('referralClients.payout', tokens.get('referal'), { id: foreign.payout })
     expect(other.status).toBe(404)
     expect(other.body).toEqual(

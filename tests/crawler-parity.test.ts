@@ -246,7 +246,7 @@ const WAYS: Record<string, Way> = {
 }
 
 const CLOCKS = ['00:00', '06:00', '12:00', '22:00'] as const
-const harsh: fc.Arbitrary<Settings> = fc
+const harshSettings: fc.Arbitrary<Settings> = fc
   .record({
     targetMode: fc.constantFrom('redirect', 'show'),
     sensitivity: fc.constantFrom(...SENSITIVITIES),
@@ -318,7 +318,9 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     await walk({}, who)
     await crawlers.idle()
     // half of the crawlers a run: all of them meet every temper many times
-    await fc.assert(fc.asyncProperty(harsh, fc.subarray(who, { minLength: 6, maxLength: 12 }), walk), { numRuns: 6 })
+    await fc.assert(fc.asyncProperty(harshSettings, fc.subarray(who, { minLength: 6, maxLength: 12 }), walk), {
+      numRuns: 6,
+    })
     await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), {
       timeout: 120_000,
     })

@@ -1,5 +1,5 @@
 /**
- * A whole Weir whose resolver denies every name: crawlers see what people see, the operator is told, and what is in
+ * A whole Weir whose resolver denies every name: crawlers see what people see, the operator is informed, and what is in
  * order again verifies.
  */
 import { execFile } from 'node:child_process'
@@ -71,9 +71,9 @@ const warnings = async () =>
 const about = async () => (await warnings()).find(({ kind }) => kind === 'crawlersUnchecked')?.about
 const OPERATORS = Object.keys(NEW) as Operator[]
 
-it('leads crawlers where it leads people, verifies those of published ranges, and tells the operator', async () => {
+it('leads crawlers where it leads people, verifies those of published ranges, and informs the operator', async () => {
   for (const operator of OPERATORS) await decide(operator)
-  await until('the status to tell', async () => (await about()) === 'denies 3')
+  await until('the status to show it', async () => (await about()) === 'denies 3')
   for (const operator of OPERATORS)
     expect(await decide(operator), operator).toMatchObject({ category: 'unverified', action: { to: TARGET } })
   for (const [operator, ip] of [
@@ -100,7 +100,7 @@ it('leads crawlers where it leads people, verifies those of published ranges, an
 
 it('verifies them at the next visit when the resolver is in order again, within a minute', async () => {
   dns.state.temper = 'honest'
-  await until('the status to tell no more', async () => (await about()) === undefined, 60)
+  await until('the status to show it no more', async () => (await about()) === undefined, 60)
   for (const operator of OPERATORS)
     await until(`${operator} to be verified`, async () => (await decide(operator)).category === 'verified')
   const { stdout } = await run(process.execPath, ['src/cli.ts', 'check'], {

@@ -1,4 +1,4 @@
-/** `npm start -- --demo` fills a store whole or begins anew: a half-filled one is never taken for an installation. */
+/** `npm start -- --demo` fills a store whole or starts over: a half-filled one is never taken for an installation. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -40,7 +40,7 @@ const segments = (): string[] =>
     ? readdirSync(path.join(dataDir, 'spool')).filter((name) => name.endsWith('.jsonl'))
     : []
 
-it('a demo that was killed while it was filled is said to be half, and begins anew', async () => {
+it('a demo that was killed while it was filled is reported as half, and starts over', async () => {
   await killedWhen(() => segments().length > 0)
   const half = await startWeir({ dataDir })
   expect(half.output()).toContain('a demo that was not filled to its end: start with --demo to begin it anew')
@@ -57,7 +57,7 @@ it('a demo that was killed while it was filled is said to be half, and begins an
     expect((await whole.call('GET', '/v1/profile', undefined, who)).body['profile']).toMatchObject({ language: 'en' })
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
   await until(
-    'the hits that were told',
+    'the hits that were counted',
     async () => {
       const { body: answer } = await whole.call(
         'POST',

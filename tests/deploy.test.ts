@@ -56,7 +56,7 @@ const filledIn = (value: string): string =>
     (_whole, name: string) => (VALUES as Record<string, string>)[name] ?? '',
   )
 
-it('each process of the compose file is told what it can read, and does its own part on shared stores', () => {
+it('each process of the compose file gets variables that it can read, and does its own part on shared stores', () => {
   const shared = variablesUnder('x-environment: &environment')
   const roles = Object.fromEntries(
     ['panel', 'edge-1: &edge', 'jobs'].map((service) => {
@@ -181,7 +181,7 @@ it('what the image is built from is there, and packages are installed once', () 
   expect(compose).toMatch(/^ {2}healthcheck:\n {4}test: \[CMD, node,/m)
 })
 
-it('where the pinned Node does not start, the loader’s own words and the package that helps are said', () => {
+it('where the pinned Node does not start, the loader’s own words and the package that helps are printed', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-setup-'))
   try {
     mkdirSync(path.join(dir, 'tools'))

@@ -1,5 +1,5 @@
 /**
- * Detection data in a whole Weir: fetched from a vendor on loopback, in force on edges that are threads, told on the
+ * Detection data in a whole Weir: fetched from a vendor on loopback, in force on edges that are threads, shown in the
  * panel.
  */
 import { spawn } from 'node:child_process'

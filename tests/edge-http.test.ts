@@ -62,7 +62,7 @@ describe('refusals', () => {
       question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) +
         `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`,
     ],
-    [422, 'an address that is none', question(visit({ ip: 'nowhere' }))],
+    [422, 'an invalid address', question(visit({ ip: 'nowhere' }))],
     [422, 'a missing field', question({ key: 'c_lone' })],
   ])('%i for %s keeps the connection', async (status, _what, bytes) => {
     const before = edge.rows.length
@@ -97,7 +97,7 @@ describe('refusals', () => {
     connection.close()
   })
 
-  it('a refusal is heard by who is still sending', async () => {
+  it('a refusal reaches a caller who is still sending', async () => {
     const megabytes = question(`{"referrer":"${'r'.repeat(3_000_000)}"}`)
     const { answer } = await ask(megabytes)
     expect(answer.status).toBe(413)
@@ -105,7 +105,7 @@ describe('refusals', () => {
     expect(unknown.status).toBe(401)
   })
 
-  it('who is refused and sends on without end is cut off', async () => {
+  it('a caller who is refused and sends on without end is cut off', async () => {
     const connection = await open()
     connection.send(question('', { token: 'wt_other', length: 1_000_000_000 }))
     expect(statuses(await connection.answers(1))).toEqual([401])
@@ -129,7 +129,7 @@ describe('the wire', () => {
     connection.close()
   })
 
-  it('says 100 to who waits for it', async () => {
+  it('says 100 to a caller who waits for it', async () => {
     const [head, body] = question(visit(), { more: 'expect: 100-continue\r\n' }).split(/(?<=\r\n\r\n)/)
     const connection = await open()
     connection.send(head ?? '')
@@ -168,9 +168,9 @@ describe('the wire', () => {
     ['a length and chunks', question(visit(), { more: 'transfer-encoding: chunked\r\n' })],
     ['a length that is no number', question(visit(), { length: null, more: 'content-length: 1e3\r\n' })],
     ['a negative length', question(visit(), { length: -1 })],
-    ['chunks that are none', question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + 'zz\r\n\r\n'],
-    ['a head that is none', 'POST\r\n\r\n'],
-    ['a method that is none', question(visit()).replace('POST', 'PSOT')],
+    ['invalid chunks', question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + 'zz\r\n\r\n'],
+    ['an invalid head', 'POST\r\n\r\n'],
+    ['an unknown method', question(visit()).replace('POST', 'PSOT')],
     ['a NUL in a header', question(visit(), { more: 'x-a: \0\r\n' })],
   ])('%s: refused once, closed, nothing counted', async (_what, bytes) => {
     const before = edge.rows.length
@@ -244,7 +244,7 @@ describe('the wire', () => {
     connection.close()
   })
 
-  it('who is about to end keeps no connection', async () => {
+  it('an edge that is about to end keeps no connection', async () => {
     edge.state.shuttingDown = true
     for (const bytes of [
       question(visit()),
@@ -264,7 +264,7 @@ describe('the wire', () => {
   })
 })
 
-it('a caller who goes before his answer was counted, and disturbs nobody', async () => {
+it('a caller who goes before the answer was counted, and disturbs nobody', async () => {
   const before = edge.rows.length
   const ended = await Promise.all(
     Array.from({ length: 20 }, async () => {

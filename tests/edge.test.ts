@@ -105,7 +105,7 @@ describe('decide', () => {
     failure.parse(answer.body)
   })
 
-  it('does not tell an unknown key from somebody else’s', async () => {
+  it('answers an unknown key like somebody else’s', async () => {
     const other = await makeClient(weir, admin)
     const theirs = await makeCampaign(weir, other)
     await untilLive(weir, other, theirs)
@@ -119,7 +119,7 @@ describe('decide', () => {
     ['an empty body', '', 400],
     ['a list', '[]', 422],
     ['wrong types', '{"key":1,"ip":[],"url":null,"userAgent":{}}', 422],
-    ['an address that is none', '{"key":"KEY","ip":"999.1.1.1","url":"https://x.example/","userAgent":"x"}', 422],
+    ['an invalid address', '{"key":"KEY","ip":"999.1.1.1","url":"https://x.example/","userAgent":"x"}', 422],
     [
       'headers that are no texts',
       '{"key":"KEY","ip":"8.8.8.8","url":"https://x.example/","userAgent":"x","headers":{"accept":7}}',
@@ -159,7 +159,7 @@ describe('decide', () => {
   })
 })
 
-it('reads the same visitor from every spelling of his address', async () => {
+it('reads the same visitor from every spelling of an address', async () => {
   const first = await decide({ ip: '198.51.100.77' })
   const second = await decide({ ip: '::ffff:198.51.100.77' })
   expect([first.body['unique'], second.body['unique']]).toEqual([true, false])
@@ -229,7 +229,7 @@ describe('a hosted link', () => {
   })
 })
 
-it('tells its health', async () => {
+it('reports its health', async () => {
   const { status, body } = await weir.call('GET', '/health')
   expect(status).toBe(200)
   expect(body).toMatchObject({

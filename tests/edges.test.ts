@@ -87,7 +87,7 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-/** Over a connection of its own, so that the kernel picks an edge anew. */
+/** Over a connection of its own, so that the kernel picks an edge again. */
 async function ask(
   method: string,
   path: string,
@@ -128,7 +128,7 @@ const decide = (more: object = {}, token = client.integrationToken): Promise<Ans
 const many = (count: number, more: () => object = () => ({})): Promise<Answered[]> =>
   Promise.all(Array.from({ length: count }, () => decide(more())))
 
-/** Asks over many fresh connections until all answers are as said; the milliseconds from the call. */
+/** Asks over many fresh connections until all answers are as expected; the milliseconds from the call. */
 async function everywhere(isExpected: (answer: Answered) => boolean, more: () => object = () => ({})): Promise<number> {
   const since = performance.now()
   return until(
@@ -259,7 +259,7 @@ async function stored(): Promise<Map<string, number>> {
   return new Map(rows.map(({ hit, times }) => [hit, times]))
 }
 
-it('tries to sign in are counted by the true address, whatever X-Forwarded-For says', async () => {
+it('attempts to sign in are counted by the true address, whatever X-Forwarded-For says', async () => {
   let last: Answered = { status: 0, body: {} }
   for (let attempt = 0; attempt < 300 && last.status !== 429; attempt += 1) {
     last = await ask(

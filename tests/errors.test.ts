@@ -1,4 +1,4 @@
-/** Errors of a whole Weir, as a Sentry-compatible service hears of them. */
+/** Errors of a whole Weir, as a Sentry-compatible service gets them. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -54,7 +54,7 @@ const lookUp = (url: string) =>
     remoteAddress: '203.0.113.77',
   })
 
-it('a call that fails is told by its route, without who asked, from where and for what', async () => {
+it('a call that fails is reported by its route, without who called, from where and for what', async () => {
   const look = vi.spyOn(weir.services.data.detection, 'look').mockImplementation(() => {
     throw new TypeError('no index for ann@shop.example at 203.0.113.77')
   })
@@ -75,7 +75,7 @@ it('what is refused is no error', async () => {
   expect(envelopes).toEqual([])
 })
 
-it('an error of the panel is told by its server, cleaned; too many of one browser are not', async () => {
+it('an error of the panel is reported by its server, cleaned; too many of one browser are not', async () => {
   const report = (payload: object) => weir.app.inject({ method: 'POST', url: '/v1/errors', payload })
   expect(
     (

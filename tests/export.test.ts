@@ -156,7 +156,7 @@ async function withEvents(
   return count
 }
 
-test('who hangs up in the middle is asked for no more', async () => {
+test('a download that is cancelled in the middle reads no more', async () => {
   let held: (() => void) | undefined
   const count = await withEvents(
     (query, number) =>

@@ -41,7 +41,7 @@ async function openPanel(): Promise<() => number> {
   return () => held
 }
 
-it('one address holds a part of the places, has a queue of its own, and is told 429 beyond it; another is answered at once', async () => {
+it('one address holds a part of the places, has a queue of its own, and gets 429 beyond it; another is answered at once', async () => {
   edge = await startLoneEdge()
   const held = await openPanel()
   const greedy = await Promise.all(Array.from({ length: PLACES + WAITING }, () => open(GREEDY)))
@@ -58,7 +58,7 @@ it('one address holds a part of the places, has a queue of its own, and is told 
   expect(await ask(GREEDY, '/v1/quick')).toMatchObject({ status: 200, body: 'well' })
 })
 
-it('four addresses with all places leave the next free one to who comes after, not to those of theirs who wait', async () => {
+it('four addresses with all places leave the next free one to a newcomer, not to their own waiting requests', async () => {
   edge = await startLoneEdge({ patience: { firstByte: 2000 } })
   const held = await openPanel()
   const many = (
@@ -92,7 +92,7 @@ it('streams hold no place of questions, and one address holds so many of them', 
   await until('the panel to be rid of the refused one', async () => streams === STREAMS + 1)
 })
 
-it('a small body is asked with once it is here; a large one that stands still is told 408 and leaves its place', async () => {
+it('a small body is asked with once it is here; a large one that stands still gets 408 and frees its place', async () => {
   edge = await startLoneEdge({ patience: { sender: 200 } })
   let began = 0
   let closed = 0
@@ -116,7 +116,7 @@ it('a small body is asked with once it is here; a large one that stands still is
   await until('the panel to be asked', async () => began === 2)
 })
 
-it('the panel’s early answer is heard, however much is still being sent', async () => {
+it('the panel’s early answer arrives, however much is still being sent', async () => {
   edge = await startLoneEdge()
   await edge.panel((_request, response) =>
     response.writeHead(413, { 'content-type': 'application/json', 'content-length': '2' }).end('{}'),

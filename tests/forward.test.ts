@@ -57,7 +57,7 @@ it('a large upload and a large download pass whole', async () => {
   expect(received).toEqual({ sum: sumOf(downloaded), bytes: downloaded * part.length })
 })
 
-it('who does not read holds its sender back, both ways', async () => {
+it('a side that does not read holds its sender back, both ways', async () => {
   const part = Buffer.alloc(65_536)
   /** Bytes that go out before the way is full. */
   const fill = async (to: NodeJS.WritableStream): Promise<number> => {
@@ -131,7 +131,7 @@ it('a stream arrives piece by piece, and ends with its caller', async () => {
   await until('the panel to see that the caller has gone', async () => closed)
 })
 
-it('who goes while his question waits frees the panel', async () => {
+it('a caller who goes while the question waits frees the panel', async () => {
   let requested = 0
   let closed = 0
   await edge.panel((_request, response) => {
@@ -145,7 +145,7 @@ it('who goes while his question waits frees the panel', async () => {
   await until('the panel to be rid of them', async () => closed === 5)
 })
 
-it('who goes in the middle of his upload ends it at the panel', async () => {
+it('a caller who goes in the middle of an upload ends it at the panel', async () => {
   let cut = false
   let began = false
   await edge.panel((request) => {
@@ -198,7 +198,7 @@ it('a panel that dies in the middle of its answer leaves no whole one', async ()
   next.close()
 })
 
-/** What the panel is told of who asks. */
+/** What the panel gets about the caller. */
 async function headersSeen(trustedProxies: string[], forged: string): Promise<Record<string, unknown>> {
   const behind = await startLoneEdge({ trustedProxies })
   await behind.panel(({ headers }, response) => response.end(JSON.stringify(headers)))
@@ -210,7 +210,7 @@ async function headersSeen(trustedProxies: string[], forged: string): Promise<Re
   return JSON.parse(answer?.body ?? '{}') as Record<string, unknown>
 }
 
-it('the panel is told the true address, host and scheme, whatever the caller says of them', async () => {
+it('the panel gets the true address, host and scheme, whatever the caller says of them', async () => {
   const forged =
     'x-forwarded-for: 8.8.8.8\r\nX-Forwarded-For: 9.9.9.9\r\nx-forwarded-host: evil.example\r\nx-forwarded-proto: https\r\nx-real-ip: 8.8.8.8\r\nforwarded: for=8.8.8.8\r\n'
   const truth = {

@@ -1,5 +1,5 @@
 /**
- * What every kind of answer tells a browser: the panel's page and files, calls, refusals, downloads, the edge, the wire
+ * The headers of every kind of answer: the panel's page and files, calls, refusals, downloads, the edge, the wire
  * itself.
  */
 import { connect } from 'node:net'
@@ -95,7 +95,7 @@ describe('the panel’s side', () => {
   const kinds: [string, number, () => Promise<Response>][] = [
     ['a call', 200, () => get('/v1/profile', as(tokens.user))],
     ['a call without a session', 401, () => get('/v1/profile')],
-    ['a call that is not his', 403, () => get('/v1/status', as(tokens.user))],
+    ['a call that is not theirs', 403, () => get('/v1/status', as(tokens.user))],
     ['a call with a wrong body', 400, () => get('/v1/auth/login', post('{"email":'))],
     ['a call with wrong fields', 422, () => get('/v1/auth/login', post('{}'))],
     ['a call with too much', 413, () => announced('/v1/auth/login', 1_100_000, { sent: 80_000 })],
@@ -160,7 +160,7 @@ describe('the panel’s side', () => {
     removeFolder(folder)
   })
 
-  test('what anybody may read and is large is kept by who asks, and not sent again', async () => {
+  test('large public files are kept by the browser, and not sent again', async () => {
     const page = await (await get('/')).text()
     const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? expect.fail('no script in the page')
     for (const [address, kept] of [
@@ -196,7 +196,7 @@ describe('the panel’s side', () => {
     expect((await get('/assets/none.js')).status).toBe(404)
   })
 
-  test('who came by https is told to come so again, and nobody else', async () => {
+  test('visitors over https get HSTS, and nobody else', async () => {
     for (const address of ['/v1/profile', '/health', `/c/${key}`]) {
       expect(
         (
@@ -235,7 +235,7 @@ describe('the edge', () => {
           headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' },
         }),
     ],
-    ['a hosted link that is none', 404, () => get('/c/none')],
+    ['an unknown hosted link', 404, () => get('/c/none')],
   ]
   test.each(kinds)('%s (%i)', async (_kind, status, ask) => {
     const answer = await ask()

@@ -102,7 +102,7 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-it('lets its owner into the calls that it opens, about his own campaigns, and into no other', async () => {
+it('lets its owner into the calls that it opens, about their own campaigns, and into no other', async () => {
   const key = await keyOf(own)
   for (const name of NAMES) {
     if ((CONTRACT[name] as Endpoint).allowed === 'public') continue
@@ -141,7 +141,7 @@ it('of an account that is not active reads on, and makes nothing new', async () 
   expect([status, body['error']]).toEqual([403, 'Your account is not active'])
 })
 
-it('is described: the document tells just the calls that it opens', async () => {
+it('is described: the document lists just the calls that it opens', async () => {
   const { swaggerConfig } = (await ask('apiKey.getSwaggerConfig', own.token)).body as {
     swaggerConfig: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> }
   }

@@ -100,7 +100,7 @@ it('what expires holds no more, without a change', async () => {
   await until('its end', passed({ ip }), 5)
 })
 
-it('three thousand pasted lines are in force within a second, and are told one by one', async () => {
+it('three thousand pasted lines are in force within a second, and are reported one by one', async () => {
   const text = Array.from({ length: 3000 }, (_, at) => `10.${(at >> 8) & 255}.${at & 255}.1`).join('\n')
   const { added, lines } = (await global('add', { text, source: 'import' })) as unknown as {
     added: number
@@ -112,7 +112,7 @@ it('three thousand pasted lines are in force within a second, and are told one b
   expect(body).toMatchObject({ totals: { ips: 1 }, ips: [{ value: '10.11.183.1', source: 'import' }] })
 })
 
-it('an entry tells its visits, and a preview what it would have met: people, Bots and campaigns, but no crawlers', async () => {
+it('an entry shows its visits, and a preview what it would have met: people, Bots and campaigns, but no crawlers', async () => {
   for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.2']) await decide({ ip })
   await decide({ ip: '192.0.2.3', userAgent: 'python-requests/2.32.3' })
   await decide({ ip: '192.0.2.4', userAgent: GOOGLEBOT })

@@ -77,7 +77,7 @@ const untilHit = (stream: Awaited<ReturnType<typeof follow>>, hit: string) =>
   until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit), 10)
 
 describe('the stream', () => {
-  test('tells a new hit soon, as the log does, and nobody else’s', async () => {
+  test('sends a new hit soon, as the log does, and nobody else’s', async () => {
     const own = await follow(`?companyId=${campaign.id}`, client.token)
     expect(own.response.headers.get('content-type')).toContain('text/event-stream')
     expect(own.response.headers.get('cache-control')).toContain('no-store')

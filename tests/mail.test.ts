@@ -90,7 +90,7 @@ it('confirms a registered address by the link', async () => {
   expect((await weir.call('GET', `/v1/auth/email-verification/${path}`)).status).toBe(422)
 })
 
-it('says when to come again to who guesses, and a forged address is no way around', async () => {
+it('says when to come again to callers who guess, and a forged address is no way around', async () => {
   const guess = (number: number) =>
     ask(
       '/v1/auth/login',

@@ -92,7 +92,7 @@ test('decisions, refusals and the time they took are counted, and nothing names 
     async () => valueOf((await read()).text, 'weir_lane_done_total{lane="insert"}') > 0,
   )
   await until(
-    'a job to be told',
+    'a job to be reported',
     async () => valueOf((await read()).text, 'weir_job_runs_total{job="notifications"}') > 0,
   )
 })
@@ -108,7 +108,7 @@ test('every line is one that Prometheus reads, each series once, and there are f
   expect(series.length).toBeLessThan(600)
 })
 
-test('without the token nobody is told anything, wherever they say that they come from', async () => {
+test('without the token nobody gets anything, wherever they say that they come from', async () => {
   for (const headers of [
     {},
     { authorization: 'Bearer quartz-heron-quartz-39' },
@@ -124,7 +124,7 @@ test('without the token nobody is told anything, wherever they say that they com
   expect(weir.output()).not.toContain('quartz-heron')
 })
 
-test('the board asks for nothing that is not told', async () => {
+test('the board asks for nothing that is not reported', async () => {
   const board = readFileSync(path.join(import.meta.dirname, '../deploy/grafana/weir.json'), 'utf8')
   const metrics = (await read()).text
   const names = new Set(

@@ -83,7 +83,7 @@ const pays = async () =>
   )
 let secret = ''
 
-it('tells of a payment by mail, Telegram and webhook, each once', async () => {
+it('notifies of a payment by mail, Telegram and webhook, each once', async () => {
   const { url } = await post('telegram/link')
   api.write(77, `/start ${new URL(String(url)).searchParams.get('start')}`)
   await until('the chat to be linked', async () => api.sent.some((one) => one.text.includes(client.email)))
@@ -105,7 +105,7 @@ it('tells of a payment by mail, Telegram and webhook, each once', async () => {
   expect(JSON.parse(hook.body)).toMatchObject({ event: 'payment', account: { id: client.id, email: client.email } })
 })
 
-it('killed while a request is under way, it sends that once more; nothing is lost, nothing comes thrice', async () => {
+it('killed while a request is under way, it sends that once more; nothing is lost, nothing comes three times', async () => {
   const letters = () => smtp.received.filter((one) => one.to.includes(client.email)).length
   got = []
   held = []

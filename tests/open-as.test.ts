@@ -1,4 +1,4 @@
-/** Staff in a client's panel: what they see and change there, who is told, and what ends it. */
+/** Staff in a client's panel: what they see and change there, who is notified, and what ends it. */
 import { beforeAll, expect, it } from 'vitest'
 import { CONTRACT } from '../src/contract/table.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
@@ -61,7 +61,7 @@ it('opens the client’s panel, for an hour, and says whose it is', async () => 
   })
 })
 
-it('reads all and changes nothing, until the client allows it; what is his own stays his', async () => {
+it('reads all and changes nothing, until the client allows it; what is personal stays the client’s', async () => {
   const token = await open(admin)
   expect((await weir.call('POST', '/v1/campaign/saveCampaign', SAVE, token)).body).toMatchObject({
     error: 'The client does not allow editing.',
@@ -108,7 +108,7 @@ it('is written down with the staff member and the client, from opening to leavin
     ['clients.openAs', email, null],
   ])
   expect(await statusOf(token), 'left').toBe(401)
-  expect(await statusOf(staff), 'back in his own').toBe(200)
+  expect(await statusOf(staff), 'back in their own').toBe(200)
 })
 
 it('the client sees that support looks, not from where, and can end it', async () => {

@@ -59,7 +59,7 @@ let failing: Name | undefined
 let started: string[] = []
 let closed: string[] = []
 const timers = new Set<unknown>()
-/** Both stores, opened once for all openings that fail: opening them anew takes most of a start. */
+/** Both stores, opened once for all openings that fail: opening them again takes most of a start. */
 const kept = new Map<Name, { close: () => unknown }>()
 let ofKept: ReadonlySet<unknown> = new Set()
 

@@ -1,5 +1,5 @@
 /**
- * Every place from which Weir asks somebody else, and whether a user can choose whom. A new one does not pass
+ * Every place from which Weir calls another server, and whether a user can choose which. A new one does not pass
  * unnoticed.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const OPERATORS: Record<string, string> = {
   'outside/mail.ts': 'SMTP_URL; letters name no files or addresses to fetch',
   'outside/telegram.ts': 'TELEGRAM_API_ROOT, else Telegram',
   'outside/detection/ask.ts':
-    'sources of the product or DATA_SOURCES; who answers on the open network leads nowhere inside',
+    'sources of the product or DATA_SOURCES; an answer from the open network leads nowhere inside',
   'outside/detection/name-server.ts': 'DNS_SERVERS, else the system’s; asks for names and connects to none of them',
   'cli/log/send.ts': '--edge, on the operator’s own machine',
   'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',

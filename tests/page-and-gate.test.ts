@@ -1,5 +1,5 @@
 /**
- * The edge's calls for pages without a server of their own, for web servers, and for those who only look at a hosted
+ * The edge's calls for pages without a server of their own, for web servers, and for people who only look at a hosted
  * link.
  */
 import { gzipSync } from 'node:zlib'
@@ -99,7 +99,7 @@ describe('a page’s script', () => {
     expect(await as('es2019')).toBe(await as('esnext'))
   })
 
-  it('asks by the campaign’s key alone, and learns class, hit and where to go, but no reasons', async () => {
+  it('asks by the campaign’s key alone, and gets class, hit and where to go, but no reasons', async () => {
     const person = await page()
     expect(person.status).toBe(200)
     expect(person.headers.get('access-control-allow-origin')).toBe('*')
@@ -145,8 +145,8 @@ describe('a page’s script', () => {
     ['an unknown key', { key: 'c_unknown' }, {}, 404],
     ['no key', { key: '' }, {}, 422],
     ['a page of another origin than the browser says', { url: 'https://bank.example/' }, {}, 422],
-    ['an address that is none', { url: 'javascript:alert(1)' }, {}, 422],
-    ['an address that is none, without an origin', { url: 'http://' }, { origin: 'null' }, 200],
+    ['an invalid address', { url: 'javascript:alert(1)' }, {}, 422],
+    ['an invalid address, without an origin', { url: 'http://' }, { origin: 'null' }, 200],
     ['broken JSON', '{"key":', {}, 400],
     ['a list', '[]', {}, 422],
     ['too much', JSON.stringify({ key: 'x'.repeat(20_000) }), {}, 413],
@@ -199,7 +199,7 @@ describe('a page’s script', () => {
   })
 })
 
-it('a receipt tells what the hit brought, to those who may know of payouts', async () => {
+it('a receipt shows what the hit brought, to those who may know of payouts', async () => {
   const mate = { email: 'mate@weir.example', password: 'basalt-heron-38' }
   expect(
     (await weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token)).status,

@@ -19,7 +19,7 @@ afterAll(async () => {
   removeFolder(from)
 })
 
-it('its pages say how it is built, its calls answer, and the log and health tell it', async () => {
+it('its pages say how it is built, its calls answer, and the log and health report it', async () => {
   for (const address of ['/', '/pages/status']) {
     const answer = await fetch(`${weir.url}${address}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
@@ -27,7 +27,7 @@ it('its pages say how it is built, its calls answer, and the log and health tell
   }
   expect((await weir.call('GET', '/v1/nothing')).status).toBe(404)
   expect((await weir.call('GET', '/v1/profile')).status).toBe(401)
-  await until('health to tell it', async () =>
+  await until('health to report it', async () =>
     ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes('panelMissing'),
   )
   expect(weir.output()).toContain(

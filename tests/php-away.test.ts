@@ -110,7 +110,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     const badOf = (body: string) =>
       [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> <span>(.*?)<\/span>/g)].map(([, text]) => text)
 
-    it('only for who knows its value, and never as a visit', async () => {
+    it('only for people who know its value, and never as a visit', async () => {
       gate.edge.answer = { status: 422, body: '{}' }
       const body = await check(plain, gate.wire({ targetMode: 'redirect', targetLink: 'https://target.example/' }))
       expect(badOf(body)).toEqual([])

@@ -27,7 +27,7 @@ const COMPLAINT = /warning|notice|deprecated|fatal|parse error|stack trace/i
 const GENEROUS_MS = 2500
 
 const [PLAIN, SECURE] = ['http://shop.example/', 'https://shop.example/']
-/** Trusted proxies, what the request says, the address told, the URL told. */
+/** Trusted proxies, the request's headers, the address sent, the URL sent. */
 const ADDRESSES: [string[], Record<string, string>, string, string][] = [
   [[], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
   [['10.0.0.1', '128.0.0.0/1', '127.0.0.0/32'], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
@@ -100,7 +100,7 @@ describe.skipIf(phpVersion === null).each([
       .log()
       .split('\n')
       .filter((line) => COMPLAINT.test(line))
-    expect(lines.filter((line) => !line.includes('$undefined'))).toEqual([]) // what the client's own page is up to is his
+    expect(lines.filter((line) => !line.includes('$undefined'))).toEqual([]) // the client's own page is up to them
   })
 
   it('redirects, keeps nothing in a cache and sets no cookie', async () => {
@@ -124,7 +124,7 @@ describe.skipIf(phpVersion === null).each([
     expect(got.body).not.toMatch(COMPLAINT)
   })
 
-  it('tells the edge what it asks for and no more', async () => {
+  it('sends the edge what it needs and no more', async () => {
     edge.answerWith('redirect', 'https://shop.example/')
     const headers = {
       'host': 'shop.example:8080',
@@ -314,7 +314,7 @@ describe.skipIf(phpVersion === null).each([
   })
 
   it.each(ADDRESSES)(
-    'takes the visitor address: trusted %j, %j heard, %s told',
+    'takes the visitor address: trusted %j, %j received, %s sent',
     async (trusted, headers, address, url) => {
       edge.answerWith('redirect', 'https://shop.example/')
       const list = trusted.map((one) => `'${one}'`).join(', ')
@@ -331,7 +331,7 @@ describe.skipIf(phpVersion === null).each([
     },
   )
 
-  it('trusts an edge over TLS only with a good certificate, and tells no other its token', async () => {
+  it('trusts an edge over TLS only with a good certificate, and sends no other its token', async () => {
     const { key, cert, file } = certificate(site.root)
     const secure = await startFakeEdge({ key, cert })
     secure.answerWith('redirect', 'https://shop.example/')

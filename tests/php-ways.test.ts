@@ -1,4 +1,4 @@
-/** The PHP file in its other places, in front of a site and ahead of its pages, and what it tells them. */
+/** The PHP file in its other places, in front of a site and ahead of its pages, and what it passes to them. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,11 +25,11 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
   const OFFERED =
     '<?php echo json_encode([WEIR_HIT, WEIR_VERDICT, $_SERVER["WEIR_HIT"], $_SERVER["WEIR_VERDICT"], $_SERVER["HTTP_X_WEIR_HIT"], $_SERVER["HTTP_X_WEIR_VERDICT"]]);'
 
-  it('tells PHP pages the hit and the verdict, whatever the visitor claims, and no page a crawler from a person', async () => {
+  it('gives PHP pages the hit and the verdict, whatever the visitor claims, and shows none whether a crawler or a person came', async () => {
     plain.write('index.php', gate.wire())
-    plain.write('told.php', OFFERED)
+    plain.write('verdict.php', OFFERED)
     const offered = async (given: object) => {
-      gate.answerWith({ ...given, action: { mode: 'show', to: 'told.php' } })
+      gate.answerWith({ ...given, action: { mode: 'show', to: 'verdict.php' } })
       return JSON.parse(
         (await plain.visit('/', { headers: { 'x-weir-hit': 'forged', 'x-weir-verdict': 'forged' } })).body,
       ) as string[]
@@ -47,7 +47,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect((await offered({ class: 'bot', category }))[1]).toBe('target')
     expect(await offered({ hit: '"><b>', class: 7 })).toEqual(['', '', '', '', '', ''])
     expect(JSON.stringify(gate.edge.requests.at(-1)?.body.headers)).not.toContain('forged')
-    plain.write('index.php', gate.wire({ targetLink: 'told.php' }, `http://127.0.0.1:${await freePort()}`))
+    plain.write('index.php', gate.wire({ targetLink: 'verdict.php' }, `http://127.0.0.1:${await freePort()}`))
     expect(JSON.parse((await plain.visit('/')).body)).toEqual(['', '', '', '', '', ''])
   })
 
@@ -221,7 +221,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(answer.body).not.toContain('item')
     })
 
-    it('asks once, also when it is opened itself, leaves alone what it is told to, and no command line', async () => {
+    it('asks once, also when it is opened itself, leaves alone what the settings name, and never a command line', async () => {
       gate.answerWith({ action: { mode: 'show', to: 'item.php' } })
       expect(await get('/weir/index.php')).toContain('item [')
       expect(gate.edge.requests).toHaveLength(1)

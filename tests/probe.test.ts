@@ -150,7 +150,7 @@ it('what a page reports holds on every edge at the next visit, after a restart t
   await until('all edges to know again', isBot, 5)
 })
 
-it('of visitors whom nothing names, only a browser alone at its address is known again, after a restart too', async () => {
+it('of visitors without an id, only a browser alone at its address is recognized, after a restart too', async () => {
   const at = (ip: string, more: Record<string, unknown> = {}) =>
     decide({ ip, visitor: undefined, headers: { 'accept-language': 'de' }, ...more })
   /** As it would be decided, without being a visit. */

@@ -39,7 +39,7 @@ describe.skipIf(!hasNginx).each([
     removeFolder(weir.dataDir)
   })
 
-  test('the figures are for who has the token, which its owner alone may read', async () => {
+  test('the figures are for holders of the token, which its owner alone may read', async () => {
     const file = path.join(weir.dataDir, 'metrics.token')
     const token = readFileSync(file, 'utf8')
     expect(token).toMatch(/^[\w-]{43}$/)

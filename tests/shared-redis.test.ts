@@ -21,10 +21,10 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-/** Without what was told while the member began. */
+/** Without what came while the member started. */
 const plain = (received: readonly string[]): string => received.join().replaceAll('known ', '')
 
-/** A process that tells and hears. */
+/** A process that sends and receives. */
 async function member() {
   const lines: string[] = []
   const received: string[] = []
@@ -39,7 +39,7 @@ async function member() {
 }
 
 describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
-  it('tries are counted as by one process, whoever asks', async () => {
+  it('attempts are counted as by one process, no matter which one asks', async () => {
     const connections = [connectRedis(redis.url), connectRedis(redis.url)]
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
     let round = 0
@@ -95,7 +95,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     connection.disconnect()
   })
 
-  it('all hear all but themselves, once and in order; who comes later hears what the event store may not have yet', async () => {
+  it('each gets all but its own, once and in order; a latecomer gets what the event store may not have yet', async () => {
     await client.del(STREAM)
     const [one, two] = [await member(), await member()]
     one.send('a')
@@ -107,7 +107,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     await Promise.all([one, two, late].map(({ exchange }) => exchange.close()))
   })
 
-  it('while Redis hangs or is gone each goes on, says so once, and tells the rest when it is back', async () => {
+  it('while Redis hangs or is gone each goes on, says so once, and sends the rest when it is back', async () => {
     const [one, two] = [await member(), await member()]
     one.send('before')
     await expect.poll(() => plain(two.received)).toMatch(/before$/)
@@ -132,7 +132,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     expect([await limiter.take('x', 0), await limiter.take('x', 0)], 'counted alone').toEqual([0, 60])
     redis = await restart()
     await expect.poll(() => two.received.at(-1), { timeout: 120_000 }).toMatch('while it is gone')
-    expect(two.received, 'a Redis that began anew has forgotten: the event store is asked').toContain('missed')
+    expect(two.received, 'a restarted Redis has forgotten: the event store is asked').toContain('missed')
     await expect.poll(() => one.exchange.state().state).toBe('ok')
     expect(one.lines).toEqual([
       'Redis does not answer: visitors are counted by this process alone until it does',

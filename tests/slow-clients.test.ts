@@ -21,7 +21,7 @@ import {
 } from './support/weir.ts'
 
 const METRICS_TOKEN = 'quartz-heron-quartz-38'
-/** Where those ask from who are not to notice; the one who attacks asks from 127.0.0.1. */
+/** The address of clients that must not notice; the attacker has 127.0.0.1. */
 const OTHERS = '127.0.0.9'
 /** Far above what a busy machine takes, below the 30 s after which a question that nobody ends is given up. */
 const PATIENCE_MS = 20_000
@@ -71,7 +71,7 @@ const metrics = async (): Promise<string> =>
 const cutFor = async (reason: string): Promise<number> =>
   Number(new RegExp(`^weir_cut_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(await metrics())?.[1] ?? Number.NaN)
 
-/** What goes on whatever anybody does. `from`: also a neighbour behind the address of who attacks. */
+/** What goes on whatever anybody does. `from`: also a neighbour behind the attacker's address. */
 async function othersAreAnswered(from = OTHERS): Promise<void> {
   const bearer = { authorization: `Bearer ${client.token}` }
   const visit = JSON.stringify({
@@ -135,7 +135,7 @@ test.each([
   for (const socket of slow) socket.destroy()
 })
 
-test('who asks on without waiting for answers is cut off, and it is counted', async () => {
+test('a client that asks on without waiting for answers is cut off, and it is counted', async () => {
   const before = await cutFor('pipelined')
   const greedy = await connect()
   const ended = once(greedy, 'close')
@@ -144,7 +144,7 @@ test('who asks on without waiting for answers is cut off, and it is counted', as
   expect(await cutFor('pipelined')).toBe(before + 1)
 })
 
-test('one account cannot hold every stream: it hears 429, and others watch on', async () => {
+test('one account cannot hold every stream: it gets 429, and others watch on', async () => {
   const open: { answer: IncomingMessage; end: () => void }[] = []
   const follow = (token: string, from: string): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -189,7 +189,7 @@ test('one account cannot hold every stream: it hears 429, and others watch on', 
 const MEGABYTES = 3 * 1024 * 1024
 const HEAD = 'POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 test.each([
-  ['said', `content-length: ${MEGABYTES}\r\n\r\n`, (part: Buffer) => part],
+  ['given', `content-length: ${MEGABYTES}\r\n\r\n`, (part: Buffer) => part],
   [
     'in chunks',
     'transfer-encoding: chunked\r\n\r\n',

@@ -1,5 +1,5 @@
 /**
- * Integration tokens over HTTP, on two edges: whose they are, how they are renewed, and that whoever goes takes none
+ * Integration tokens over HTTP, on two edges: whose they are, how they are renewed, and that people who leave take none
  * along.
  */
 import { rmSync } from 'node:fs'
@@ -227,7 +227,7 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
   const later = await expectOk(weir.call('POST', '/v1/teamUsers/deleteTeamUser', { id: next.id }, client.token))
   expect(Math.round((Date.parse(String(later['oldUntil'])) - Date.now()) / 86_400_000)).toBe(7)
   await everyEdge(before, kept.key, 200)
-  const received = await until('the owner to be told', async () => {
+  const received = await until('the owner to be notified', async () => {
     const { notifications } = (await weir.call('GET', '/v1/notifications', undefined, client.token)).body as {
       notifications?: { title: string; text?: string; message?: string }[]
     }

@@ -49,7 +49,7 @@ async function manager(menu: string[]): Promise<{ id: string; token: string; ema
   return { id: row.id, email, token: await signIn(weir, { email, password: PASSWORD }) }
 }
 
-it('a manager who changes a client’s address takes nothing over: the address opens nothing until it is confirmed, and the old mailbox hears of it', async () => {
+it('a manager who changes a client’s address takes nothing over: the address opens nothing until it is confirmed, and the old mailbox is notified', async () => {
   const client = await makeClient(weir, admin)
   const helper = await manager(['Clients'])
   const mine = address('takeover')
@@ -100,7 +100,7 @@ it('a confirmed address opens the account, and the old mailbox takes it back wit
   expect(await login(client.email, PASSWORD)).toBe(200)
 })
 
-it('codes guessed after the right password end after ten, from however many networks, and the owner hears of it', async () => {
+it('codes guessed after the right password end after ten, from however many networks, and the owner is notified', async () => {
   const client = await makeClient(weir, admin)
   const { secret } = (await expectOk(
     weir.call('POST', '/v1/profile/twoFactor/enrol', { password: PASSWORD }, client.token),
@@ -138,7 +138,7 @@ it('a support session that ended with a lost tick stays ended', async () => {
   expect((await weir.call('GET', '/v1/profile', undefined, support)).status).toBe(401)
 })
 
-it('registering tells everything that is wrong at once', async () => {
+it('registering reports everything that is wrong at once', async () => {
   const answer = await weir.call('POST', '/v1/auth/register', {
     email: ADMIN.email,
     password: 'short',

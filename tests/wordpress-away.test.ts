@@ -65,7 +65,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     )
   const visit = (headers = LIBRARY, query = '') => press.visit(`/chairs/${query}`, { headers })
 
-  it('tells the server what it saw and no more', async () => {
+  it('sends the server what it saw and no more', async () => {
     edge.answer = { body: BOT }
     expect(
       (

@@ -138,7 +138,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect(page.body).not.toContain('notice-error')
   })
 
-  it('keeps settings that can be, says what is wrong with others, and takes none from who may not', async () => {
+  it('keeps settings that can be, says what is wrong with others, and takes none from users who may not', async () => {
     expect(
       await save({
         proxy_header: 'X-Forwarded-For',
@@ -302,7 +302,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect((await person('/chairs/')).body).toContain('about chairs')
   })
 
-  it('speaks the site’s language', async () => {
+  it('is in the site’s language', async () => {
     for (const [language, state] of [
       ['ru_RU', 'Состояние'],
       ['uk', 'Стан'],

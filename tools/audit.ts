@@ -1,5 +1,5 @@
 /**
- * Known holes of what the service runs with, as the registry tells them (`npm audit`): exits 1 with a high or critical
+ * Known holes of what the service runs with, as the registry lists them (`npm audit`): exits 1 with a high or critical
  * one. Where the registry cannot be asked it says so and exits 0: that nobody could be asked is no finding.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,5 @@
 /**
- * `npm run lint`: the floors of the house. An import goes to a lower floor, or stays in its own room; never up, never
+ * `npm run lint`: the floors. An import goes to a lower floor, or stays in its own room; never up, never
  * into a neighbour's room on a floor where rooms are apart. Circles, type imports included, are held by oxlint's
  * import/no-cycle.
  * Prints one line a violation and exits 1.

@@ -55,7 +55,7 @@ function install() {
 /** Libraries that the pinned Node needs and a minimal Debian lacks, by the start of their file's name. */
 const LIBRARIES = { 'libatomic': 'libatomic1', 'libstdc++': 'libstdc++6', 'libgcc_s': 'libgcc-s1' }
 
-/** What the loader said, and the package that helps; undefined where it was something else. */
+/** The package that helps against the loader's message; undefined where it was something else. */
 function missingLibrary(message) {
   const [, library] = /error while loading shared libraries: (\S+?):/.exec(message) ?? []
   if (library === undefined) return undefined

@@ -1,7 +1,7 @@
 /**
  * `npm test`: unit, property and integration tests (Vitest), then the browser tests (Playwright, with the machine's own
  * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/traffic`. What failed in
- * Vitest is told once more at the very end, where it is not scrolled away by the browser tests, and so is what each
+ * Vitest is listed once more at the very end, where it is not scrolled away by the browser tests, and so is what each
  * part took. `npm run test:long` (`--long`) runs what is left out for its length, of both, and nothing else.
  */
 import { spawnSync } from 'node:child_process'

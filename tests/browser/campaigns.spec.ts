@@ -1,5 +1,5 @@
 /**
- * A client keeps his campaigns: renames, copies, pauses, deletes and restores them, shares visits out, and tries a
+ * A client keeps campaigns: renames, copies, pauses, deletes and restores them, shares visits out, and tries a
  * visit.
  */
 import type { Page } from '@playwright/test'
@@ -106,7 +106,7 @@ test('several campaigns are paused, tagged and deleted together; a tag narrows t
   await expect(rowOf(page, 'Three')).toBeVisible()
 })
 
-test('the plan’s limit is said where a copy does not fit', async ({ page, weir }) => {
+test('the plan’s limit is shown where a copy does not fit', async ({ page, weir }) => {
   const client = await enter(page, weir)
   await makeCampaign(weir, client, { name: 'Only' })
   await page.reload()

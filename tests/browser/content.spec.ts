@@ -25,7 +25,7 @@ const inLanguage = async (page: Page, language: string) => {
   await page.reload()
 }
 
-test('a client reads his own key in three languages, copies it, and sees the campaign come alive', async ({
+test('a client reads the campaign’s key in three languages, copies it, and sees the campaign come alive', async ({
   page,
   weir,
 }) => {
@@ -212,7 +212,7 @@ test('a live check that gets no answer says so, and campaigns that are not known
   await expect(page.getByText('Waiting for the first hit')).toBeVisible()
 })
 
-test('what could not be loaded is said in its place', async ({ page, panel }) => {
+test('what could not be loaded is reported in its place', async ({ page, panel }) => {
   await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/integration?**', (route) =>
     route.fulfill({

@@ -69,7 +69,7 @@ async function received(weir: Weir, client: Client, count: number): Promise<void
   })
 }
 
-test('a client sets postbacks up, sees them arrive, corrects what is wrong and reads what his visits brought', async ({
+test('a client sets postbacks up, sees them arrive, corrects what is wrong and reads what visits brought', async ({
   page,
   weir,
 }) => {
@@ -180,7 +180,10 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   }
 })
 
-test('staff read everybody’s, set up one client’s only with his leave, and failures say so', async ({ page, weir }) => {
+test('staff read everybody’s, set up one client’s only with permission, and failures say so', async ({
+  page,
+  weir,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, `${weir.url}${AT}?tab=settings`, ADMIN)
   await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible()

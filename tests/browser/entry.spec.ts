@@ -5,7 +5,7 @@ import { ADMIN, expect, expectAccessible, expectFits, keepSessionOf, test } from
 /** Most bytes of script and style, compressed, that a cold sign-in page may ask for. */
 const LOGIN_LIMIT = 220 * 1024
 
-test('a wrong password is said in a banner, and nothing of the account is given away', async ({ page, panel }) => {
+test('a wrong password is reported in a banner, and nothing of the account is given away', async ({ page, panel }) => {
   await page.goto(panel('/authentication/login'))
   for (const email of [ADMIN.email, 'nobody@weir.example']) {
     await page.getByLabel('E-mail').fill(email)
@@ -16,7 +16,7 @@ test('a wrong password is said in a banner, and nothing of the account is given 
   }
 })
 
-test('registering tells every message in a banner of its own', async ({ page, panel }) => {
+test('registering shows every message in a banner of its own', async ({ page, panel }) => {
   await page.goto(panel('/authentication/register'))
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Register Error').first()).toBeVisible()

@@ -42,7 +42,7 @@ async function breakCalls(page: Page, fault: Fault): Promise<void> {
   )
 }
 
-/** Goes there by the menu, without loading the panel anew. */
+/** Goes there by the menu, without reloading the panel. */
 async function walk(page: Page, title: keyof typeof SCREENS): Promise<void> {
   await page.locator(`nav a[href="${SCREENS[title].path}"]`).first().click()
   await expect(page).toHaveURL(new RegExp(SCREENS[title].path))
@@ -86,7 +86,7 @@ for (const role of ['admin', 'user'] as const) {
   }
 }
 
-/** What a client has under the bell stays on the screen; the failure is said over it. */
+/** What a client has under the bell stays on the screen; the failure is shown over it. */
 const isKnown = (role: string, title: string): boolean => role === 'user' && title === 'Notifications'
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The first day of an installation, as its operator and the first client live it: an empty folder, prices, a promo
- * code, a payment, a campaign, a visit by the hosted link and the network's postback. Both do only what the panel tells
- * them, and every address is read off the screen.
+ * code, a payment, a campaign, a visit by the hosted link and the network's postback. Both do only what the panel says
+ * to them, and every address is read off the screen.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

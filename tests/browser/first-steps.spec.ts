@@ -1,5 +1,5 @@
 /**
- * A fresh installation tells everybody the true state: what is done, and what to do next. Plans without a price show
+ * A fresh installation shows everybody the true state: what is done, and what to do next. Plans without a price show
  * none.
  */
 import type { Page } from '@playwright/test'
@@ -19,7 +19,7 @@ const stepsOf = (page: Page) =>
     .locator('.steps > li')
     .evaluateAll((items) => items.map((item) => `${item.className}: ${item.querySelector('h3')?.textContent}`))
 
-test('an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics speak to staff', async ({
+test('an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics are written for staff', async ({
   page,
   panel,
 }) => {
@@ -212,7 +212,7 @@ test('the steps follow what happens: payment, campaign, first hit; Logs and Stat
   await expect(left).toHaveCount(0)
 })
 
-test('an operator with clients and no priced plan is told what clients see', async ({ page, weir, panel }) => {
+test('an operator with clients and no priced plan is shown what clients see', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 0 }, admin))
   await signInAs(page, panel('/'), ADMIN)

@@ -170,7 +170,7 @@ test('a success stands in a modal over the middle of the page, leaves keyboard a
   await expect(success(page)).toHaveCount(0)
 })
 
-test('the modal is seen through by the mouse beside it, fits a phone, and speaks Russian and Ukrainian', async ({
+test('the mouse reaches what is beside the modal, which fits a phone and comes in Russian and Ukrainian', async ({
   page,
   weir,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * Text that is made to run: whatever a visitor, a client or staff can write, written as a script, and then every screen
- * opened by who sees it.
+ * opened by a role that sees it.
  */
 import type { Page } from '@playwright/test'
 import { MENU_ORDER, SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'

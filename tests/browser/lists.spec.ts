@@ -27,7 +27,7 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
   await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
-/** A client with a campaign that one address visited thrice. */
+/** A client with a campaign that one address visited three times. */
 async function visited(weir: Weir): Promise<{ client: Client; campaign: { id: string; key: string } }> {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)

@@ -66,7 +66,7 @@ test('a visit appears without a reload; paused, it is counted and waits', async 
   await expect(page).toHaveURL(new RegExp(person))
 })
 
-test('the receipt tells the line that decided and what would have changed it, and leads on', async ({
+test('the receipt shows the line that decided and what would have changed it, and leads on', async ({
   page,
   panel,
   weir,
@@ -98,7 +98,7 @@ test('the receipt tells the line that decided and what would have changed it, an
   expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
   for (const name of ['List the address', 'List 81.2.69.0/24', 'List the agent'])
     await expect(receipt.getByRole('link', { name })).toBeVisible()
-  // saved since: said, and worked out by the settings now
+  // saved since: shown, and worked out by the settings now
   await weir.call(
     'POST',
     '/v1/campaign/saveCampaign',
@@ -158,7 +158,11 @@ test('columns are remembered, each campaign keeps its filter, and the server sor
   await expect(page.getByRole('switch', { name: 'Live' })).toBeHidden()
 })
 
-test('the request statistic shows clients against their plans, and who asks most', async ({ page, panel, weir }) => {
+test('the request statistic shows clients against their plans, and those with the most requests', async ({
+  page,
+  panel,
+  weir,
+}) => {
   const site = await openSite(weir)
   await visit(weir, site)
   await visit(weir, site, { ip: '81.2.69.150' })

@@ -1,5 +1,5 @@
 /**
- * What an account wants to hear of and by which way: the ways are set up, the switches act, and what cannot be
+ * What an account is notified of and by which channel: the channels are set up, the switches act, and what cannot be
  * delivered is shown.
  */
 import { createServer, type Server } from 'node:http'
@@ -14,7 +14,7 @@ let api: BotApi
 let server: Server
 const hook = { url: '', events: [] as string[], status: 200 }
 
-/** A Weir with a bot and with leave to post to this machine. */
+/** A Weir with a bot, and allowed to post to this machine. */
 async function startWithBot(): Promise<Weir> {
   api = await openBotApi()
   server = createServer((request, response) => {
@@ -73,7 +73,7 @@ const settingsOf = async (weir: Weir, token: string) =>
     Record<string, boolean>
   >
 
-test('each event goes by the ways that are switched on; a switch acts at once', async ({ page, panel, weir }) => {
+test('each event goes by the channels that are switched on; a switch acts at once', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const weekly = page.getByRole('switch', { name: 'Weekly report, Mail' })
@@ -96,7 +96,7 @@ test('each event goes by the ways that are switched on; a switch acts at once', 
   await expectAccessible(page)
 })
 
-test('a chat is linked by the bot’s link, told of what happens, and unlinked', async ({ page, panel, weir }) => {
+test('a chat is linked by the bot’s link, gets notifications, and is unlinked', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const telegram = way(page, 'Telegram')
@@ -156,7 +156,7 @@ test('a webhook is set, its secret shown once, tested, and removed', async ({ pa
   await expect(webhook).toContainText('Not set.')
 })
 
-test('what the server does not answer is said, and asked again', async ({ page, panel, weir }) => {
+test('what the server does not answer is reported, and asked again', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   let broken = true
   await page.route('**/v1/notification/settings', (route) =>

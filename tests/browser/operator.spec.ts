@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { ADMIN, expect, expectGood, picture, signInAs, test } from './fixture.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 
-test('an administrator says how long hits are kept, downloads one visitor and erases him', async ({
+test('an administrator says how long hits are kept, downloads one visitor’s data and erases it', async ({
   page,
   weir,
   panel,
@@ -62,7 +62,7 @@ test('an administrator says how long hits are kept, downloads one visitor and er
   await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
 })
 
-test('the status screen tells what is well and what is not, and what to do about it', async ({ page, panel }) => {
+test('the status screen shows what works and what does not, and what to do about it', async ({ page, panel }) => {
   await signInAs(page, panel('/'), ADMIN)
   await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()

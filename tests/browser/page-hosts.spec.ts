@@ -2,7 +2,11 @@
 import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
-test('a client names the sites of his page script; a wrong one is said at its field', async ({ page, weir, panel }) => {
+test('a client names the sites of the page script; a wrong one is reported at its field', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   await signInAs(page, panel(`/pages/campaign-page/change/${campaign.id}`), {

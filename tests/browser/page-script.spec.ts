@@ -10,7 +10,7 @@ import { expect, test as base } from './fixture.ts'
 
 /** Its agent says nothing of a program, as a person's; `page` of the fixture is headless and says so. */
 const test = base.extend<{ person: Page; robot: Page; system: string }>({
-  /** Free to complain: under a strict policy the probe is told that it may have no worker. */
+  /** Free to complain: under a strict policy the probe is refused a worker. */
   robot: async ({ browser }, use) => {
     const page = await browser.newPage()
     await use(page)
@@ -41,8 +41,8 @@ test.beforeAll(async ({ shared: weir }) => {
 test.afterAll(() => site.close())
 
 type Verdict = { class: string; hit: string; unique: boolean }
-/** Before any script of the page: counts what moves, and keeps what the page is told. */
-const watch = (page: Page) =>
+/** Before any script of the page: counts what moves, and keeps the verdicts that the page gets. */
+const recordVerdicts = (page: Page) =>
   page.addInitScript(() => {
     const seen = Object.assign(window, { moved: 0, verdicts: [] as unknown[], verdictAt: 0 })
     new PerformanceObserver((list) => {
@@ -74,11 +74,11 @@ const seen = (page: Page) =>
 const untilVerdict = (page: Page) =>
   page.waitForFunction(() => (window as unknown as { verdicts?: unknown[] }).verdicts?.length === 1)
 
-test('a person goes on to the target, which is told of him and keeps him; the probe runs there', async ({
+test('a person goes on to the target, which gets the verdict and keeps them; the probe runs there', async ({
   person: page,
   weir,
 }) => {
-  await watch(page)
+  await recordVerdicts(page)
   await page.goto(`${site.url}/land/?key=${campaign.key}&utm_source=fb`)
   await expect(page).toHaveURL(/\/land\/target\.html\?click=01/)
   const probed = page.waitForResponse((answer) => answer.url().endsWith('/edge/v1/signals'))
@@ -103,7 +103,7 @@ test('a person goes on to the target, which is told of him and keeps him; the pr
 })
 
 test('a bot gets the bot page of the same folder, and stays there', async ({ page }) => {
-  await watch(page)
+  await recordVerdicts(page)
   await page.goto(`${site.url}/land/index.html?key=${campaign.key}`)
   await expect(page).toHaveURL(`${site.url}/land/about.html`)
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}`)
@@ -112,8 +112,8 @@ test('a bot gets the bot page of the same folder, and stays there', async ({ pag
   await expect(page).toHaveURL(/about\.html/)
 })
 
-test('a page that acts by itself is told, and left as it is', async ({ page }) => {
-  await watch(page)
+test('a page that acts by itself gets the verdict, and is left as it is', async ({ page }) => {
+  await recordVerdicts(page)
   await page.goto(`${site.url}/land/?key=${campaign.key}&own`)
   await untilVerdict(page)
   expect((await seen(page)).weir).toMatchObject({ class: 'bot', hit: expect.stringMatching(/^01\w{24}$/) })
@@ -121,7 +121,7 @@ test('a page that acts by itself is told, and left as it is', async ({ page }) =
 })
 
 test('a page that is made ready ahead asks when it is looked at', async ({ robot: page }) => {
-  await watch(page)
+  await recordVerdicts(page)
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }))
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}`, { waitUntil: 'networkidle' })
   expect((await seen(page)).verdicts).toEqual([])
@@ -131,7 +131,7 @@ test('a page that is made ready ahead asks when it is looked at', async ({ robot
 })
 
 test('under a strict policy it asks and acts like anywhere', async ({ robot: page }) => {
-  await watch(page)
+  await recordVerdicts(page)
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}&strict`)
   await untilVerdict(page)
   expect(await seen(page)).toMatchObject({ weir: { class: 'bot' }, moved: 0 })
@@ -140,7 +140,7 @@ test('under a strict policy it asks and acts like anywhere', async ({ robot: pag
 })
 
 test('a frame takes the page’s place without moving anything', async ({ person: page }) => {
-  await watch(page)
+  await recordVerdicts(page)
   await page.goto(`${site.url}/land/?key=${framing.key}`)
   await expect(page.frameLocator('iframe').getByRole('heading', { name: '/framed.html' })).toBeVisible()
   await expect(page.locator('body > *')).toHaveCount(1)
@@ -150,7 +150,7 @@ test('a frame takes the page’s place without moving anything', async ({ person
 test.describe('where the policy forbids the frame', () => {
   test.use({ system: 'Windows NT 10.0; Win64; x64' }) // another visitor: the probe has found out the first
   test('the page stays', async ({ person: page }) => {
-    await watch(page)
+    await recordVerdicts(page)
     await page.goto(`${site.url}/land/?key=${framing.key}&strict`)
     await untilVerdict(page)
     await expect(page.locator('iframe')).toHaveCount(0)
@@ -159,10 +159,10 @@ test.describe('where the policy forbids the frame', () => {
   })
 })
 
-test('with an edge that is slow, wrong or gone the page stays as it is, and is told so in time', async ({
+test('with an edge that is slow, wrong or gone the page stays as it is, and gets its verdict in time', async ({
   person: page,
 }) => {
-  await watch(page)
+  await recordVerdicts(page)
   for (const bad of BAD_EDGES) {
     const address = `${site.url}/land/?key=${campaign.key}&edge=${bad}`
     const started = Date.now()

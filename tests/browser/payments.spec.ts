@@ -109,7 +109,7 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   expect(clients[0]).toMatchObject({ active: false, paidExpiration: null })
 })
 
-test('a failure of the server is said, and what was typed stays', async ({ page, weir }) => {
+test('a failure of the server is reported, and what was typed stays', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asAdmin(page, weir, `/pages/clients?search=${encodeURIComponent(client.email)}`)
   await act(page, `Actions: ${client.email}`, 'Add payment')
@@ -213,7 +213,7 @@ test('staff make a plan, move it by keys and by hand, hide and archive it, and s
   await expectGood(page, 'tariffs')
 })
 
-test('a client sees what he uses, chooses a plan, takes it back, and has it once staff record his payment', async ({
+test('a client sees the usage, chooses a plan, takes it back, and has it once staff record the payment', async ({
   page,
   weir,
   browser,
@@ -262,7 +262,7 @@ test('a client sees what he uses, chooses a plan, takes it back, and has it once
   await expectGood(page, 'tariff')
 })
 
-test('staff see whose time ends when, write to him and prolong it; the client’s header knows at once', async ({
+test('staff see whose time ends when, write to the client and prolong it; the client’s header knows at once', async ({
   page,
   weir,
   browser,

@@ -136,7 +136,7 @@ async function fetchAheadInTheEnd(weir: Weir): Promise<Ahead> {
     const ahead = await fetchAhead(weir)
     if (ahead) return ahead
   }
-  throw new Error('Chromium drew nothing ahead in six tries')
+  throw new Error('Chromium drew nothing ahead in six attempts')
 }
 
 test('a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart', async ({
@@ -233,7 +233,7 @@ test('without script, and beside a driven browser at the same address: people', 
 })
 
 /**
- * People, each with a profile of their own, before and after a driven browser; none is told apart by anything but what
+ * People, each with a profile of their own, before and after a driven browser; none differs by anything but what
  * the probe saw.
  */
 async function office(site: ProbedSite, { before, after }: { before: number; after: number }): Promise<void> {
@@ -263,7 +263,7 @@ test('a driven browser alone at its address is a Bot at its second visit', async
   expect(hits.map(({ class: hitClass }) => hitClass)).toEqual(['target', 'bot', 'bot'])
 })
 
-test('a tab that is looked at later tells its sizes then', async ({ weir }) => {
+test('a tab that is looked at later reports its sizes then', async ({ weir }) => {
   test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
   const site = await siteFor(weir)
   const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))

@@ -1,5 +1,5 @@
 /**
- * The browser probe in real browsers: whoever is driven by a program is a Bot on their next visit, a person is none. Not
+ * The browser probe in real browsers: a browser driven by a program is a Bot on its next visit, a person is none. Not
  * to be run with `--trace on`: the recorder lays names of its own into every page, which would be found.
  */
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
@@ -157,7 +157,7 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
   await close()
 })
 
-test('the receipt tells what the probe saw, before the hit and on its page', async ({ page, panel }) => {
+test('the receipt shows what the probe saw, before the hit and on its page', async ({ page, panel }) => {
   const [first, second] = site.decided('/driven/1')
   await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
   const receipt = page.getByRole('complementary', { name: 'Receipt' })

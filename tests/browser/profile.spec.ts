@@ -62,7 +62,7 @@ test('the profile says who is signed in; a language that is saved takes hold at 
   await open(page, panel, who, '/pages/profile')
   await expect(page.getByText(who.email).first()).toBeVisible()
   await expect(page.getByText('no payment yet')).toBeVisible()
-  await expect(page.getByText(/^wt_/), 'not for who looks over a shoulder').toHaveCount(0)
+  await expect(page.getByText(/^wt_/), 'not for people who look over a shoulder').toHaveCount(0)
   await page.getByRole('button', { name: 'Show token' }).click()
   await expect(page.getByText(/^wt_/)).toBeVisible()
   await expectAccessible(page)
@@ -198,7 +198,7 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await expect(factor.getByText('Off: the password alone opens the account.')).toBeVisible()
 })
 
-test('a client’s leave and what he wants to hear of are switches that act at once', async ({ page, panel, weir }) => {
+test('a client’s permission and notifications are switches that act at once', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who, PERSONAL)
   await page.getByRole('switch', { name: 'Editing allowed' }).click()

@@ -1,4 +1,4 @@
-/** The receipt of a hit tells how it came in and what it brought. */
+/** The receipt of a hit shows how it came in and what it brought. */
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 

@@ -8,7 +8,7 @@ import { ADMIN, expect, expectAccessible, expectFits, signInAs, signInByForm, te
 const NEW = 'quartz-magpie-52'
 let made = 0
 
-/** A client who has registered in English; his first letter is the confirmation. */
+/** A client who has registered in English; the first letter is the confirmation. */
 async function makeReader(weir: Weir): Promise<{ email: string; password: string }> {
   const admin = await signIn(weir)
   const code = `READER${++made}`
@@ -73,7 +73,7 @@ test('a forgotten password: from the sign-in by mail to a new one, and in', asyn
   await signInByForm(page, panel('/authentication/login'), { email: reader.email, password: NEW })
 })
 
-test('what is wrong with a reset is said, each message in a banner of its own', async ({ page, panel, weir }) => {
+test('what is wrong with a reset is shown, each message in a banner of its own', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
   await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
   await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
@@ -130,14 +130,14 @@ test('a mailed link confirms an address, once; then the sign-in says so', async 
   await expect(page).toHaveURL(/\/authentication\/login$/)
 })
 
-test('who is signed in confirms too, and is told on his own screen', async ({ page, panel, weir }) => {
+test('people who are signed in confirm too, and see it on their own screen', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
   await signInAs(page, panel(await linkOf(weir, reader.email, 'confirm-email')), reader)
   await expect(page.getByText('Email Confirm Successful')).toBeVisible()
   await expect(page).toHaveURL(/\/pages\/campaign-page/)
 })
 
-test('too many tries are told in the banner', async ({ page, panel }) => {
+test('too many attempts are reported in the banner', async ({ page, panel }) => {
   await page.goto(panel('/authentication/recover-password'))
   for (let time = 0; time < 5; time++) {
     const answered = page.waitForResponse(/forgot-password/)

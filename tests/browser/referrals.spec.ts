@@ -1,4 +1,4 @@
-/** Referral partners as staff see them, and what a partner sees of his own. */
+/** Referral partners as staff see them, and what partners see of their own. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, signIn, type Weir } from '../support/weir.ts'
@@ -31,9 +31,9 @@ async function expectGoodOtherwise(page: Page, name: string): Promise<void> {
     [{ direction: 'rtl' }, 'ua'],
   ] as const) {
     await page.evaluate(
-      ([chosen, tongue]) => {
+      ([chosen, chosenLanguage]) => {
         localStorage.setItem('weir.settings', JSON.stringify(chosen))
-        localStorage.setItem('weir.language', tongue)
+        localStorage.setItem('weir.language', chosenLanguage)
       },
       [settings, language] as const,
     )
@@ -58,7 +58,7 @@ async function act(page: Page, row: string | RegExp, name: string): Promise<void
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 let made = 0
-/** A partner with a code, a client who came by it, and two payments: one past its hold, one not. */
+/** A partner with a code, a client who registered with it, and two payments: one past its hold, one not. */
 async function makePartner(weir: Weir, admin: string) {
   const email = `partner-${++made}@weir.example`
   const { partner } = (await expectOk(
@@ -94,7 +94,7 @@ async function makePartner(weir: Weir, admin: string) {
   return { ...partner, email, code, client }
 }
 
-test('staff add a partner, give him a code, and whoever registers with his link is his', async ({
+test('staff add a partner and a code for them, and clients who register with the link become theirs', async ({
   page,
   weir,
   browser,
@@ -232,7 +232,7 @@ test('staff read a statement, see what a payout would pay, pay it once, print it
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a partner reads his royalties, his clients under a mask, and his own payouts only', async ({ page, weir }) => {
+test('a partner reads royalties, their clients under a mask, and their own payouts only', async ({ page, weir }) => {
   const admin = await signIn(weir)
   const [partner, other] = [await makePartner(weir, admin), await makePartner(weir, admin)]
   const days = { startDate: daysAgo(25).slice(0, 10), endDate: daysAgo(0).slice(0, 10) }

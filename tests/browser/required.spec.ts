@@ -13,7 +13,7 @@ const EMPTY = {
   ua: ['Введіть E-mail!', 'Введіть пароль!', 'Підтвердьте пароль!', 'Вкажіть Telegram!'],
 } as const
 
-/** What is said at a field, found by the field's name in the form. */
+/** The error at a field, found by the field's name in the form. */
 const wrongAt = (page: Page, name: string) =>
   page.locator('.field', { has: page.locator(`[name="${name}"]`) }).locator('.err')
 
@@ -45,7 +45,7 @@ test('registering: the server is asked, its banners stand above, and each empty 
   await expect(wrongAt(page, 'email')).toHaveCount(0)
   await expect(page.getByLabel('E-mail')).toHaveValue('owner@garden.example')
   await page.getByLabel('Telegram').fill('@garden')
-  await expect(wrongAt(page, 'telegram'), 'what was filled in is no longer said to be missing').toHaveCount(0)
+  await expect(wrongAt(page, 'telegram'), 'what was filled in is no longer shown as missing').toHaveCount(0)
 })
 
 test('signing in, recovering and resetting say it at their fields, too', async ({ page, panel }) => {
@@ -119,7 +119,7 @@ test('a campaign: name, target link, link for bots, countries, group, option val
   await expect(page.getByText('Country is required', { exact: true })).toHaveCount(0)
 })
 
-test('what a control cannot leave out is said by the service in the same words', async ({ weir }) => {
+test('the service refuses what a control cannot leave out in the same words', async ({ weir }) => {
   const client = await makeClient(weir, await signIn(weir, ADMIN))
   const { status, body } = await weir.call(
     'POST',

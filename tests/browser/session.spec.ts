@@ -78,7 +78,7 @@ test.describe('a session', () => {
 /** The last moment of a day so many days from today, UTC. */
 const endOfDay = (days: number): string => new Date((Math.floor(Date.now() / DAY) + days + 1) * DAY - 1).toISOString()
 
-/** The profile as the server tells it, with some fields changed on the way. */
+/** The profile as the server sends it, with some fields changed on the way. */
 async function withProfile(page: Page, changed: Record<string, unknown>): Promise<void> {
   await page.route('**/v1/profile', async (route) => {
     const answer = await route.fetch()

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   // without an administrator of its own, or it would not be an empty store
   weir = await startWeir({ args: ['--demo'], env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   password = /demo@weir\.local, password (\S+)/.exec(weir.output())?.[1] ?? ''
-  // what was answered is told a moment later: wait for all of it
+  // answers are listed a moment later: wait for all of them
   const made = Number(/, (\d+) hits/.exec(weir.output())?.[1])
   const token = await signIn(weir, { email: EMAIL, password })
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
@@ -89,7 +89,7 @@ test('a click on a value filters by it, the sign beside it leaves it out, and th
   await expect.poll(() => digitsOf(page, 'Target')).toBe(all)
 })
 
-test('dates, comparison and interval are told in figures, words and the chart, and stay in the address', async ({
+test('dates, comparison and interval show in figures, words and the chart, and stay in the address', async ({
   page,
 }) => {
   await open(page, `${STATISTICS}?range=7d`)
@@ -355,9 +355,9 @@ test('a stream that is refused says so', async ({ page }) => {
 })
 
 test('a stream for which there is no place says why, and opens when there is one', async ({ page }) => {
-  const crowded = { success: false, error: 'Too many.', message: { errors: ['Too many.'] } }
+  const tooMany = { success: false, error: 'Too many.', message: { errors: ['Too many.'] } }
   await page.route('**/v1/logs/live**', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: crowded }),
+    route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: tooMany }),
   )
   await open(page, '/pages/live')
   const standing = page.getByRole('status').filter({ hasText: /Open in too many tabs|Live/ })

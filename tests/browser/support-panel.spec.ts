@@ -19,7 +19,7 @@ const asAdmin = async (page: Page, weir: Weir) => {
 const allow = (weir: Weir, client: Client, editingAllowed: boolean) =>
   expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
 
-test('staff open a client’s panel, read it, change what he allows, and leave', async ({ page, weir }) => {
+test('staff open a client’s panel, read it, change what the client allows, and leave', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await makeCampaign(weir, client)
   await asAdmin(page, weir)
@@ -66,15 +66,15 @@ test('a panel that the client closed brings staff back to their own; signing out
   await asAdmin(page, weir)
   await openAs(page, client)
   // the panel asks by itself, too, and would be gone before the click
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/v1/**', async (route) => {
     await held
     await route.continue()
   })
   await expectOk(weir.call('POST', '/v1/profile/sessions/revokeOthers', {}, client.token))
   await page.getByRole('link', { name: 'Logs' }).first().click()
-  letGo()
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
   await expect(banner(page)).toHaveCount(0)
   await openAs(page, client)
@@ -148,8 +148,8 @@ test('an administrator switches off a second factor that was lost', async ({ pag
 })
 
 test('a menu of the header stays open while the words of the controls arrive', async ({ page, weir }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await asAdmin(page, weir)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
   await page.route(/\/assets\/(?:en_GB|en-gb)[^/]*\.js/, async (route) => {
@@ -160,7 +160,7 @@ test('a menu of the header stays open while the words of the controls arrive', a
   await page.locator('button.who').click()
   await expect(page.getByRole('menuitem', { name: 'Log' })).toBeVisible()
   const arrived = page.waitForResponse(/\/assets\/(?:en_GB|en-gb)/)
-  letGo()
+  release()
   await arrived
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
   await expect(page.getByRole('menuitem', { name: 'Log' })).toBeVisible()

@@ -25,7 +25,7 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
   await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
-test('a client adds a team user, is told what is wrong at its field, and hands his campaigns back by deleting him', async ({
+test('a client adds a team user, sees what is wrong at its field, and takes their campaigns back by deleting them', async ({
   page,
   weir,
 }) => {
@@ -81,7 +81,7 @@ test('a client adds a team user, is told what is wrong at its field, and hands h
   expect((await weir.call('POST', '/v1/company', {}, client.token)).body).toMatchObject({ total: 2 })
 })
 
-test('what was typed is not thrown away unasked', async ({ page, weir }) => {
+test('what was typed is not thrown away without asking', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/teamUsers')
   await page.getByRole('button', { name: 'New team user' }).click()
@@ -92,7 +92,7 @@ test('what was typed is not thrown away unasked', async ({ page, weir }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** A manager's panel: what his menu lists. */
+/** A manager's panel: what the menu lists. */
 async function menuOf(browser: Browser, weir: Weir, email: string): Promise<string[]> {
   const page = await browser.newPage()
   await signInAs(page, `${weir.url}/`, { email, password: PASSWORD })
@@ -149,7 +149,7 @@ test('an administrator ticks what a manager sees; a tick taken away holds at the
   expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
 })
 
-test('staff note, readdress and limit a client; the history tells old and new values', async ({
+test('staff note, readdress and limit a client; the history shows old and new values', async ({
   page,
   weir,
   panel,
@@ -204,7 +204,7 @@ test('staff note, readdress and limit a client; the history tells old and new va
   await expect(all.getByText('No changes by such an account')).toBeVisible()
 })
 
-test('failures of the lists are said in their place', async ({ page, panel }) => {
+test('failures of the lists are reported in their place', async ({ page, panel }) => {
   await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/managers/getManagers', (route) =>
     route.fulfill({

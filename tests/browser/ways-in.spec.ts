@@ -1,6 +1,6 @@
 /**
- * Another address from the profile to the letters and back, the language of letters, and the plan of who is switched
- * on.
+ * Another address from the profile to the letters and back, the language of letters, and the plan of a client who is
+ * switched on.
  */
 import { linkTo } from '../support/outbox.ts'
 import { expectOk, makeClient, signIn, until } from '../support/weir.ts'
@@ -51,13 +51,13 @@ test('the language of the header is the one that letters are written in', async 
   await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
   await page.getByRole('button', { name: /EN ·/ }).click()
   await page.getByRole('menuitem', { name: 'Українська' }).click()
-  await until('the profile to speak Ukrainian', async () => (await language()) === 'ua')
+  await until('the profile to be in Ukrainian', async () => (await language()) === 'ua')
   await page.getByRole('button', { name: /UA ·/ }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
-  await until('the profile to speak English', async () => (await language()) === 'en')
+  await until('the profile to be in English', async () => (await language()) === 'en')
 })
 
-test('who is switched on without a plan is asked for one', async ({ page, panel, weir }) => {
+test('a client who is switched on without a plan is asked for one', async ({ page, panel, weir }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))

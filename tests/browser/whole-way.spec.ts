@@ -1,5 +1,5 @@
 /**
- * The main job, as a stranger does it: administrator, promo code, client, campaign, download, a real PHP site, visits
+ * The main job, as a newcomer does it: administrator, promo code, client, campaign, download, a real PHP site, visits
  * by a person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
  */
 import { execFileSync } from 'node:child_process'
@@ -95,7 +95,7 @@ async function downloadInto(page: Page, site: PhpSite): Promise<void> {
 const fetchAs = (url: string, agent?: string): string =>
   execFileSync('curl', ['-sS', ...(agent ? ['-A', agent] : []), url], { encoding: 'utf8' })
 
-/** One visit of a person in a browser of his own, one each of three declared bots. */
+/** One visit of a person in a browser of their own, one each of three declared bots. */
 async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
   // A person's Chromium does not call itself headless; everything else it sends is its own.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`

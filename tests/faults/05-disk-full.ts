@@ -71,7 +71,7 @@ export const diskFull: Fault = {
 const METRICS_TOKEN = 'figures-for-the-full-disk'
 const CODE = 'spoolFailing'
 
-/** Of those who should say that visits are refused, who does not within some seconds. */
+/** Reports that should say that visits are refused, and do not within some seconds. */
 async function silentReports({ weir, admin, dataDir }: Subject): Promise<string[]> {
   const reports: Record<string, () => Promise<boolean>> = {
     log: async () => /error: the spool of hits cannot be written/.test(weir.output()),

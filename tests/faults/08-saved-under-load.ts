@@ -6,7 +6,7 @@ import { faultsOf, startLoad } from './load.ts'
 const SAVES = numberFrom('FAULT_SAVES', 20)
 const EDGES = '3'
 
-/** Settings of which every part tells the version: an answer that mixes two of them belongs to none. */
+/** Settings of which every part names the version: an answer that mixes two of them belongs to none. */
 const versionOf = (number: number): { settings: Record<string, unknown>; answers: string[] } => {
   const page = number % 2 === 1
   const target = page ? `target-${number}.html` : `https://shop.example/${number}`

@@ -102,7 +102,7 @@ export const slowSockets: Fault = {
     const p99 = quantile(load.latencies, 0.99)
     return {
       did: `${grouped(SLOW)} connections that send a byte a second, half in the head, half in the body, beside ${CALM_RATE} hits/s for 45 s`,
-      saw: `${grouped(load.hits.length)} answered, failures: ${faultsOf(load).words}; p99 ${before.toFixed(1)} ms before, ${p99.toFixed(1)} ms during; ${grouped(answered408)} were told 408, ${left} still open; memory ${megabytes(memory)}, at most ${megabytes(most)}; ended within ${ended.toFixed(1)} s`,
+      saw: `${grouped(load.hits.length)} answered, failures: ${faultsOf(load).words}; p99 ${before.toFixed(1)} ms before, ${p99.toFixed(1)} ms during; ${grouped(answered408)} got 408, ${left} still open; memory ${megabytes(memory)}, at most ${megabytes(most)}; ended within ${ended.toFixed(1)} s`,
       passed:
         faultsOf(load).count === 0 &&
         left === 0 &&

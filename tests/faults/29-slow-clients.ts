@@ -91,11 +91,11 @@ async function connect(port: number): Promise<net.Socket> {
   return socket
 }
 
-/** What is done; ends with what is to be said of it, and how to end it. */
+/** What is done; ends with what to report of it, and how to end it. */
 type Attack = (subject: Subject) => Promise<() => void>
 type Counted = { reason: string } | undefined
 
-async function besiege(attack: Attack, counted: Counted): Promise<Omit<Seen, 'did'>> {
+async function runAttack(attack: Attack, counted: Counted): Promise<Omit<Seen, 'did'>> {
   const subject = await startSubject({ env: { EDGE_WORKERS: '1', METRICS_TOKEN: TOKEN } })
   const plan = { ...loadOf(subject), connections: 8, rate: VISITS }
   await Promise.all([loadFor(2000, plan), others(subject, 2000)]) // warm
@@ -142,7 +142,7 @@ const ending = (sockets: net.Socket[]) => () => sockets.forEach((socket) => sock
 const fault = (name: string, did: string, attack: Attack, counted?: Counted): Fault => ({
   line: 29,
   name,
-  run: async () => ({ did, ...(await besiege(attack, counted)) }),
+  run: async () => ({ did, ...(await runAttack(attack, counted)) }),
 })
 
 export const slowClients: Fault[] = [

@@ -25,7 +25,7 @@ const unsortedOf = (ids: readonly string[]): number => {
 }
 
 /**
- * What must hold under any clock: who signed out stays out, who signs in is in, a bot is a bot, ids sort by what the
+ * What must hold under any clock: signed-out people stay out, a sign-in works, a bot is a bot, ids sort by what the
  * clock shows.
  */
 async function look({ weir, client, campaign }: Subject, dead: string, shift: string): Promise<Seen> {
@@ -93,7 +93,7 @@ export const clockMoved: Fault = {
     const load = await running.stop()
     const after = await weir.call('GET', '/v1/profile', undefined, client.token)
     if (after.status !== 200)
-      seen.broken.push(`a session of before is answered ${after.status} when the clock is right again`)
+      seen.broken.push(`an earlier session is answered ${after.status} when the clock is right again`)
     await drained(weir)
     const code = await weir.stop()
     const { lost, doubled } = compare([...load.hits, ...seen.ids], await storedHits(subject.dataDir))

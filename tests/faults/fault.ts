@@ -1,4 +1,4 @@
-/** What a line of the faults run is, and what it tells. */
+/** What a line of the faults run is, and what it reports. */
 export type Seen = {
   /** What was done, with its numbers. */
   did: string

@@ -11,7 +11,7 @@ export type LoadPlan = {
   rate: number
   /** A new connection for each question. */
   fresh?: boolean
-  /** Told each answer of 200 by its body. */
+  /** Called with the body of each answer of 200. */
   onDecision?: (body: string) => void
 }
 

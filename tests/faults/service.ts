@@ -66,7 +66,7 @@ export async function drained(weir: Weir, seconds = 300): Promise<number> {
   return performance.now() - since
 }
 
-/** No question may answer more rows than its lane allows: the hits are asked for by parts of this number. */
+/** No question may answer more rows than its pool allows: the hits are asked for by parts of this number. */
 const PARTS = 32
 
 /** How often each hit is in the event store of a Weir that has ended, or in the one at `url`. */

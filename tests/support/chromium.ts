@@ -1,4 +1,4 @@
-/** A Chromium of its own, started as anybody starts one: no test tool speaks to it. */
+/** A Chromium of its own, started as anybody starts one: no test tool drives it. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

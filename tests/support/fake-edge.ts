@@ -1,4 +1,4 @@
-/** An edge that answers what a test tells it to, well or badly, and remembers what it was asked. */
+/** An edge that answers what a test sets, well or badly, and remembers its requests. */
 import {
   createServer,
   type IncomingHttpHeaders,

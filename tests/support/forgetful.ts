@@ -28,7 +28,7 @@ export async function makeForgetful(db: Database, number: number): Promise<void>
   }
 }
 
-/** One of them, with the token of his link. */
+/** One of them, with the token of the link. */
 export function nextForgetful(purpose: 'reset' | 'confirm'): { id: string; email: string; token: string } {
   const next = waiting.pop()
   if (!next) throw new Error('make more of them')

@@ -171,8 +171,8 @@ export async function startLoneEdge({
 }
 
 /**
- * A question for a decision as bytes on the wire. `more`: further header lines; `length`: what is said of the body's
- * length.
+ * A question for a decision as bytes on the wire. `more`: further header lines; `length`: what the head gives as the
+ * body's length.
  */
 export function question(
   body: unknown,

@@ -1,4 +1,4 @@
-/** The order of test files: whole Weirs first, so that no long file is begun when all else is done. */
+/** The order of test files: whole Weirs first, so that no long file starts when all else is done. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ORDER = ['long', 'system', 'parts', 'pure']

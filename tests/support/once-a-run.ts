@@ -15,7 +15,7 @@ const [MAKER, FAILED] = ['maker', 'failed']
 
 /**
  * Makes the folder `name` with `make`, or waits until another worker has made it; where that one has ended before it was
- * done, this one begins anew. Undefined: there is no run (fault runs, tools).
+ * done, this one starts over. Undefined: there is no run (fault runs, tools).
  */
 export async function onceARun(name: string, make: (dir: string) => Promise<void>): Promise<string | undefined> {
   const run = process.env[RUN_FOLDER]
@@ -51,7 +51,7 @@ function isFirst(dir: string): boolean {
   }
 }
 
-/** Whether the process lives that makes it; one that has only begun has not yet said who it is. */
+/** Whether the process that makes it lives; one that has just started has not written its id yet. */
 function isAtIt(making: string): boolean {
   if (existsSync(path.join(making, FAILED))) return false
   const file = path.join(making, MAKER)

@@ -1,6 +1,6 @@
 /**
  * People's browsers with a window: real Chromium and real Firefox, started by a command line and moved by X input. No
- * test tool speaks to them.
+ * test tool drives them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

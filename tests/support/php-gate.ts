@@ -37,7 +37,7 @@ export async function openGate() {
     /** The file's source. */
     wire: (campaign: Partial<PhpCampaign> = {}, url = edge.url, language: Language = 'en') =>
       phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: TOKEN, publicUrl: url, language }),
-    /** From now on the edge says this of a visitor: a person, unless told otherwise. */
+    /** From now on the edge answers this of a visitor: a person by default. */
     answerWith(given: object = {}) {
       edge.answer = {
         body: JSON.stringify({

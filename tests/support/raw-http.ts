@@ -14,7 +14,7 @@ export type RawConnection = {
   close: () => void
 }
 
-/** `bodiless`: answers to HEAD, which tell a length and send nothing. */
+/** `bodiless`: answers to HEAD, which give a length and send nothing. */
 export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = {}): Promise<RawConnection> {
   const socket = net.connect({ noDelay: true, ...where })
   await once(socket, 'connect')

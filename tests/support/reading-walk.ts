@@ -10,7 +10,7 @@ import { ROUTES, type CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import { QUESTIONS, type Ids } from './questions.ts'
 
-/** A stream without an end, and what tells of this machine rather than of what is stored. */
+/** A stream without an end, and what is about this machine rather than about what is stored. */
 const NOT_WALKED = new Set<CallName>(['logs.live', 'status.read'])
 
 const reading = (Object.keys(ROUTES) as CallName[]).filter(

@@ -64,10 +64,10 @@ function answers(port: number): Promise<boolean> {
 
 export type Postgres = Server & {
   /**
-   * Stops and lets go on all of its processes, as a machine that hangs: connections are taken, and nothing is answered.
+   * Stops and resumes all of its processes, as a machine that hangs: connections are taken, and nothing is answered.
    */
   hang: () => void
-  goOn: () => void
+  resume: () => void
   /** A copy of it that follows it and takes no changes. */
   standby: () => Promise<Server>
 }
@@ -136,7 +136,7 @@ export async function startPostgres(): Promise<Postgres> {
     process: child,
     ...ends(child, dir),
     hang: () => signal('SIGSTOP'),
-    goOn: () => signal('SIGCONT'),
+    resume: () => signal('SIGCONT'),
     standby: () => startStandby(port),
   }
 }

@@ -20,8 +20,8 @@ const writer = createWriter({
 })
 
 /**
- * `/hit?id`: answered when it is spooled. `/die`: an exception that nobody catches. `/failing`: the spool is said to
- * fail.
+ * `/hit?id`: answered when it is spooled. `/die`: an exception that nobody catches. `/failing`: the spool is reported
+ * to fail.
  */
 const server = createServer((request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://edge')

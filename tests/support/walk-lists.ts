@@ -6,7 +6,7 @@ import type { CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import type { Ids } from './questions.ts'
 
-/** What changes a client’s campaign; staff need his leave, and open it nowhere in the panel yet. */
+/** What changes a client’s campaign; staff need permission, and open it nowhere in the panel yet. */
 export const CAMPAIGN_CHANGES: CallName[] = [
   'company.copy',
   'company.delete',
@@ -56,7 +56,7 @@ export const MISSING: Ids = {
   site: '999999',
 }
 
-/** What else of a client’s staff change only with his leave. */
+/** What else of a client’s staff change only with permission. */
 export const EDITING_NEEDED: CallName[] = ['conversion.saveFields', 'company.download', 'company.downloadWp']
 
 /**
@@ -87,7 +87,7 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'company.list': 'narrowed by client for staff: below',
 }
 
-/** Calls about the caller himself whose question here is refused for what it says, not for who asks. */
+/** Calls about the callers themselves whose question here is refused for what it says, not for its role. */
 export const REFUSED: Partial<Record<CallName, number>> = {
   'auth.takeBackEmail': 422,
   'profile.cancelEmail': 409,
@@ -113,7 +113,7 @@ export const REFUSED: Partial<Record<CallName, number>> = {
 }
 
 /**
- * What staff never do in a client’s panel: the ways in, his people, what he wants to hear, what he orders. Said here
+ * What staff never do in a client’s panel: the ways in, the team, notifications, orders. Written here
  * once more.
  */
 export const isPersonal = (name: CallName) =>
@@ -133,7 +133,7 @@ export const aboutSomebody = (): CallName[] =>
     (entry) => !isStaffs(entry) && fieldsOf(entry).some((field) => /^(?:id|ids|company)$|Ids?$/.test(field)),
   ).map(({ name }) => name)
 
-/** Calls by which a client, too, may name a client whose things he reads. */
+/** Calls by which a client, too, may name the client whose things to read. */
 export const byClient = (): CallName[] =>
   ENTRIES.filter(
     (entry) =>

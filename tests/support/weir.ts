@@ -34,7 +34,7 @@ export type RunningWeir = {
   url: string
   port: number
   dataDir: string
-  /** What the process said on both outputs so far. */
+  /** What the process wrote to both outputs so far. */
   output: () => string
   call: (method: string, address: string, body?: unknown, token?: string) => Promise<Answered>
 }
@@ -51,7 +51,7 @@ type Start = {
   dataDir?: string
   env?: Record<string, string>
   args?: string[]
-  /** Folder of the product; this one, unless another is said. */ from?: string
+  /** Folder of the product; this one by default. */ from?: string
 }
 
 /**
@@ -187,7 +187,7 @@ export async function signIn(weir: RunningWeir, who: { email: string; password: 
 let serial = 0
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
 
-/** An active client with a promo of his own. */
+/** An active client with a promo of their own. */
 export async function makeClient(weir: RunningWeir, adminToken: string): Promise<Client> {
   const code = `P${unique()}`
   const email = `client-${unique()}@weir.example`

@@ -23,7 +23,7 @@ export const withoutWordPress: string | undefined =
         : undefined
 
 const COMPLAINT = /PHP (?:warning|notice|deprecated|fatal|parse)|database error/i
-/** Wrong uses of WordPress are told by its functions.php, so that one is not left out. */
+/** Wrong uses of WordPress are reported by its functions.php, so that one is not left out. */
 const OF_CORE = /in \S*\/(?:wp-includes|wp-admin)\/(?!functions\.php)/
 
 export const OWNER = { login: 'owner', password: 'granite-otter-71' }
@@ -120,7 +120,7 @@ function within({ root, notes }: PhpSite, code: string, user?: string): unknown 
 
 /**
  * A fresh MariaDB that only its socket reaches, with an empty database. Without tables of its own it knows no accounts
- * and asks nobody who he is; nothing of it is synced.
+ * and asks nobody to sign in; nothing of it is synced.
  */
 async function startMariaDb(): Promise<{ socket: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-maria-'))

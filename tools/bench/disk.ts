@@ -54,7 +54,7 @@ async function disk(dir: string): Promise<void> {
 
 const sighting = (visitor: string): Sighting => ({ keys: [visitor, `1|${visitor}`, '1|203.0.113'], unique: true })
 
-/** CPU of one visit told and heard, without the network. */
+/** CPU of one visit sent and received, without the network. */
 function ofMemory(): void {
   const [window, rates] = [createVisitorWindow(), createVisitRates()]
   const batches = Array.from({ length: 2000 }, (_none, batch) =>

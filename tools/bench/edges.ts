@@ -1,6 +1,6 @@
 /**
  * `npm run bench:edges`: what a visit costs with 1, 2 and 4 edges, in ratios to one. First as threads of one process,
- * then, where Postgres and Redis can be had, as processes that tell one another whom they saw. All get the same visits
+ * then, where Postgres and Redis can be had, as processes that share whom they saw. All get the same visits
  * from one generator, in turns; where there are fewer cores than edges and generator together, visits a second say
  * nothing of a larger machine, and CPU a visit does: what several edges share (one lock, one exchange) shows there.
  */

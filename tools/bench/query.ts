@@ -1,6 +1,6 @@
 /**
  * `npm run bench:query`: how long the screens' questions take. Hits of realistic shapes are made in a fresh event store
- * (BENCH_HITS of them, 20 million unless said otherwise), and each question is asked several times as the product asks
+ * (BENCH_HITS of them, 20 million by default), and each question is asked several times as the product asks
  * it, of the hits alone without the kept counts, and of Postgres with the same hits of the two campaigns, where there
  * is one. With BENCH_DIR the hits stay in that folder, and the next run with the same folder finds them there.
  */

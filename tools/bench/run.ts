@@ -65,7 +65,7 @@ async function runReports(weir: Weir, client: Client, running: () => boolean): P
   return requested
 }
 
-/** Shares of what a closed loop reaches; the last is the load that is spoken of as half. */
+/** Shares of what a closed loop reaches; the last is the load that reports call half. */
 const SHARES = [1 / 16, 1 / 8, 1 / 4, 1 / 2]
 
 /** The control gets the same rate from the same generator: what it shows is the floor of the measurement. */

@@ -1,4 +1,4 @@
-/** Runs the classifier over the corpus and counts what it said of whom. */
+/** Runs the classifier over the corpus and counts its verdicts by group. */
 import { policy, visit } from '../../src/traffic/builders.ts'
 import { decide } from '../../src/traffic/decide.ts'
 import { PEOPLE, type Group, type Part, type Sample } from './corpus/sample.ts'
@@ -20,7 +20,7 @@ export type Row = {
 const RULES = policy()
 const isPerson = (group: Group): boolean => (PEOPLE as readonly Group[]).includes(group)
 
-/** One row for each group and part, in the corpus's order. Standard sensitivity; no fact of the network speaks. */
+/** One row for each group and part, in the corpus's order. Standard sensitivity; no fact of the network counts. */
 export function measure(samples: readonly Sample[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { group, part, userAgent, headers } of samples) {

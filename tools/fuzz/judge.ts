@@ -90,7 +90,7 @@ function partsOf(): EdgeParts {
 
 const parts = partsOf()
 
-/** Whatever is said of a visit with a known key is decided, and its row is one line that reads back. */
+/** Any description of a visit with a known key is decided, and its row is one line that reads back. */
 export function judgeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
   const read = decideInput.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)

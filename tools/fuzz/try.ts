@@ -30,7 +30,7 @@ function slowAgain(target: Target, bytes: Buffer): boolean {
     try {
       target.run(bytes)
     } catch {
-      // told above
+      // reported above
     }
     return performance.now() - began
   })

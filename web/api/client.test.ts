@@ -41,7 +41,7 @@ const signIn = (token: string) =>
   })
 const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status })
 
-it('sends the session’s token and hears JSON', async () => {
+it('sends the session’s token and reads JSON', async () => {
   signIn('abc')
   answer = json(200, { success: true, promos: [] })
   expect(await call('promo.list', undefined)).toEqual({ success: true, promos: [] })

@@ -44,7 +44,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Asks and hears; throws an ApiError when refused. */
+/** Sends the question and reads the answer; throws an ApiError when refused. */
 export async function call<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,

@@ -11,7 +11,7 @@ export function failureText(error: unknown): string {
   return i18next.t('failure.status', { status: error.status })
 }
 
-/** What is said at one field of a form. */
+/** What is shown at one field of a form. */
 export const fieldTexts = (error: unknown, field: string): string[] =>
   error instanceof ApiError ? (error.validation[field] ?? []).map(serverText) : []
 

@@ -2,7 +2,7 @@
 
 export type Validation = Readonly<Record<string, readonly string[]>>
 
-/** Nothing came back: the connection, not the service, said no. */
+/** Nothing came back: the connection failed, not the service. */
 export const NO_CONNECTION = 0
 
 export class ApiError extends Error {

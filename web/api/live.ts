@@ -20,7 +20,7 @@ export type LiveListener = {
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 15_000
-/** No word for so long, signs of life included: the connection is dead without having said so. */
+/** Nothing for so long, signs of life included: the connection is dead, though not closed. */
 const SILENCE = 30_000
 
 /** Follows the hits of a campaign, of a client or of all that the session may see, until the answer is called. */

@@ -30,7 +30,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A lost session is said by the sign-in screen, an answer nobody waits for by nobody. */
+/** The sign-in screen shows a lost session; nobody waits for an aborted answer. */
 function notifyFailure(error: unknown, quiet: boolean | undefined): void {
   if (
     quiet ||
@@ -47,7 +47,7 @@ const behind = new WeakSet<object>()
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // a screen says nothing of it while it shows what it has: said once, until an answer comes again
+      // a screen that still shows an answer stays silent: one notice, until an answer comes again
       const isQuiet = query.state.data === undefined ? query.meta?.quiet : behind.has(query)
       behind.add(query)
       notifyFailure(error, isQuiet)
@@ -72,7 +72,7 @@ type ApiQueryOptions = {
   enabled?: boolean
   /** Asked again each so many milliseconds while the page is seen. */
   every?: number
-  /** Keep showing the answer to the question before, dimmed, until the new one is here. On unless said otherwise. */
+  /** Keep showing the answer to the question before, dimmed, until the new one is here. On by default. */
   keep?: boolean
   staleTime?: number
   quiet?: boolean

@@ -69,7 +69,7 @@ function backToStaff(staff: Session | null): Session | null {
 }
 
 /** The page reloads, so that nothing of one account is left in the panel of another. */
-function goOver(): void {
+function reloadPanel(): void {
   changesOver = true
   location.assign('/')
 }
@@ -80,7 +80,7 @@ export function openPanelOf(signedIn: SignedIn): void {
   if (!staff) return
   keepStaff(localStorage, staff)
   keepSession(localStorage, sessionFrom(signedIn, Date.now()))
-  goOver()
+  reloadPanel()
 }
 
 /** Out of a client's panel; false where none is open. */
@@ -89,7 +89,7 @@ export function leavePanel(): boolean {
   if (!changesOver) {
     forgetSession(localStorage)
     backToStaff(staffSession.get())
-    goOver()
+    reloadPanel()
   }
   return true
 }
@@ -111,7 +111,7 @@ export function endSession(why: Ending): void {
   put(null)
 }
 
-/** The profile is newer than what was said at sign-in. */
+/** The profile is newer than what came at sign-in. */
 export function refreshSession(profile: Profile): void {
   const now = session.get()
   if (!now || (now.account_active === profile.isActive && now.paid_expiration === profile.paidExpiration)) return
@@ -129,5 +129,5 @@ export const useSession = (): Session | null => useStore(session)
 export const useOpenedPanel = (): boolean => useStore(staffSession) !== null
 /** Whether the account’s menu has a screen. */
 export const useReaches = (title: ScreenTitle): boolean => useSession()?.menu.includes(title) ?? false
-/** Told whenever somebody signs in or out. */
+/** Called whenever somebody signs in or out. */
 export const onSession = (listener: () => void): (() => void) => session.subscribe(listener)

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../src/contract/roles.ts'
 export type Session = {
   token: string
   token_type: string
-  /** Seconds, as the server said at sign-in. */
+  /** Seconds, from the server at sign-in. */
   expires_in: number
   /** The instant at which they are over, ISO 8601. */
   expireDate: string

@@ -7,7 +7,7 @@ import { SCREENS } from '../../src/contract/menu.ts'
 import { wireRequest } from '../api/request.ts'
 import { titleAt } from './rules.ts'
 
-/** What is broken is broken again and again; a page tells its first few. */
+/** What is broken is broken again and again; a page reports its first few. */
 const MOST = 5
 const reported = new Set<string>()
 
@@ -41,7 +41,7 @@ export function reportError(error: unknown): void {
   })
 }
 
-/** It cannot be told that it could not be told. */
+/** A report that fails cannot be reported. */
 const post = (path: string, init: RequestInit): Promise<unknown> => fetch(path, init).catch(() => undefined)
 
 /** From the start of the panel on. */

@@ -18,7 +18,7 @@ describe('routing rules', () => {
     expect(titleAt('/pages/nowhere')).toBeUndefined()
   })
 
-  it('land where the user came from, when his menu reaches it', () => {
+  it('land where the user came from, when their menu reaches it', () => {
     expect(landingOf('/pages/logs?class=bot', ['Campaign', 'Logs'])).toBe('/pages/logs?class=bot')
     expect(landingOf('/pages/clients', ['Campaign', 'Logs'])).toBe('/pages/campaign-page')
     for (const from of [

@@ -76,7 +76,7 @@ export function lazyScreen(load: Screen['load']): ComponentType {
   return made
 }
 
-/** A failed fetch is tried again, and told, when the screen is opened. */
+/** A failed fetch is tried again, and reported, when the screen is opened. */
 export const preload = (title: ScreenTitle): void => {
   SCREEN_ROUTES[title][0]?.load().catch(() => undefined)
 }

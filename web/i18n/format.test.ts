@@ -39,7 +39,7 @@ describe('formats', () => {
     expect(en.relative('2026-11-18T11:59:54Z', now)).toBe('2 days ago')
     expect(en.relative('2026-11-23T12:00:00Z', now)).toBe('in 3 days')
   })
-  it('name countries and leave what is none', () => {
+  it('name countries and leave other texts', () => {
     expect(en.country('DE')).toBe('Germany')
     expect(ua.country('DE')).toBe('Німеччина')
     expect(en.country('')).toBe('')

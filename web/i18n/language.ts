@@ -17,8 +17,8 @@ export function languageOf(tag: string): Language | undefined {
 
 /** The kept one, else the first of the browser's that the panel speaks, else Russian. */
 export function pickLanguage(kept: string | null, browser: readonly string[]): Language {
-  const wishes = kept === null ? browser : [kept, ...browser]
-  return wishes.map(languageOf).find((language) => language !== undefined) ?? FALLBACK
+  const candidates = kept === null ? browser : [kept, ...browser]
+  return candidates.map(languageOf).find((language) => language !== undefined) ?? FALLBACK
 }
 
 /** For <html lang>, i18next and plural rules. */

@@ -30,7 +30,7 @@ describe('notices of the header', () => {
     expect(planNotice({ ...account, active: false, paidExpiration: after(-1) }, now, 'UTC')).toBe('notice.plan.expired')
   })
 
-  it('staff hear nothing of plans', () => {
+  it('staff get no notices about plans', () => {
     expect(
       planNotice({ ...account, role: 'admin', active: false, paidExpiration: after(-1) }, now, 'UTC'),
     ).toBeUndefined()
@@ -48,7 +48,7 @@ describe('notices of the header', () => {
   })
 })
 
-describe('one end, told the same everywhere', () => {
+describe('one end, in the same words everywhere', () => {
   const WORDS = {
     'notice.plan.expired': /^(?:today|yesterday|\d+ days ago)$/,
     'notice.plan.today': /^today$/,

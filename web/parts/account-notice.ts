@@ -6,7 +6,7 @@ import type { Role } from '../../src/contract/roles.ts'
 import { calendarDaysUntil } from '../../src/lib/day.ts'
 import { planNotice as noticeOf } from '../../src/rules/reminder.ts'
 
-/** Who is told about plans. */
+/** Roles that get notices about plans. */
 const ROLES: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])
 export const hasPlanNotices = (role: Role): boolean => ROLES.has(role)
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Glyph } from '../ui/glyph.tsx'
 import { COLOURS, SHAPES, type ClassKind } from './class-kind.ts'
 
-/** Decoration: the class is always said in words beside it. */
+/** Decoration: the class always stands in words beside it. */
 export const ClassMark = ({ kind, large }: { kind: ClassKind; large?: boolean }) => (
   <Glyph shape={SHAPES[kind]} colour={COLOURS[kind]} large={large} />
 )

@@ -34,7 +34,7 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
 type ErrorBoxProps = {
   /** What failed. */
   title: ReactNode
-  /** What was said, and what was kept. */
+  /** What was asked for, and what was kept. */
   detail?: ReactNode
   /** To name it in a question to the operator. */
   reference?: string

@@ -9,7 +9,7 @@ type FieldProps = {
   label: ReactNode
   required?: boolean
   help?: ReactNode
-  /** Said at the field, in words; several are listed. */
+  /** What is wrong, in words, shown at the field; several are listed. */
   error?: string | readonly string[]
   /** Beside the label, at its end. */
   aside?: ReactNode

@@ -26,7 +26,7 @@ export const notify = {
       text,
       notices.get().filter(({ kind }) => kind !== 'done'),
     ),
-  /** The same failure said twice is one notice. */
+  /** The same failure twice is one notice. */
   failed: (text: string): void => {
     const shown = notices.get()
     if (!shown.some((notice) => notice.kind === 'failed' && notice.text === text)) show('failed', text, shown)

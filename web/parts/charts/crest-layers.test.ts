@@ -57,7 +57,7 @@ it('knows the rows that are not whole', () => {
   expect(unfinishedRows([day({ partial: true }), day({}), day({ partial: true })])).toEqual([0, 2])
 })
 
-it('tells of an earlier time what is shown of this one', () => {
+it('shows of an earlier time what is shown of this one', () => {
   expect(crestWas(days, 'hits', 'all')).toEqual({ up: [60, 0], down: [40, 0] })
   expect(crestWas(days, 'share', 'bot')).toEqual({ down: [40, 0] })
   expect(crestWas(days, 'hits', 'targetUnique')).toEqual({ up: [45, 0] })

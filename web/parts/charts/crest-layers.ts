@@ -73,7 +73,7 @@ export function crestLayers(days: readonly CrestDay[], mode: CrestMode, shown: C
   }))
 }
 
-/** What an earlier time is told of on each side: the whole class that is shown. */
+/** What is shown of an earlier time on each side: the whole class that is shown. */
 const WAS: Record<ClassSwitch, Partial<Record<Layer['side'], keyof Counts>>> = {
   all: { up: 'target', down: 'bot' },
   target: { up: 'target' },

@@ -60,7 +60,7 @@ export function NewForm({ category, language, onDone, onClose }: NewProps) {
 
 type FormProps = { of: WeirForm<Draft>; language: Language; onClose: () => void }
 
-/** A section while it is written, its text beside what readers will see; who leaves with changes is asked. */
+/** A section while it is written, its text beside what readers will see; closing it with changes asks first. */
 function SectionForm({ of, language, onClose }: FormProps) {
   const { t } = useTranslation()
   const words = useWords()

@@ -9,7 +9,7 @@ export type Arranging = {
   bringBack: (number: number) => void
 }
 
-/** Changes of the order that stands now; somebody else's change in between is told. */
+/** Changes of the order that stands now; somebody else's change in between is reported. */
 export function useArrange(category: ContentCategory, numbers: readonly number[], { version }: Arrangement): Arranging {
   const { mutate, isPending } = useApiMutation('integration.arrange', { refreshes: ['integration.read'] })
   const put = (order: number[]) => mutate({ category, numbers: order, basedOn: version })

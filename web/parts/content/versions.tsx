@@ -11,7 +11,7 @@ import { Failed } from '../failed.tsx'
 import type { Edited } from './editor.tsx'
 import { MarkdownText } from './markdown.tsx'
 
-/** What a section said before, newest first; an older version becomes the newest again. */
+/** Earlier texts of a section, newest first; an older version becomes the newest again. */
 export function Versions({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const words = useWords()

@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 export type FormParts = {
   /** Fields that are shown now, under the server's names. */
   shown: Set<string>
-  /** What the server said of a field, in the language in use. */
+  /** The server's text about a field, in the language in use. */
   errorText: (field: string, text: string) => string
 }
 export const FormContext = createContext<FormParts | null>(null)

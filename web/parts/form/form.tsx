@@ -11,7 +11,7 @@ type FormProps<Values extends FieldValues> = {
   of: WeirForm<Values>
   label?: string
   className?: string
-  /** What was refused and belongs to no field is said by the screen itself. */
+  /** The screen itself shows what was refused and belongs to no field. */
   ownAlert?: boolean
   children: ReactNode
 }

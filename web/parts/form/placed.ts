@@ -1,4 +1,4 @@
-/** Where what the server refused is said in a form. */
+/** Where a form shows what the server refused. */
 import type { Validation } from '../../api/failure.ts'
 
 export type Placed = {
@@ -9,7 +9,7 @@ export type Placed = {
 }
 
 /**
- * `countries.3` is said at `countries`: the nearest field above. What is said of a list as a whole is said at its
+ * `countries.3` is shown at `countries`: the nearest field above. What is wrong with a list as a whole is shown at its
  * `.root`, where the form shows one.
  */
 function fieldFor(key: string, fields: ReadonlySet<string>): string {
@@ -60,7 +60,7 @@ export const renamed =
   (validation: Validation): Validation =>
     Object.fromEntries(Object.entries(validation).map(([key, texts]) => [names[key] ?? key, texts]))
 
-/** How many fields of a form are said to be wrong. */
+/** How many fields of a form are shown as wrong. */
 export function wrongCount(errors: object): number {
   if ('type' in errors) return 1
   const inside: unknown[] = Object.values(errors)

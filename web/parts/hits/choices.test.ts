@@ -31,7 +31,7 @@ test('every signal, kind, field and category has words', () => {
   expect(keys.filter((key) => !Object.hasOwn(en, key))).toEqual([])
 })
 
-test('what a signal means is told of signals that exist, and of every one about the agent and the headers', () => {
+test('signals that exist have explanations, every one about the agent and the headers among them', () => {
   const explained = Object.keys(en).filter((key) => /^signal\..*\.means$/.test(key))
   expect(explained.filter((key) => !SIGNALS.some(({ name }) => key === `signal.${name}.means`))).toEqual([])
   const owed = SIGNALS.filter(({ kind }) => kind === 'agent' || kind === 'headers' || kind === 'crawler')

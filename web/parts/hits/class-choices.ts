@@ -1,6 +1,6 @@
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
 
-/** In the order in which the panel tells classes; the first is the default. */
+/** In the order in which the panel lists classes; the first is the default. */
 export const CLASSES_TO_SWITCH = [
   'all',
   'target',

@@ -47,7 +47,7 @@ export function conditionOf(text: string): Condition | undefined {
   return field && verb && value !== undefined ? { field, verb, value } : undefined
 }
 
-/** What makes no sense is left out, and so is what is said twice. */
+/** What makes no sense is left out, and so are duplicates. */
 export const conditionsOf = (texts: readonly string[]): Condition[] =>
   [...new Set(texts)].map(conditionOf).filter((one) => one !== undefined)
 

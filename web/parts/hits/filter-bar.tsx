@@ -10,7 +10,7 @@ type Props = {
   scope: Scope
   /** Where figures or rows switch the class themselves. */
   withoutClass?: boolean
-  /** At the end of the bar: what else the screen can be told. */
+  /** At the end of the bar: the screen's other controls. */
   children?: ReactNode
 }
 

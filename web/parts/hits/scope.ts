@@ -13,7 +13,7 @@ import { requestedDays, RANGES, type Days, type Preset, type RangeName } from '.
 
 const NO_FILTER: readonly string[] = []
 
-/** The address of a screen whose range is `preset` unless said otherwise. Screens add names of their own beside it. */
+/** The address of a screen whose default range is `preset`. Screens add names of their own beside it. */
 export const scopeSpec = (preset: Preset) => ({
   client: '',
   campaign: '',

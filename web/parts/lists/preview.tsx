@@ -67,7 +67,7 @@ function Met({ impact, list, of }: { impact: Impact; list: ListName; of: number 
   )
 }
 
-/** Lines that are told one by one. */
+/** Lines that are listed one by one. */
 const MOST = 6
 
 /** What is refused, there already, overlapping, or stored in another spelling than it was written. */

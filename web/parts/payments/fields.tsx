@@ -7,7 +7,7 @@ import { AreaField, FormField, TextField } from '../form/fields.tsx'
 import { TYPED } from '../form/use-form.ts'
 import { changed, type Draft } from './draft.ts'
 
-/** What a payment says, but for whose it is. */
+/** What a payment holds, except whose it is. */
 export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const format = useFormat()

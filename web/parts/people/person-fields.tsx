@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { FormField, TextField } from '../form/fields.tsx'
 import { PasswordInput } from '../../ui/password.tsx'
 
-/** Who signs in, while it is typed. */
+/** A person's sign-in, while it is typed. */
 export type PersonDraft = { name: string; email: string; password: string }
 
-/** Name, e-mail and password of somebody who is made here; of one who is `known` an empty password stays as it is. */
+/** Name, e-mail and password of somebody new; for one who is `known` an empty password changes nothing. */
 export function PersonFields({ known }: { known: boolean }) {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function PersonFields({ known }: { known: boolean }) {
   )
 }
 
-/** What is sent of somebody who is changed: an empty password stays as it is. */
+/** What is sent when somebody is changed: an empty password changes nothing. */
 export const withoutEmpty = <Draft extends PersonDraft>({ password, ...draft }: Draft) => ({
   ...draft,
   ...(password !== '' && { password }),

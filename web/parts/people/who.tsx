@@ -1,6 +1,6 @@
 import { PendingEmail } from './pending-email.tsx'
 
-/** Whoever has a row: by name, with the e-mail that they sign in with. */
+/** The person of a row: by name, with the e-mail that they sign in with. */
 export const Who = ({
   name,
   email,

@@ -6,7 +6,7 @@ import { requestedDays, RANGES, type Days, type RangeName } from '../hits/range.
 
 const SPEC = { range: oneOf<RangeName>('30d', ...RANGES.filter((name) => name !== '30d')), from: '', to: '' }
 
-/** The days that a statement is about, kept in the address; the last 30 unless said otherwise. */
+/** The days that a statement is about, kept in the address; the last 30 by default. */
 export function usePeriod(): {
   range: RangeName
   days: Days

@@ -16,7 +16,7 @@ import { Grace } from './grace.tsx'
 /** `id`: of a campaign; undefined: the account's own token. */
 type TokenProps = { id: string | undefined }
 
-/** A token behind a button: it is shown to whom it is asked by, and not to who looks over their shoulder. */
+/** A token behind a button: shown on request, and not to people who look over a shoulder. */
 export function Token({ id }: TokenProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

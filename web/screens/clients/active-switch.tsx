@@ -18,7 +18,7 @@ import { putClient } from './put-client.ts'
 
 /**
  * Switching on acts at once where there is a plan, and asks for one where there is none; switching off asks first. The
- * list changes when the server has said yes.
+ * list changes when the server has agreed.
  */
 export function ActiveSwitch({ client }: { client: Client }) {
   const { t } = useTranslation()
@@ -60,7 +60,7 @@ export function ActiveSwitch({ client }: { client: Client }) {
 
 type SwitchOnProps = { open: boolean; client: Client; onClose: () => void }
 
-/** Switches on who has no plan yet, and asks which plan's limits they have until a payment. */
+/** Switches on a client without a plan, and asks which plan's limits apply until they pay. */
 function SwitchOn({ open, client, onClose }: SwitchOnProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { useWeirForm } from '../../parts/form/use-form.ts'
 import { limitIn } from '../../parts/people/limit.ts'
 import { putClient } from './put-client.ts'
 
-/** The list changes when the server has said yes. */
+/** The list changes when the server has agreed. */
 const SAVING = {
   refreshes: ['clients.list', 'audit.list'],
   onSaved: ({ client }: { client: Client }) => putClient(client),

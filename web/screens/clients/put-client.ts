@@ -2,7 +2,7 @@ import type { Client } from '../../../src/contract/staff.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { queries } from '../../api/query.ts'
 
-/** Puts a client as the server has just told them into every list that shows them. */
+/** Puts a client as the server has just sent them into every list that shows them. */
 export function putClient(client: Client): void {
   queries.setQueriesData<Answer<'clients.list'>>(
     { queryKey: ['clients.list'] },

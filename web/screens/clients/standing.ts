@@ -15,6 +15,6 @@ export function paidOf(paidExpiration: string | null, now: number, timezone: str
   return calendarDaysUntil(end, new Date(now), timezone) <= SOON ? 'soon' : 'later'
 }
 
-/** Visitors of one who is off or whose paid time is over pass unfiltered. */
+/** Visitors of a client who is off or whose paid time is over pass unfiltered. */
 export const isOpen = ({ active, paidExpiration }: Pick<Client, 'active' | 'paidExpiration'>, now: number): boolean =>
   !active || (paidExpiration !== null && Date.parse(paidExpiration) <= now)

@@ -31,8 +31,8 @@ export default function ConfirmEmailPage() {
 }
 
 /**
- * Confirms once, and goes on to the sign-in with the server's message. Who is signed in never sees the sign-in, so they
- * are told by a notice. True when it failed.
+ * Confirms once, and goes on to the sign-in with the server's message. People who are signed in never see the sign-in,
+ * so they get a notice. True when it failed.
  */
 function useConfirmation(id: string, token: string): boolean {
   const [failed, setFailed] = useState(false)

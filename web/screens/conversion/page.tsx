@@ -12,7 +12,7 @@ import { Inbox } from './inbox.tsx'
 import { Settings } from './settings/settings.tsx'
 import { questionOf, Statistics } from './statistics.tsx'
 
-/** What visits brought, every postback that said so, and how postbacks are read. */
+/** What visits brought, every postback that reported it, and how postbacks are read. */
 export default function ConversionsPage() {
   const { t } = useTranslation()
   const scope = useScope(SCOPE, PRESET)

@@ -23,7 +23,7 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
   ...part,
 })
 
-/** The screen, its stream open; what is told by the stream is on the screen when the promise is done. */
+/** The screen, its stream open; what the stream sends is on the screen when the promise is done. */
 async function follow() {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   answering({
@@ -65,7 +65,7 @@ it('says that it waits, then lists visits newest first, whatever order they come
   expect(await listed()).toEqual(from(5, 4, 3, 2))
 })
 
-it('shows a visit once that is told twice, as after a lost connection', async () => {
+it('shows a visit once that is sent twice, as after a lost connection', async () => {
   const { send } = await follow()
   await send([visit(1), visit(2)])
   await send([visit(2), visit(3)])

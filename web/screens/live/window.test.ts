@@ -15,7 +15,7 @@ const hit = (id: string, ago: number, part: Partial<Log> = {}) =>
     ...part,
   }) as Log
 
-it('lists newest first, and a hit told twice counts once', () => {
+it('lists newest first, and a hit sent twice counts once', () => {
   const first = addHits(EMPTY, { hits: [hit('a', 5), hit('b', 4)], leftOut: 0 }, NOW)
   const again = addHits(first, { hits: [hit('b', 4), hit('c', 3)], leftOut: 7 }, NOW)
   expect(again.hits.map((one) => one.hit)).toEqual(['c', 'b', 'a'])
@@ -31,7 +31,7 @@ it('lets go of what is older than a minute, except what the list has room for', 
   expect(lastMinute(next.hits, NOW).map((one) => one.hit)).toEqual(['new'])
 })
 
-it('tells seconds and countries', () => {
+it('counts by second and by country', () => {
   const hits = [
     hit('a', 1, { unique: true }),
     hit('b', 1, { class: 'bot', country: 'US' }),

@@ -26,7 +26,7 @@ export const EMPTY: LiveWindow = { hits: [], seen: 0, leftOut: 0 }
 
 const timeOf = ({ time }: Pick<Log, 'time'>) => Date.parse(time)
 
-/** New hits in; a hit told twice, as after a lost connection, counts once. */
+/** New hits in; a hit sent twice, as after a lost connection, counts once. */
 export function addHits(window: LiveWindow, added: { hits: readonly Log[]; leftOut: number }, now: number): LiveWindow {
   const known = new Set(window.hits.map(({ hit }) => hit))
   const fresh = added.hits.filter(({ hit }) => !known.has(hit))

@@ -47,12 +47,12 @@ export default function LoginPage() {
 type Draft = { email: string; password: string; code: string }
 const EMPTY: Draft = { email: '', password: '', code: '' }
 
-/** What is said to who knows the password of an account with two-factor sign-in. */
+/** Texts for people who know the password of an account with two-factor sign-in. */
 const CODE_TEXTS = new Set<string>([TEXTS.codeAsked, TEXTS.codeInvalid])
 const place = onlyMissing({ email: TEXTS.inputEmail, password: TEXTS.inputPassword })
 
 /**
- * No rules of its own: the server judges, its words stand in the banner, and what was left empty is said at its field.
+ * No rules of its own: the server judges, its words stand in the banner, and each empty field says so itself.
  */
 function LoginForm() {
   const { t } = useTranslation()

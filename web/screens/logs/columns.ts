@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../parts/hits/names.ts'
 
-/** The usual ones, then every other fact that can be told in a cell. */
+/** The usual ones, then every other fact that a cell can show. */
 export const USUAL = ['time', 'class', 'why', 'from', 'campaign', 'browser', 'page', 'source'] as const
 const FACT_COLUMNS = [
   'visitor',

@@ -16,7 +16,7 @@ test('days of a page', () => {
   expect(daysOfPage([], 'UTC')).toBeUndefined()
 })
 
-test('an id tells its time', () => {
+test('an id holds its time', () => {
   expect(timeOfUlid('01M7WG6ZJSVSKV30CD1CCGHX2S')).toBe(Date.parse('2026-11-20T12:51:58.169Z'))
   expect(timeOfUlid('01m7wg6zjsvskv30cd1ccghx2s')).toBeUndefined()
   expect(timeOfUlid('nothing')).toBeUndefined()

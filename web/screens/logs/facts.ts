@@ -2,7 +2,7 @@
 import type { Log } from '../../../src/contract/hits.ts'
 import type { Condition, Field } from '../../parts/hits/conditions.ts'
 
-/** Told even when empty: that nothing was sent is a fact too. */
+/** Shown even when empty: that nothing was sent is a fact too. */
 const ALWAYS = [
   'visitor',
   'ip',
@@ -20,7 +20,7 @@ const ALWAYS = [
   'url',
   'referrer',
 ] as const satisfies readonly Field[]
-/** Told when the link or the campaign gave them. */
+/** Shown when the link or the campaign gave them. */
 const GIVEN = [
   'utmSource',
   'utmCampaign',

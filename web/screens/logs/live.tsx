@@ -107,14 +107,14 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
 
   const put = (fresh: Waiting) => putAnswer('logs.userLogs', requested, (answer) => merged(answer, fresh, PER_PAGE))
 
-  function anew(): void {
+  function fetchAgain(): void {
     setKept({ key, waiting: NOTHING })
     void logs.refetch()
   }
 
   function show(): void {
     // of more than a page only the server knows what stands now
-    if (waiting.count > PER_PAGE) return anew()
+    if (waiting.count > PER_PAGE) return fetchAgain()
     setKept({ key, waiting: NOTHING })
     if (waiting.count > 0) put(waiting)
   }
@@ -127,7 +127,7 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
         key,
         waiting: added(before.key === key ? before.waiting : NOTHING, mine, countedOf(scope, leftOut)),
       }))
-    else if (leftOut + waiting.count > 0) anew()
+    else if (leftOut + waiting.count > 0) fetchAgain()
     else if (mine.length > 0)
       putAnswer('logs.userLogs', requested, (answer) =>
         merged(answer, withWaiting(NOTHING, unknownOf(mine, answer.logs, []), PER_PAGE), PER_PAGE),

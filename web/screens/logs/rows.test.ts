@@ -6,7 +6,7 @@ import { merged, neighbours, NOTHING, unknownOf, withWaiting } from './rows.ts'
 const hit = (at: number) => ({ hit: `H${String(at).padStart(4, '0')}`, time: new Date(at * 1000).toISOString() }) as Log
 const ids = (rows: readonly Log[]) => rows.map((row) => row.hit)
 
-test('whatever the batches, late or told twice: the page holds the newest, each once, and the total counts each once', () => {
+test('whatever the batches, late or sent twice: the page holds the newest, each once, and the total counts each once', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(40), { minLength: 1 }),
@@ -19,7 +19,7 @@ test('whatever the batches, late or told twice: the page holds the newest, each 
         let waiting = NOTHING
         const all = new Set(ids(start))
         for (const [at, batch] of batches.entries()) {
-          // the stream tells a hit once; only those of its first seconds may be on the page already
+          // the stream sends a hit once; only those of its first seconds may be on the page already
           const fresh = unknownOf([...new Set(batch)].map(hit), page.logs, waiting.newest).filter(
             (one) => !all.has(one.hit),
           )

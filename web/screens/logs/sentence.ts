@@ -63,7 +63,7 @@ export function sentenceOf(hit: Explainable): Sentence {
 }
 
 /**
- * Of several conclusive reasons the one that the category was told by: invalid traffic before the client's own rules.
+ * Of several conclusive reasons the one that gave the category: invalid traffic before the client's own rules.
  */
 const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
   conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ?? conclusive[0]

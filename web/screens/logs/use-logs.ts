@@ -22,7 +22,7 @@ export function useOpenHit(): [
   return [hit, (next, how) => change({ hit: next }, how)]
 }
 
-/** Columns that the server sorts by; newest first unless said otherwise. */
+/** Columns that the server sorts by; newest first by default. */
 export const SORTS = [
   'time',
   'class',

@@ -17,7 +17,7 @@ import type { Act } from './columns.tsx'
 import { useFor } from './for.ts'
 
 /**
- * What is open over the list; its payment stays while the dialog fades. `made` counts the openings: each begins anew.
+ * What is open over the list; its payment stays while the dialog fades. `made` counts the openings: each starts fresh.
  */
 export type Opened = { act: Act | 'new' | 'none'; payment?: PaymentLine; start?: Start; email?: string; made: number }
 

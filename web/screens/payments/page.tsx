@@ -27,7 +27,7 @@ const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
     ? { clientId, ...(tariffId !== null && { tariffId }) }
     : { clientId, months: '0', generations: String(count) }
 
-/** What was paid, by whom, for what; and who has asked for something that they have not paid yet. */
+/** What was paid, by whom, for what; and requests that are not paid yet. */
 export default function PaymentsPage() {
   const { t } = useTranslation()
   const [address, change] = useUrlState(SPEC)

@@ -62,7 +62,7 @@ function EmailForm() {
   )
 }
 
-/** The address that waits, whoever asked for it: the link to it may be mailed again, and the change dropped. */
+/** The address that waits, no matter who asked for it: its link may be mailed again, and the change dropped. */
 export function PendingEmail({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })

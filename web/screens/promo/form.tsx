@@ -91,7 +91,7 @@ function Code() {
   )
 }
 
-/** How often a code may be used; what it was used already is said where it matters. */
+/** How often a code may be used; how often it was used is shown where it matters. */
 function Most({ promo }: { promo: Promo | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -110,7 +110,7 @@ function Most({ promo }: { promo: Promo | undefined }) {
   )
 }
 
-/** The last day of a code, with what it means said below. */
+/** The last day of a code, and below it what that means. */
 function LastDay() {
   const { t } = useTranslation()
   const format = useFormat()

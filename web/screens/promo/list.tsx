@@ -135,7 +135,7 @@ function useColumns(): Column<Promo>[] {
   ]
 }
 
-/** Leads to the clients whom they brought, and what they paid. */
+/** Leads to the clients that they brought, and what they paid. */
 function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
   const { t } = useTranslation()
   const canReadReferrals = useReaches('Referrals')

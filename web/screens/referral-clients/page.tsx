@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 
-/** What a partner's codes brought them, and who came by them. */
+/** What a partner's codes brought them, and the clients who came by them. */
 export default function ReferralClientsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
@@ -95,7 +95,7 @@ function Code({ code: { code, percent, ...uses } }: { code: PartnerCode }) {
   )
 }
 
-/** Who registered with the partner's codes; of an e-mail only enough to tell them apart. */
+/** Clients who registered with the partner's codes; of an e-mail only enough to tell them apart. */
 function Users({ users }: { users: readonly ReferralUser[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

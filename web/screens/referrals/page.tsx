@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReferralDialogs, type Opened } from './dialogs.tsx'
 import { PartnerList } from './list.tsx'
 
-/** Referral partners: whom they brought, and what they are owed. */
+/** Referral partners: the clients that they brought, and what they are owed. */
 export default function ReferralsPage() {
   const { t } = useTranslation()
   const period = usePeriod()

@@ -44,7 +44,7 @@ const place = onlyMissing({
 })
 
 /**
- * No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field.
+ * No rules of its own: one banner for each of the server's messages, and each empty field says so itself.
  * A link may name the promo code.
  */
 function RegisterForm() {

@@ -48,7 +48,7 @@ type Props = { token: string; email: string; onDone: () => void }
 const place = onlyMissing({ password: TEXTS.inputPassword, confirmPassword: TEXTS.inputConfirmation })
 
 /**
- * No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field. An
+ * No rules of its own: one banner for each of the server's messages, and each empty field says so itself. An
  * account with a second factor is asked for its code.
  */
 function ResetForm({ token, email, onDone }: Props) {

@@ -35,7 +35,7 @@ export const newDraft = (language: Language, campaignId = ''): Draft => ({
   address: '',
 })
 
-/** An order of before, to be changed and made anew. */
+/** An earlier order, to be changed and sent again. */
 export const draftOf = ({
   name,
   template,

@@ -50,7 +50,7 @@ export function Making({ site, fetches, onOver, onDelete }: Props) {
   )
 }
 
-/** Asked every five seconds; the list is asked anew when it is over. */
+/** Fetched every five seconds; the list is fetched again when it is over. */
 function useStatus(site: Site, fetches: boolean, onOver: () => void): number {
   const { start } = useDownload('company.downloadSite')
   const { data } = useApiQuery('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })

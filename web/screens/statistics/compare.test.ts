@@ -3,12 +3,12 @@ import { classPercents, pointsMoved } from './compare.tsx'
 
 const counts = (target: number, bot: number) => ({ target, targetUnique: 0, bot, botUnique: 0 })
 
-it('tells shares that sum to 100', () => {
+it('gives shares that sum to 100', () => {
   expect(classPercents(counts(57_270, 8412))).toEqual({ target: 87.2, bot: 12.8 })
   expect(classPercents(counts(0, 0))).toEqual({ target: 0, bot: 0 })
 })
 
-it('tells how far the share moved, in points of what is shown', () => {
+it('gives how far the share moved, in points of what is shown', () => {
   expect(pointsMoved(counts(872, 128), counts(886, 114))).toBe(-1.4)
   expect(pointsMoved(counts(1, 0), counts(1, 0))).toBe(0)
   expect(pointsMoved(counts(1, 0), counts(0, 0))).toBeUndefined()

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { evenShares } from '../../ui/charts/even-shares.ts'
 
-/** What the range is compared with; the first unless said otherwise. */
+/** What the range is compared with; the first is the default. */
 const COMPARES = ['previous', 'week', 'year', 'none'] as const
 export type Compare = (typeof COMPARES)[number]
 

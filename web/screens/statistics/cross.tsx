@@ -78,7 +78,7 @@ function Choice({ label, value, not, onChange }: ChoiceProps) {
 
 type CrossBodyProps = { scope: Scope; dimension: Dimension; by: Dimension; title: string }
 
-/** As many pairs as the service tells at once. */
+/** As many pairs as the service answers at once. */
 const LIMIT = 1000
 
 /** The grid, and in words what is under the pointer, else the largest pair. */

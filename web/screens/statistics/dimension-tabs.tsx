@@ -57,7 +57,7 @@ type OpenTab = Tabs & {
 }
 
 /**
- * The tab that the address names. Else the first, unless it has nothing to tell because no hit carries it: then the
+ * The tab that the address names. Else the first, unless it has nothing to show because no hit carries it: then the
  * second.
  */
 export function useOpenTab({ scope, tab, tabs, more }: OpenTab): Dimension {

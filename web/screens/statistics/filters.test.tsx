@@ -9,7 +9,7 @@ const PATH = '/pages/statistics'
 const TABLES = 'POST /v1/logs/companyPlatforms'
 const COUNTRIES = ['DE', 'FR'].map((value) => ({ value, target: 8, targetUnique: 6, bot: 2, botUnique: 1 }))
 
-/** The screen at an address; the filters that tables were asked with, oldest first. */
+/** The screen at an address; the filters that were sent for the tables, oldest first. */
 async function look(search = '') {
   const sent = answering({
     [TABLES]: ({ dimension }) => ({ body: { success: true, platforms: dimension === 'country' ? COUNTRIES : [] } }),

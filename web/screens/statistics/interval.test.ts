@@ -13,7 +13,7 @@ it('shows a range by what fits it', () => {
   expect([day, month, year].map((range) => intervalOf('month', range))).toEqual(['month', 'month', 'month'])
 })
 
-it('tells hours of short ranges only', () => {
+it('offers hours for short ranges only', () => {
   expect(isIntervalOffered('hour', days('2026-10-01', '2026-10-31'))).toBe(true)
   expect(isIntervalOffered('hour', days('2026-10-01', '2026-11-01'))).toBe(false)
   expect(intervalOf('hour', month)).toBe('hour')

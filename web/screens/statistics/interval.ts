@@ -4,7 +4,7 @@ import type { Days } from '../../parts/hits/range.ts'
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Interval[]
 
 const DAY = 86_400_000
-/** Hours are told of ranges shorter than this; a half year and more is clearer by weeks. */
+/** Hours are offered for ranges shorter than this; a half year and more is clearer by weeks. */
 const HOURS = 31
 const SHORT = 2
 const LONG = 180

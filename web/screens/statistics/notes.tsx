@@ -38,7 +38,7 @@ export function columnOfNote(
 /** Texts of a column that the tip has room for. */
 const IN_TIP = 3
 
-/** One text a column: what was changed in it, said once each. */
+/** One text a column: what was changed in it, once each. */
 export function notesByColumn(
   notes: readonly { column: number | undefined; text: string }[],
   more: (count: number) => string,

@@ -131,7 +131,7 @@ function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
   )
 }
 
-/** Where bots come from is worth telling by these; most telling first. */
+/** Where bots come from is worth showing by these; the most useful first. */
 const SENDER_DIMENSIONS = ['placement', 'asn', 'country'] as const
 
 /** The value that sent the most bots. What is already filtered by is known. */

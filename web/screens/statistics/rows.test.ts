@@ -31,12 +31,12 @@ describe('rows of a breakdown', () => {
 
 const valued = (value: string, bot: number) => ({ value, target: 0, targetUnique: 0, bot, botUnique: 0 })
 
-it('tells categories as parts of a whole', () => {
+it('shows categories as parts of a whole', () => {
   const rows = decidedRows([valued('general', 2), valued('policy', 2), valued('verified', 2)], 'category', 6)
   expect(rows.map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3])
 })
 
-it('tells signals of all bots, since one hit has several', () => {
+it('shows signals as parts of all bots, since one hit has several', () => {
   expect(decidedRows([valued('a', 8), valued('b', 4)], 'reason', 8)).toEqual([
     { value: 'a', bots: 8, percent: 100, length: 100 },
     { value: 'b', bots: 4, percent: 50, length: 50 },

@@ -8,7 +8,7 @@ export const FIRST = 10
 /** Asked for from the start, so that the first "more" is there at once. */
 export const LOADED = 50
 export const STEP = 40
-/** As many as the service tells at once. */
+/** As many as the service answers at once. */
 const ALL = 1000
 const BY = ['hits', 'bot', 'share', 'value'] as const
 type By = (typeof BY)[number]
@@ -23,7 +23,7 @@ export function sortingOf(text: string): Sorting {
 export const sortingText = ({ by, order }: Sorting): string =>
   by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
 
-/** The service tells most hits first; for any other order all values are needed. */
+/** The service sends most hits first; any other order needs all values. */
 export const rowsToRequest = (sorting: Sorting, shown: number): number =>
   sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
 
@@ -49,8 +49,8 @@ export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (
 export type DecidedRow = { value: string; bots: number; percent: number; length: number }
 
 /**
- * Categories part the bots, so their percents sum to 100; signals overlap, so each is told of all. Bars are against the
- * longest.
+ * Categories part the bots, so their percents sum to 100; signals overlap, so each is a share of all. Bars are against
+ * the longest.
  */
 export function decidedRows(rows: readonly Row[], by: 'category' | 'reason', all: number): DecidedRow[] {
   const longest = Math.max(0, ...rows.map(({ bot }) => bot))

@@ -31,7 +31,7 @@ export function strongestSender(
         beyond: row.bot - hitsOf(row) * usual,
       })),
   )
-  // where everything sends alike there is nothing to tell
+  // where everything sends alike there is nothing to show
   return rated.filter(({ beyond }) => beyond > 0).sort((a, b) => b.beyond - a.beyond)[0]?.sender
 }
 
@@ -47,7 +47,7 @@ export function peakDay(days: readonly CrestDay[]): { date: string; bots: number
 export type HeatHour = Counts & { weekday: number; hour: number }
 
 /**
- * The hour of the week with the largest share of bots among those with enough hits to tell; of equal ones the one with
+ * The hour of the week with the largest share of bots among those with enough hits; of equal ones the one with
  * more hits.
  */
 export function strongestHour(hours: readonly HeatHour[]): HeatHour | undefined {

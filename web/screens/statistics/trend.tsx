@@ -27,7 +27,7 @@ import { NotesLine, useNotes } from './notes.tsx'
 export type TrendView = { chart: CrestMode; interval: Interval | 'auto'; compare: Compare }
 type TrendProps = { scope: Scope; today: string; view: TrendView; onView: (part: Partial<TrendView>) => void }
 
-/** Hits that are only told when asked for alone; then every share is whole. */
+/** Hits that are shown only when asked for alone; then every share is whole. */
 const requestedAlone = (shown: Scope['class']) => shown === 'suspicious' || shown === 'unprotected'
 
 /** Classes over time, as a picture and, if wished, as the table under it. */

@@ -17,7 +17,7 @@ export function differences(from: Plan, to: Plan): Difference[] {
 
 export type TooSmall = 'campaigns' | 'users'
 
-/** As the server judges it: whoever has more than a plan allows cannot choose it. */
+/** As the server judges it: clients with more than a plan allows cannot choose it. */
 export function tooSmall(plan: Plan, usage: Pick<Usage, 'campaigns' | 'users'>): TooSmall | undefined {
   if (usage.campaigns > size(plan.campaignLimit)) return 'campaigns'
   return usage.users > size(plan.userLimit) ? 'users' : undefined

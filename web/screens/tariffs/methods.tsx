@@ -17,7 +17,7 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 
 type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
 
-/** How clients are told to pay: one text a way and language, edited here. */
+/** What clients read about how to pay: one text a way and language, edited here. */
 export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })

@@ -21,7 +21,7 @@ type TwoWayPlotProps = {
   label: string
   /** Room that a mark needs, in px. */
   markRoom?: number
-  /** What is told beside the column under the pointer. */
+  /** What is shown beside the column under the pointer. */
   tip: (at: number) => ReactNode
   onPick?: (at: number) => void
 }

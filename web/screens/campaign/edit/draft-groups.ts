@@ -51,7 +51,7 @@ export function evenly(links: readonly DraftLink[]): DraftLink[] {
   return links.map((link, at) => ({ ...link, percent: String(part + (at < over ? 1 : 0)) }))
 }
 
-/** The server leaves sums alone while something in the rows themselves is wrong; here they are said together. */
+/** The server leaves sums alone while something in the rows themselves is wrong; here both are shown together. */
 export const percentFaults = ({ splitGroups }: { splitGroups: readonly DraftGroup[] }): Validation =>
   Object.fromEntries(
     splitGroups.flatMap(({ links }, at) =>

@@ -10,7 +10,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export type { SplitOption }
 
 /**
- * The contract's names, said again so that the panel carries no validator; the compiler holds both to the same words.
+ * The contract's names, repeated so that the panel carries no validator; the compiler holds both to the same words.
  */
 export const UTM = [
   'source',
@@ -175,5 +175,5 @@ const filled = <Name extends string>(held: Record<Name, string>) =>
     Record<Name, string>
   >
 
-/** With its first group a campaign needs a default link: the target link, until something else is said. */
+/** With its first group a campaign needs a default link: the target link, until another is given. */
 export const defaultLinkOf = ({ defaultLink, targetLink }: Draft): string => defaultLink || targetLink

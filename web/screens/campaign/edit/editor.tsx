@@ -25,7 +25,7 @@ import { SaveBar } from './save-bar.tsx'
 import { Splits } from './splits.tsx'
 import { useEditor } from './use-editor.ts'
 
-/** `campaign`: as stored, asked anew from time to time; absent for a new one. */
+/** `campaign`: as stored, fetched again from time to time; absent for a new one. */
 export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -84,7 +84,7 @@ function useCtrlEnter(act: () => void): void {
   })
 }
 
-/** Said before somebody fills in a form that the service will refuse, with the way to what it waits for. */
+/** Shown before somebody fills in a form that the service will refuse, with a link to what is missing. */
 function NotActive() {
   const { t } = useTranslation()
   const reaches = useReaches('Tariff')

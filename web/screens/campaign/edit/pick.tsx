@@ -16,8 +16,8 @@ const shared = ({ control, label, options, placeholder }: Shared) => ({
 
 /** Found by its name in the language in use, or by its code. */
 const found = (typed: string, option?: { label?: React.ReactNode; value?: unknown }): boolean => {
-  const sought = typed.trim().toLowerCase()
-  return [option?.label, option?.value].some((text) => typeof text === 'string' && text.toLowerCase().includes(sought))
+  const query = typed.trim().toLowerCase()
+  return [option?.label, option?.value].some((text) => typeof text === 'string' && text.toLowerCase().includes(query))
 }
 
 /** What begins with the typed letters stands first. */
@@ -27,9 +27,9 @@ const nearest = (
   { searchValue }: { searchValue: string },
 ): number => rank(a, searchValue) - rank(b, searchValue)
 const rank = ({ label, value }: { label?: React.ReactNode; value?: unknown }, typed: string): number => {
-  const sought = typed.trim().toLowerCase()
-  if (String(value).toLowerCase() === sought) return 0
-  return typeof label === 'string' && label.toLowerCase().startsWith(sought) ? 1 : 2
+  const query = typed.trim().toLowerCase()
+  if (String(value).toLowerCase() === query) return 0
+  return typeof label === 'string' && label.toLowerCase().startsWith(query) ? 1 : 2
 }
 
 type OneProps = Shared & { value: string; onChange: (value: string) => void; search?: boolean; clear?: boolean }

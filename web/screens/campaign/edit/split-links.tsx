@@ -19,7 +19,7 @@ export function SplitLinks({ at: group }: { at: number }) {
   const { clearErrors, setValue } = useFormContext<Draft>()
   const { fields, append, remove } = useFieldArray<Draft, LinksName>({ name })
   const links = useWatch<Draft, LinksName>({ name })
-  // the library has no type for what is said of a list as a whole
+  // the library has no type for the error of a list as a whole
   const touched = () => clearErrors(`${name}.root` as LinksName)
   const add = () => {
     append(withLink(links).slice(-1), { shouldFocus: false })

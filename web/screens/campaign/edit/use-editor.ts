@@ -48,7 +48,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
       client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({
         success: true,
         campaign: { ...before?.campaign, ...stored },
-      })) // only the question itself tells the secret
+      })) // only the question itself returns the secret
       adopt(stored)
       if (!campaign) setMade(stored.id)
     },
@@ -77,7 +77,7 @@ const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
   version: campaign?.version ?? 0,
 })
 
-/** The catalogue's words where there are some; what a validator says of a field by itself is said in ours. */
+/** The catalogue's words where there are some; what a validator says of a field by itself is put into ours. */
 function wrongText(field: string, text: string): string {
   if (field === '' || textOf(`server.${text}`) !== undefined) return serverText(text)
   if (field === 'repeatLimit') return i18next.t('campaign.wrong.repeatLimit')

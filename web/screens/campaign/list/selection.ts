@@ -12,7 +12,7 @@ export type Selection = {
   /** Whose name is being written. */
   renaming: string | undefined
   rename: (id: string | undefined) => void
-  /** What is asked to be deleted. */
+  /** What waits for the confirmation of its deletion. */
   pendingDelete: readonly Row[]
   setPendingDelete: (rows: readonly Row[]) => void
   /** What was deleted just now and can be had back by one press. */

@@ -28,7 +28,7 @@ it('asks what the contract takes, of every visitor that is offered', () => {
   }
 })
 
-it('leaves out what is not said', () => {
+it('leaves out what is not given', () => {
   expect(questionOf('7', { ...firstVisit(), headers: '', time: 'soon' }, undefined)).toMatchObject({
     headers: undefined,
     referrer: undefined,

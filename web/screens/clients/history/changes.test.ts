@@ -10,7 +10,7 @@ test('of a change the fields that differ, with both values', () => {
   ])
 })
 
-test('a value that was taken away is told as taken away, one that was never there is not', () => {
+test('a value that was taken away is shown as taken away, one that was never there is not', () => {
   expect(changesIn({ notes: 'x', tag: '' }, { notes: '', tag: null })).toEqual([{ field: 'notes', from: 'x', to: '' }])
   expect(changesIn({ id: '7', code: 'A' }, { code: 'B' })).toEqual([{ field: 'code', from: 'A', to: 'B' }])
 })

@@ -67,7 +67,7 @@ function Seen({ seen, reasons }: { seen: SeenProbe; reasons: readonly Reason[] }
   )
 }
 
-/** What the ledger above does not tell already. */
+/** What the ledger above does not show already. */
 function Findings({ findings }: Pick<SeenProbe, 'findings'>) {
   const { t } = useTranslation()
   const names = useNames()

@@ -86,7 +86,7 @@ type Known = {
   retry: () => void
 }
 
-/** The hit of a receipt and all that is told of it. A hit that is not there is no error. */
+/** The hit of a receipt and all that is known of it. A hit that is not there is no error. */
 function useHit(id: string, rows: readonly Log[] | undefined): Known {
   const row = useRow(id, rows)
   const { data, error, isLoading, refetch } = useApiQuery(

@@ -92,7 +92,7 @@ const isSame = (one: Judged, other: Judged): boolean =>
   one.to === other.to
 
 /**
- * What the same visit would have become, had one signal not been asked; and what it would become by the settings of
+ * What the same visit would have become, had one signal been off; and what it would become by the settings of
  * today.
  */
 export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {

@@ -22,7 +22,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { TelegramChannel } from './telegram.tsx'
 import { WebhookChannel } from './webhook.tsx'
 
-/** The ways on which notifications reach the account, and what goes by which. */
+/** The channels by which notifications reach the account, and what goes by which. */
 export function Notices() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true })
