@@ -237,7 +237,7 @@ describe('every call of the contract', () => {
 
   it('every call that is about somebody’s object is asked about another’s, or has its reason', () => {
     const open = aboutSomebody().filter((name) => !OWNED.includes(name))
-    expect(open.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
+    expect(open.toSorted(), 'add it to OWNED, walk-lists.ts').toEqual(Object.keys(ELSEWHERE).toSorted())
   })
 
   it.each(byClient())('%s as a client about another client’s account answers as about a missing one', async (name) => {
@@ -324,7 +324,7 @@ describe('every call of the contract', () => {
         !NEEDED.has(name) &&
         !['campaign.save', 'company.test', ...CAMPAIGN_CHANGES].includes(name),
     )
-    expect(lost, 'add it to `uses` of its screen in src/contract/menu.ts').toEqual([])
+    expect(lost, 'menu.ts: add it to `uses` of a screen of MENU_ORDER.manager, or allow no manager').toEqual([])
   })
 
   it('extra fields do nothing', async () => {

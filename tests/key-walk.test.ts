@@ -17,7 +17,7 @@ type Question = Record<string, unknown>
 const today = { startDate: '2026-03-01', endDate: '2026-03-02' }
 const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
-/** A right question of each call that a key opens, about a campaign. */
+/** A right question of each call that a key opens, about a campaign. Said here once more, so that none opens unseen. */
 const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'company.list': () => ({}),
   'company.edit': (id) => ({ id }),
@@ -107,7 +107,9 @@ it('lets its owner into the calls that it opens, about their own campaigns, and 
   for (const name of NAMES) {
     if ((CONTRACT[name] as Endpoint).allowed === 'public') continue
     const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign))
-    expect(status, `${name} ${JSON.stringify(body)}`).toBe(OPENED[name] ? 200 : 403)
+    expect(status, `${name}: is it in OPENED, and \`key: true\` in the contract? ${JSON.stringify(body)}`).toBe(
+      OPENED[name] ? 200 : 403,
+    )
     if (status === 403) expect(failure.parse(body).error).toBe('This action is unauthorized.')
     if (OPENED[name] && name !== 'company.list')
       expect((await ask(name, key, OPENED[name](foreign.campaign))).status, name).toBe(404)
@@ -149,6 +151,6 @@ it('is described: the document lists just the calls that it opens', async () => 
   const described = Object.values(swaggerConfig.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
-  expect(described.toSorted()).toEqual(Object.keys(OPENED).toSorted())
+  expect(described.toSorted(), 'OPENED, and what has `key: true`').toEqual(Object.keys(OPENED).toSorted())
   expect(JSON.stringify(swaggerConfig), 'nothing that it does not open').not.toContain('apiKey')
 })

@@ -1,8 +1,9 @@
 /**
  * `npm test`: unit, property and integration tests (Vitest), then the browser tests (Playwright, with the machine's own
- * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/traffic`. What failed in
- * Vitest is listed once more at the very end, where it is not scrolled away by the browser tests, and so is what each
- * part took. `npm run test:long` (`--long`) runs what is left out for its length, of both, and nothing else.
+ * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/traffic`. Where one of them
+ * names a file of `tests/browser`, all are passed to Playwright, and only that runs. What failed in Vitest is listed once
+ * more at the very end, where it is not scrolled away by the browser tests, and so is what each part took. `npm run
+ * test:long` (`--long`) runs what is left out for its length, of both, and nothing else.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -21,6 +22,7 @@ const chromium = [
 const given = process.argv.slice(2)
 const long = given.some((argument) => argument === '--long' || argument.includes('.long.'))
 const only = given.filter((argument) => argument !== '--long')
+const inBrowser = only.some((argument) => argument.includes('tests/browser'))
 const folder = mkdtempSync(path.join(tmpdir(), 'weir-test-'))
 const [report, times] = [path.join(folder, 'vitest.json'), path.join(folder, 'times.json')]
 
@@ -78,24 +80,26 @@ function timed<T>(work: () => T): [T, number] {
   return [result, Math.round((performance.now() - began) / 1000)]
 }
 
-const [units, unitSeconds] = timed(() =>
-  run('vitest/vitest.mjs', [
-    'run',
-    ...(long ? ['--project=long'] : []),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    '--reporter=./tests/support/project-times.ts',
-    ...only,
-  ]),
+const [units, unitSeconds] = timed(
+  () =>
+    inBrowser ||
+    run('vitest/vitest.mjs', [
+      'run',
+      ...(long ? ['--project=long'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--reporter=./tests/support/project-times.ts',
+      ...only,
+    ]),
 )
 const failed = units ? [] : failuresIn(report)
-const lines = [...timesIn(times), `Vitest took ${unitSeconds} s`]
+const lines = inBrowser ? [] : [...timesIn(times), `Vitest took ${unitSeconds} s`]
 rmSync(folder, { recursive: true })
 let browsers = true
-if (only.length === 0) {
+if (only.length === 0 || inBrowser) {
   if (chromium) {
-    const [passed, seconds] = timed(() => run('@playwright/test/cli.js', ['test']))
+    const [passed, seconds] = timed(() => run('@playwright/test/cli.js', ['test', ...only]))
     browsers = passed
     lines.push(`the browser tests took ${seconds} s`)
   } else

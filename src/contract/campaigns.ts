@@ -5,6 +5,7 @@ import { counts } from './hits.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { isLocalPage, isTargetLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from './roles.ts'
+import { CAMPAIGN_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
 
 export const CAMPAIGN_KINDS = ['integration', 'site'] as const
@@ -172,7 +173,7 @@ export const campaigns = {
       /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
       status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
       tag: text(60).optional(),
-      sort: z.enum(['name', 'createdAt', 'status']).default('createdAt'),
+      sort: z.enum(CAMPAIGN_SORTS).default('createdAt'),
       order: z.enum(['asc', 'desc']).default('desc'),
       ...page.shape,
     }),

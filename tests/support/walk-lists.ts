@@ -15,7 +15,7 @@ export const CAMPAIGN_CHANGES: CallName[] = [
   'company.rename',
   'company.bulk',
 ]
-/** Calls about one object that belongs to somebody. */
+/** Calls about one object that belongs to somebody: each is asked about another's, or has its reason in ELSEWHERE. */
 export const OWNED: CallName[] = [
   'company.token',
   'company.renewToken',

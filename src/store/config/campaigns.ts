@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import type { CampaignSort } from '../../contract/sorts.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
 import { dealGroups } from '../../traffic/deal.ts'
 import { containing, type Queries } from './database.ts'
@@ -27,7 +28,7 @@ export type CampaignQuestion = {
   /** `all`: active and paused ones. */
   status: 'all' | 'active' | 'paused' | 'archived'
   tag?: string | undefined
-  sort: 'name' | 'createdAt' | 'status'
+  sort: CampaignSort
   order: 'asc' | 'desc'
   page: number
   perPage: number

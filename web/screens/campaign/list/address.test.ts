@@ -15,6 +15,7 @@ it('asks for a page that there can be', () => {
 
 it('sorts a new column in the order that it reads best in, and turns the same one', () => {
   expect(sortOf({ by: 'name', order: 'desc' }, state)).toEqual({ sort: 'name', order: 'asc' })
+  expect(sortOf({ by: 'status', order: 'desc' }, state)).toEqual({ sort: 'status', order: 'asc' })
   expect(sortOf({ by: 'createdAt', order: 'asc' }, state)).toEqual({ sort: 'createdAt', order: 'asc' })
   expect(sortOf({ by: 'createdAt', order: 'asc' }, { ...state, sort: 'name', order: 'asc' })).toEqual({
     sort: 'createdAt',

@@ -1,4 +1,5 @@
 /** What the list shows, kept in its address. */
+import { CAMPAIGN_SORTS } from '../../../../src/contract/sorts.ts'
 import type { CallInput } from '../../../api/client.ts'
 import type { Sorting } from '../../../ui/table.tsx'
 import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../ui/url-state.ts'
@@ -9,7 +10,7 @@ const SPEC = {
   search: '',
   status: oneOf('all', 'active', 'paused', 'archived'),
   tag: '',
-  sort: oneOf('createdAt', 'name', 'status'),
+  sort: oneOf(...CAMPAIGN_SORTS),
   order: oneOf('desc', 'asc'),
   page: 1,
 }
@@ -28,7 +29,7 @@ export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
 
 /** The server's words for a column that was pressed. Names first rise, newest stand first. */
 export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {
-  const sort = by === 'name' || by === 'status' ? by : 'createdAt'
+  const sort = CAMPAIGN_SORTS.find((name) => name === by) ?? 'createdAt'
   if (sort === now.sort) return { sort, order }
-  return { sort, order: sort === 'createdAt' ? 'desc' : 'asc' }
+  return { sort, order: sort.endsWith('At') ? 'desc' : 'asc' }
 }

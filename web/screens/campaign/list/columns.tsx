@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { CampaignSort } from '../../../../src/contract/sorts.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -21,11 +22,17 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
   const format = useFormat()
   return [
     { key: 'pick', title: <PickAll rows={rows} />, className: 'c-pick', width: 14, cell: (row) => <Pick row={row} /> },
-    { key: 'name', title: t('menu.Campaign'), sort: 'name', className: 'c-name', cell: (row) => <Name row={row} /> },
+    {
+      key: 'name',
+      title: t('menu.Campaign'),
+      sort: 'name' satisfies CampaignSort,
+      className: 'c-name',
+      cell: (row) => <Name row={row} />,
+    },
     {
       key: 'state',
       title: t('campaign.column.state'),
-      sort: 'status',
+      sort: 'status' satisfies CampaignSort,
       className: 'c-state',
       width: 60,
       cell: (row) => <State row={row} />,
@@ -71,7 +78,7 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
     {
       key: 'made',
       title: t('campaign.column.made'),
-      sort: 'createdAt',
+      sort: 'createdAt' satisfies CampaignSort,
       className: 'c-made roomy wide',
       width: 60,
       cell: (row) => <span className="dim">{format.day(row.createdAt)}</span>,

@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { COUNTED } from '../../../parts/class-kind.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { Column } from '../../../ui/table-column.ts'
 import { Table, type Sorting } from '../../../ui/table.tsx'
 import { changeOf } from '../addresses.ts'
 import { useColumns } from './columns.tsx'
@@ -37,30 +39,27 @@ export function CampaignTable({ rows, busy, sorting, onSort, whole }: Props) {
       folds
       fits
       awaited={4}
-      foot={whole && rows && rows.length > 1 ? <Sums rows={rows} /> : undefined}
+      foot={whole && rows && rows.length > 1 ? <Sums columns={columns} rows={rows} /> : undefined}
     />
   )
 }
 
-function Sums({ rows }: { rows: readonly Row[] }) {
+/** A cell under each column, so that a new one leaves no gap. */
+function Sums({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const sum = sumOf(rows)
+  const texts: Partial<Record<string, string>> = {
+    name: t('campaign.all', { count: rows.length }),
+    ...Object.fromEntries(COUNTED.map((kind) => [kind, format.number(sum[kind])])),
+  }
   return (
     <tr>
-      <td className="c-pick" />
-      <td className="c-name">{t('campaign.all', { count: rows.length })}</td>
-      <td className="c-state" />
-      <td className="c-where roomy wide" />
-      {COUNTED.map((kind) => (
-        <td key={kind} className={`n c-${kind}`}>
-          {format.number(sum[kind])}
+      {columns.map(({ key, figure, className }) => (
+        <td key={key} className={classes(figure && 'n', className)}>
+          {texts[key]}
         </td>
       ))}
-      <td className="c-share" />
-      <td className="c-last" />
-      <td className="c-made roomy wide" />
-      <td className="act c-act" />
     </tr>
   )
 }
