@@ -10,6 +10,7 @@ import { STATUS_WARNINGS } from '../src/contract/status.ts'
 import { ROUTES } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { VARIABLES } from '../src/rules/settings.ts'
+import { SIGNALS_VERSION } from '../src/traffic/table.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
@@ -132,6 +133,10 @@ it('each condition has its line in troubleshooting, and no other has', () => {
 it('the calls that an API key opens are those of the guide', () => {
   const open = Object.values(CONTRACT).flatMap((entry) => ('key' in entry ? [ROUTES[entry.name]] : []))
   expect(firstColumn('docs/integrate/api.md').toSorted()).toEqual(open.toSorted())
+})
+
+it('the corpus page tells of the signals in force', () => {
+  expect(read('docs/develop/corpus.md'), 'npm run detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
 })
 
 it('each decision is in the index, once', () => {
