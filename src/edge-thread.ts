@@ -53,7 +53,7 @@ export type EdgePlan = {
   /** Name of the channel on which threads share what browser probes saw. */
   probes: string
   detection: { dir: string; dnsServers: readonly string[] }
-  /** Whether other processes are told whom this edge saw. */
+  /** Whether other processes learn whom this edge saw. */
   shares?: boolean
   panelSocket: string
   trustedProxies: readonly string[]
@@ -211,7 +211,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     port.close()
   }
   port.on('message', (message: ToEdge) => {
-    if (message.kind === 'told') return edge.hear(message)
+    if (message.kind === 'answer') return edge.hear(message)
     if (message.kind === 'close') return void shutdown()
     return void listen(message.port, message.health)
   })
@@ -220,9 +220,9 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
 /** Failing when one of them is: they are on the same disk. */
 function reportState(writers: readonly Pick<Writer, 'state'>[], tell: (message: FromEdge) => void): NodeJS.Timeout {
   const state = (): 'ok' | 'failing' => (writers.some((writer) => writer.state() === 'failing') ? 'failing' : 'ok')
-  let told = state()
+  let reported = state()
   const timer = setInterval(() => {
-    if (state() !== told) tell({ kind: 'spool', state: (told = state()) })
+    if (state() !== reported) tell({ kind: 'spool', state: (reported = state()) })
   }, STATE_MS)
   return timer.unref()
 }

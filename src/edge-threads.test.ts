@@ -11,15 +11,15 @@ const SMALL_EDGE = new URL('../tests/support/small-edge.ts', import.meta.url)
 let store: MemoryStore
 let spool: Spool
 let edges: Edges
-let said: string[]
+let logged: string[]
 let port: number
 beforeEach(async () => {
   store = memoryStore()
-  said = []
+  logged = []
   spool = openSpool({
     dir: testFolder(),
     insert: store.insert,
-    report: (line) => said.push(line),
+    report: (line) => logged.push(line),
     pauses: { first: 1, longest: 4 },
   })
   edges = start(1)
@@ -37,7 +37,7 @@ const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
     adopt: spool.adopt,
     adoptPostbacks: spool.adopt,
     metricsToken: '',
-    say: (line) => said.push(line),
+    say: (line) => logged.push(line),
     thread: SMALL_EDGE,
     host: '127.0.0.1',
     window: createVisitorWindow(10).shared,
@@ -58,12 +58,12 @@ it('an edge that dies of an exception comes back on its port, and nothing answer
   for (let round = 0; round < 3; round += 1) {
     for (let hit = 0; hit < 25; hit += 1) if ((await ask(`/hit?${round}-${hit}`)).ok) answered.push(`${round}-${hit}`)
     await ask('/die')
-    await vi.waitFor(() => expect(said.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), {
+    await vi.waitFor(() => expect(logged.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), {
       timeout: 30_000,
     })
     expect(edges.running()).toBe(1)
   }
-  expect(said.filter((line) => line === 'edge 0 has stopped: a fault of the test')).toHaveLength(3)
+  expect(logged.filter((line) => line === 'edge 0 has stopped: a fault of the test')).toHaveLength(3)
   expect(await spool.flush()).toBe(true)
   expect(answered).toHaveLength(75)
   expect(store.hits.toSorted()).toEqual(answered.toSorted())
@@ -74,7 +74,7 @@ it('is failing while one of them says so, and not with its successor', async () 
   await ask('/failing')
   await vi.waitFor(() => expect(edges.failing()).toBe(true))
   await ask('/die')
-  await vi.waitFor(() => expect(said).toContain('edge 0 is back'), { timeout: 120_000 })
+  await vi.waitFor(() => expect(logged).toContain('edge 0 is back'), { timeout: 120_000 })
   expect(edges.failing()).toBe(false)
 })
 

@@ -8,7 +8,7 @@ import { newEdgeCounts } from './store/shared/edge-counts.ts'
 import type { ProcessQuestion } from './http/process-part.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
-/** What edges tell of their process. */
+/** What edges get to know of their process. */
 export type About = { health: () => object; figures: () => Promise<string> }
 
 export type Edges = {
@@ -113,8 +113,8 @@ export function startEdges({
 
   async function answer({ worker }: Running, { id, wanted }: ProcessQuestion): Promise<void> {
     if (!about) return // none asks before it listens
-    const told = wanted === 'health' ? about.health() : await about.figures()
-    worker.postMessage({ kind: 'told', id, told } satisfies ToEdge, [])
+    const value = wanted === 'health' ? about.health() : await about.figures()
+    worker.postMessage({ kind: 'answer', id, value } satisfies ToEdge, [])
   }
 
   function take(

@@ -115,7 +115,7 @@ beforeEach(async () => {
   ahead += 24 * 3_600_000
   dns.state.temper = 'honest'
   dns.state.world = openNetwork()
-  const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, now })
+  const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 200, attempts: 1, now })
   crawlers = await openCrawlerChecks({
     db,
     detection: { checkedAt: () => 0 },

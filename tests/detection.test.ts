@@ -183,11 +183,11 @@ describe('detection data', () => {
 
   it('is there after a restart without asking anybody', async () => {
     await weir.stop()
-    vendor.asked.length = 0
+    vendor.requests.length = 0
     weir = await startWeir({ dataDir, env })
     await untilLive(weir, client, campaign)
     expect(await signals('3.4.12.4')).toContain('net.datacenter')
     expect(await decide('198.51.100.1', BINGBOT)).toMatchObject({ category: 'verified' })
-    expect(vendor.asked).toEqual([])
+    expect(vendor.requests).toEqual([])
   })
 })

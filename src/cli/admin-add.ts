@@ -30,6 +30,6 @@ export const adminAdd: Command = {
       `${made ? 'made the administrator' : 'gave a new password to'} ${email}${own ? '' : `: ${password}`}`,
     )
     if (secondFactor === 'dropped') terminal.print('took the second factor away')
-    return EXIT.well
+    return EXIT.ok
   },
 }

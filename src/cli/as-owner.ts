@@ -13,15 +13,15 @@ import { withLocalContext } from './local-context.ts'
 
 type Question = { name: OperationName; input: unknown }
 
-/** @throws Error with the operation's one line, or with what the process said when it broke off. */
-export async function askAsOwner({ uid, gid }: Owner, question: Question, told: AnswerSink): Promise<unknown> {
+/** @throws Error with the operation's one line, or with the output of the process when it broke off. */
+export async function askAsOwner({ uid, gid }: Owner, question: Question, sink: AnswerSink): Promise<unknown> {
   const child = spawn(process.execPath, [import.meta.filename], { uid, gid, stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const complaint = text(child.stderr)
   child.stdin.on('error', () => {}) // it ended before it was asked: its complaint says why
   child.stdin.end(JSON.stringify(question))
   try {
-    return await readAnswer(child.stdout, told, 'cut off')
+    return await readAnswer(child.stdout, sink, 'cut off')
   } catch (error) {
     if ((error as Error).message !== 'cut off') throw error
     const [why = 'it said nothing'] = (await complaint).trim().split('\n').slice(-1)
@@ -34,10 +34,10 @@ export async function askAsOwner({ uid, gid }: Owner, question: Question, told: 
 
 async function answer(): Promise<void> {
   const { name, input } = (await json(process.stdin)) as Question
-  await writeAnswer(process.stdout, async (told) => {
+  await writeAnswer(process.stdout, async (sink) => {
     const settings = readSettings(process.env)
     seeThatReached(settings.dataDir)
-    return withLocalContext(settings, told, (context): Promise<unknown> => OPERATIONS[name](context, input as never))
+    return withLocalContext(settings, sink, (context): Promise<unknown> => OPERATIONS[name](context, input as never))
   })
 }
 

@@ -14,20 +14,20 @@ export async function askService<Name extends OperationName>(
   settings: Settings,
   name: Name,
   input: OperationInput<Name>,
-  told: AnswerSink,
+  sink: AnswerSink,
 ): Promise<Answer<Name>> {
   const dataDir = path.resolve(settings.dataDir)
-  const answered = await connectToService(dataDir, name, input, told)
+  const answered = await connectToService(dataDir, name, input, sink)
   if (answered) return answered.answer as Answer<Name>
   // Stores and engines are loaded only where they are opened here.
   const owner = ownerToBecome(dataDir)
-  if (owner) return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input }, told)) as Answer<Name>
+  if (owner) return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input }, sink)) as Answer<Name>
   seeThatReached(dataDir)
   const { withLocalContext } = await import('./local-context.ts')
   const { OPERATIONS } = await import('../operator/operations.ts')
   return withLocalContext(
     settings,
-    told,
+    sink,
     (context) => OPERATIONS[name](context, input as never) as Promise<Answer<Name>>,
   )
 }

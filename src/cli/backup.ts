@@ -25,7 +25,7 @@ export const backup: Command = {
       say(
         `${name}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`,
       )
-      return EXIT.well
+      return EXIT.ok
     } catch (error) {
       await target.discard()
       throw error

@@ -24,7 +24,7 @@ export type Command = {
 }
 
 /** `found`: it ran, and what it looked at is not well. */
-export const EXIT = { well: 0, failed: 1, usage: 2, found: 3 } as const
+export const EXIT = { ok: 0, failed: 1, usage: 2, found: 3 } as const
 
 export type Given = {
   args: readonly string[]

@@ -92,6 +92,6 @@ export const explain: Command = {
       return EXIT.found
     }
     for (const line of is('json') ? [JSON.stringify(receipt, undefined, 2)] : linesOf(receipt)) terminal.print(line)
-    return EXIT.well
+    return EXIT.ok
   },
 }

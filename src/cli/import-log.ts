@@ -9,7 +9,7 @@ import { cameToNothing, countHostless, countUnreadable, labelOf, newTally, sente
 import { createVisits } from './log/visits.ts'
 
 const FORMATS: Readonly<Record<string, ReadLine>> = { combined: readCombined, json: readJson }
-const TRIES = 8
+const ATTEMPTS = 8
 
 export const importLog: Command = {
   name: 'import-log',
@@ -57,7 +57,7 @@ export const importLog: Command = {
       dry,
       tally,
       warn: terminal.warn,
-      tries: is('follow') ? Infinity : TRIES,
+      attempts: is('follow') ? Infinity : ATTEMPTS,
       signal: ending.signal,
     })
     const take = taker(given, tally, sender)
@@ -96,9 +96,9 @@ function taker({ text, is }: Given, tally: Tally, sender: Sender): (line: Line) 
   }
 }
 
-const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EXIT.well)
+const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EXIT.ok)
 
-/** A file that cannot be read to its end keeps no other from being read; false, and said. */
+/** A file that cannot be read to its end keeps no other from being read; false, and reported. */
 async function readWhole(file: string, { terminal }: Given, take: (line: Line) => Promise<void>): Promise<boolean> {
   const broken = (error: Error): undefined => {
     terminal.warn(`weir: ${file}: ${error.message}`)

@@ -31,6 +31,6 @@ export const restore: Command = {
     })
     terminal.print(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
     if (aside !== undefined) terminal.print(`What was there before is in ${aside}`)
-    return EXIT.well
+    return EXIT.ok
   },
 }

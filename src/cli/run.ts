@@ -1,5 +1,5 @@
 /**
- * Runs one command line: finds its command, reads its options, tells the help. Whatever is thrown becomes one line and an
+ * Runs one command line: finds its command, reads its options, prints the help. Whatever is thrown becomes one line and an
  * exit code.
  */
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ export async function run(
     const parsed = parse(named.command, named.rest)
     if (parsed.values['help'] !== true) return await named.command.run(givenOf(parsed, env, terminal))
     for (const line of helpOf(named.command)) terminal.print(line)
-    return EXIT.well
+    return EXIT.ok
   } catch (error) {
     terminal.warn(`weir: ${error instanceof Error ? error.message : String(error)}`)
     if (!(error instanceof UsageError)) return EXIT.failed
@@ -36,7 +36,7 @@ function unnamed(commands: readonly Command[], [word]: readonly string[], termin
   const say = requested ? terminal.print : terminal.warn
   if (!requested) say(`weir: there is no command ${word}`)
   for (const line of helpOfAll(commands)) say(line)
-  return requested ? EXIT.well : EXIT.usage
+  return requested ? EXIT.ok : EXIT.usage
 }
 
 const noFiles: Give = ({ name }) => Promise.reject(new Error(`nobody asked for a file ${name}`))

@@ -18,7 +18,7 @@ async function show({ ask, terminal }: Given, read: boolean): Promise<number> {
   for (const line of spools.flatMap(linesOf)) terminal.print(line)
   return spools.some(({ aside, waiting }) => aside.length > 0 || waiting.some(({ damaged }) => damaged > 0))
     ? EXIT.found
-    : EXIT.well
+    : EXIT.ok
 }
 
 export const spoolShow: Command = {
@@ -46,12 +46,12 @@ export const spoolReplay: Command = {
       const done = await ask('replayRejected', {})
       for (const { file, stored, left } of done) terminal.print(`${file}: ${stored} lines stored, ${left} left`)
       if (done.length === 0) terminal.print('nothing was set aside')
-      return done.some(({ left }) => left > 0) ? EXIT.found : EXIT.well
+      return done.some(({ left }) => left > 0) ? EXIT.found : EXIT.ok
     }
     const name = NAMES.find((one) => one === (text('as') ?? 'spool'))
     if (!name) throw new UsageError(`--as is one of ${NAMES.join(', ')}`)
     const { segments, left } = await ask('replayFolder', { dir: path.resolve(folder), name })
     terminal.print(`${segments} segments, ${left} left`)
-    return left > 0 ? EXIT.found : EXIT.well
+    return left > 0 ? EXIT.found : EXIT.ok
   },
 }

@@ -24,7 +24,7 @@ function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
   return key
 }
 
-/** A new file of the user who asked; none is left where it is not whole. @throws Error when there is one of that name. */
+/** A new file of the calling user; none is left where it is not whole. @throws Error when there is one of that name. */
 const into =
   (to: string): Give =>
   async (_file, body) => {
@@ -51,7 +51,7 @@ export const exportVisitor: Command = {
     if (to === undefined) throw new UsageError('name the file that it is written to')
     const { lines } = await ask('visitorLines', key, into(to))
     terminal.print(`${to}: ${lines} lines`)
-    return EXIT.well
+    return EXIT.ok
   },
 }
 
@@ -68,6 +68,6 @@ export const erase: Command = {
     terminal.print(
       `${hits} hits and ${probes} reports of browsers deleted, ${conversions} conversions without their visitor`,
     )
-    return EXIT.well
+    return EXIT.ok
   },
 }

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** The password in force, said once more before something grave. */
+/** The password in force, given once more before a grave change. */
 const ownPassword = z
   .string({ error: TEXTS.currentPasswordRequired })
   .max(1024, TEXTS.passwordLong)

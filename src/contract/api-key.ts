@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 const apiKey = z.object({
   id,
-  /** Its beginning; the whole is told once, when it is made. */
+  /** Its beginning; the whole is shown once, when it is made. */
   prefix: z.string(),
   created: instant,
   expires: instant,

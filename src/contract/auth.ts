@@ -9,7 +9,7 @@ export const missing = (text: string) => ({
   error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
 })
 
-/** `required`: what is said where there is none. */
+/** `required`: the message where there is none. */
 export const emailField = (required: string) =>
   z
     .string(missing(required))
@@ -71,7 +71,7 @@ export const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
-/** Compared also where something else is wrong, so that all of it is said at once. */
+/** Compared also where something else is wrong, so that all of it is shown at once. */
 function bothAreText(value: unknown): boolean {
   const { password, password_confirmation: again } = (value ?? {}) as Record<string, unknown>
   return typeof password === 'string' && typeof again === 'string' && again !== ''

@@ -227,7 +227,7 @@ export const campaigns = {
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),
       clientId: id.optional(),
       ...settings,
-      /** Not said: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter:
+      /** Absent: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter:
         parameterName.optional(),
     }),
     reply: z.object({ campaign }),

@@ -24,7 +24,7 @@ const section = z.object({
   name: z.string(),
   /** Markdown. */
   content: z.string(),
-  /** The language that it is in: the fallback where nobody has written it in the one that was asked for. */
+  /** The language that it is in: the fallback where nobody has written it in the requested one. */
   language: z.enum(LANGUAGES),
   /** Of this language; 0 where there is none. */
   version: count,

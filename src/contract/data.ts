@@ -35,7 +35,7 @@ const source = z.object({
   error: z.string().nullable(),
   /** Null where nothing looks by itself. */
   nextAt: instant.nullable(),
-  /** In the update that is running: done with, or not asked for; waiting; being fetched. */
+  /** In the update that is running: done with, or not requested; waiting; being fetched. */
   progress: z.enum(['idle', 'waiting', 'fetching']),
 })
 export type DataSource = z.output<typeof source>

@@ -1,4 +1,4 @@
-/** What the panel tells of its own errors. */
+/** What the panel reports of its own errors. */
 import { z } from 'zod'
 import { storable } from './common.ts'
 import { endpoint } from './endpoint.ts'

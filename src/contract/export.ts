@@ -6,7 +6,7 @@ import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { TEXTS } from './texts.ts'
 
 /**
- * Columns of a log, in the order in which a file has them unless it is told another. What the browser probe saw is in
+ * Columns of a log, in the order in which a file has them unless it names another. What the browser probe saw is in
  * the receipt alone.
  */
 export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options

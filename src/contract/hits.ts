@@ -1,4 +1,4 @@
-/** Hits: what is asked of them and how they are told. One hit is one classified visit. */
+/** Hits: queries, and how they are shown. One hit is one classified visit. */
 import { z } from 'zod'
 import { count, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -129,7 +129,7 @@ export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Sh
     .refine((given) => !searchesTexts(given) || searchable(given), { error: TEXTS.textSearch, path: ['filter'] })
 
 const LONG_TEXTS = ['url', 'referrer', 'userAgent'] as const
-/** Days in which texts may be searched, and which may be told hour by hour. */
+/** Days in which texts may be searched, and which may be shown by the hour. */
 export const SHORT_RANGE = 31
 const searchesTexts = (given: object) =>
   LONG_TEXTS.some(
@@ -150,7 +150,7 @@ export const reason = z.object({
 })
 export type Reason = z.output<typeof reason>
 
-/** What the browser probe saw, in the browser's own words; '' where it said nothing. */
+/** What the browser probe saw, in the browser's own words; '' where it found nothing. */
 export const seenProbe = z.object({
   /**
    * `before`: known when the hit was decided. `after`: seen on the page that the hit led to; it counts from the

@@ -107,7 +107,7 @@ const impact = z.object({
   converted: count,
   /** The campaigns of most of these visits. */
   campaigns: z.array(z.object({ id, name: z.string(), visits: count })),
-  /** Of how many entries this tells. */
+  /** How many entries this counts. */
   entries: count,
 })
 export type Impact = z.output<typeof impact>

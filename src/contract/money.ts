@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TEXTS } from './texts.ts'
 
-/** Whole minor units. `wrong`: what is said of anything else. */
+/** Whole minor units. `wrong`: the message for anything else. */
 export const amountField = (wrong: string) => z.int(wrong).min(0, wrong).max(1_000_000_000_000, wrong)
 
 /** ISO 4217, in either case. */

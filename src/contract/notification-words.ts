@@ -11,7 +11,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 type Event = {
   /** Whom it can concern. */
   roles: readonly Role[]
-  /** By which ways it goes; all unless said. */
+  /** By which ways it goes; all unless named. */
   channels?: readonly NotificationChannel[]
   /** What is on until the account says otherwise. A chat and a webhook get what mail gets, as soon as there is one. */
   on: readonly ('panel' | 'mail')[]
@@ -21,7 +21,7 @@ const IMPORTANT = ['panel', 'mail'] as const
 const QUIET = ['panel'] as const
 
 /**
- * What is told, in the order in which it is shown. `messages`: written by staff. `security`: what happened to the way
+ * Events, in the order in which it is shown. `messages`: written by staff. `security`: what happened to the way
  * into the account.
  */
 export const EVENTS = {

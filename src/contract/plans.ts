@@ -1,5 +1,5 @@
 /**
- * Plans ("tariff" on the wire): what they allow, what a client has and uses, what they ask for, and how they are told to
+ * Plans ("tariff" on the wire): what they allow, what a client has and uses, what they ask for, and how they are described to
  * pay.
  */
 import { z } from 'zod'
@@ -37,7 +37,7 @@ const request = z.object({
   id,
   kind: z.enum(['plan', 'generations']),
   tariffId: id.nullable(),
-  /** Site generations asked for. */
+  /** Requested site generations. */
   count,
   createdAt: instant,
 })

@@ -6,7 +6,7 @@ import type { Role } from './roles.ts'
 
 const ADMIN: readonly Role[] = ['admin']
 
-const keeping = {
+const retention = {
   /** Months after which hits are deleted; null: never. */
   keepMonths: z.int().min(1).max(120).nullable(),
   /** Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: never. */
@@ -20,14 +20,14 @@ export const privacy = {
     allowed: ADMIN,
     effect: 'reads',
     description: 'How long hits and whole addresses are kept, unless a campaign says less.',
-    reply: z.object({ keeping: z.object(keeping), /** Campaigns that say less. */ stricter: count }),
+    reply: z.object({ keeping: z.object(retention), /** Campaigns that say less. */ stricter: count }),
   }),
   'privacy.save': endpoint('privacy.save', {
     allowed: ADMIN,
     effect: 'changes',
     description: 'Sets how long hits and whole addresses are kept.',
-    input: z.object(keeping),
-    reply: z.object({ keeping: z.object(keeping) }),
+    input: z.object(retention),
+    reply: z.object({ keeping: z.object(retention) }),
     message: 'Saved.',
   }),
   'privacy.export': endpoint('privacy.export', {

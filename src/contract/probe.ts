@@ -1,5 +1,5 @@
 /**
- * What the browser probe (integrations/browser/probe.js) tells: observations, never a verdict. Public contract of the
+ * What the browser probe (integrations/browser/probe.js) sends: observations, never a verdict. Public contract of the
  * edge.
  */
 import { z } from 'zod'
@@ -11,7 +11,7 @@ export const PROBE_BODY_LIMIT = 16 * 1024
 export const PROBE_TEXT = 512
 /** Longest list, and longest member of one. */
 const MOST = { list: 20, member: 128 } as const
-/** No size, count or length that a browser tells is larger. */
+/** No size, count or length that a browser sends is larger. */
 const LARGEST = 1_000_000
 
 // A field that is not there, or is not what it should be, is not known: no sign of anything.
@@ -38,7 +38,7 @@ export const probe = z.object({
   cores: known(number),
   /** `navigator.userAgentData`. */
   hints: known(hints),
-  /** How many brands tell their full version. */
+  /** How many brands give their full version. */
   full: known(number),
   screen: known(size),
   /**
@@ -61,7 +61,7 @@ export const probe = z.object({
   chrome: known(z.boolean()),
   /** Length of `eval` as text: it names the engine. */
   evalLength: known(number),
-  /** May it notify: as the page is told, and as permissions are. */
+  /** May it notify: as the page sees it, and as permissions say. */
   notifications: known(text),
   permission: known(text),
   /** IANA name, '' when the browser has none. */

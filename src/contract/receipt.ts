@@ -44,7 +44,7 @@ const receipt = z.object({
     /** The campaign's settings were saved since. */
     saved: z.boolean(),
     policyVersion: z.string(),
-    /** Of each signal that spoke: what the same facts become by the settings now, had it not been asked. */
+    /** Of each signal that spoke: what the same facts become by the settings now, without it. */
     without: z.array(judged.extend({ signal: z.string() })),
   }),
   /** The visitor's other hits on the campaign, 24 hours to both sides, newest first; `total` counts all of them. */

@@ -18,7 +18,7 @@ const statistic = figures.extend({
   tariff: z.string().nullable(),
   firstHit: instant.nullable(),
   lastHit: instant.nullable(),
-  /** Billed visits of the present paid month, whatever range is asked for; null is no limit. */
+  /** Billed visits of the present paid month, whatever the range; null is no limit. */
   used: count,
   clickLimit: count.nullable(),
   monthFrom: instant,

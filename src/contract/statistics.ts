@@ -102,7 +102,7 @@ export const statistics = {
         limit: z.int().min(1).max(1000).default(10),
       }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
-    /** `by` is the value of the second dimension, where one was asked for. */
+    /** `by` is the value of the second dimension, where one was requested. */
     reply: z.object({
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional() })),
       total: count,

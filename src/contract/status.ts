@@ -34,7 +34,7 @@ export const STATUS_WARNINGS = [
 ] as const
 export type StatusWarning = (typeof STATUS_WARNINGS)[number]
 
-/** Why name servers are of no use: every name is denied, wrong ones are told, an error or no answer comes. */
+/** Why name servers are of no use: every name is denied, wrong ones are answered, an error or no answer comes. */
 export const RESOLVER_TROUBLES = ['denies', 'lies', 'refuses', 'silent'] as const
 export type ResolverTrouble = (typeof RESOLVER_TROUBLES)[number]
 

@@ -78,5 +78,5 @@ export type Input<Name extends CallName> = Received<Contract[Name]>
 export type Reply<Name extends CallName> = Returned<Contract[Name]>
 /** What the panel sends with `Name`. */
 export type Question<Name extends CallName> = Sent<Contract[Name]>
-/** What the panel hears. */
+/** What the panel gets. */
 export type Answer<Name extends CallName> = Answered<Contract[Name]>

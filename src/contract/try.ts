@@ -7,7 +7,7 @@ import { decideInput } from './edge.ts'
 import { CATEGORIES, CLASSES, DEVICE_TYPES, reason } from './hits.ts'
 import { OWNERS, STAFF } from './roles.ts'
 
-const tried = z.object({
+const triedVisit = z.object({
   class: z.enum(CLASSES),
   unique: z.boolean(),
   suspicious: z.boolean(),
@@ -35,7 +35,7 @@ const tried = z.object({
     /** Hits of this visitor in the last 24 hours, had this one counted. */
     repeats: count,
   }),
-  /** What it would be, had one of its signals not been asked. */
+  /** What it would be, without one of its signals. */
   without: z.array(
     z.object({
       signal: z.string(),
@@ -46,7 +46,7 @@ const tried = z.object({
     }),
   ),
 })
-export type TriedVisit = z.output<typeof tried>
+export type TriedVisit = z.output<typeof triedVisit>
 
 export const trial = {
   'company.test': endpoint('company.test', {
@@ -56,11 +56,11 @@ export const trial = {
     input: z.object({
       companyId: id,
       ...decideInput.omit({ key: true, signals: true }).shape,
-      /** When the visit comes; now unless said otherwise. */
+      /** When the visit comes; now by default. */
       time: instantField.optional(),
       /** Settings that are not saved yet; the saved ones unless given. */
       settings: campaignSettings.optional(),
     }),
-    reply: z.object({ visit: tried }),
+    reply: z.object({ visit: triedVisit }),
   }),
 }

@@ -41,11 +41,11 @@ export function groupOf(
   { ip, agent, userAgent, headers }: Request,
   named: string | undefined,
 ): Group {
-  const told = agentText(agent, userAgent)
-  if (named) return NAMED + digest(`${campaign}|${named}|${told}`, REST)
+  const agentPart = agentText(agent, userAgent)
+  if (named) return NAMED + digest(`${campaign}|${named}|${agentPart}`, REST)
   const traits = headers === null ? '' : TRAITS.map((name) => headers[name] ?? '').join('|')
   const address = `${campaign}|${partyOf(ip)}`
-  return SHARED + digest(`place|${address}`, PLACE) + digest(`${address}|${told}|${traits}`, REST)
+  return SHARED + digest(`place|${address}`, PLACE) + digest(`${address}|${agentPart}|${traits}`, REST)
 }
 
 /** The address of a group on its campaign; undefined where the site names its visitors. */

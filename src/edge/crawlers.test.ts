@@ -27,10 +27,10 @@ beforeEach(() => {
   dns.names.clear()
   dns.state.temper = 'honest'
   dns.state.world = openNetwork()
-  dns.asked.length = 0
+  dns.queries.length = 0
 })
 
-const askDns = (): HostNames => createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, now: () => time })
+const askDns = (): HostNames => createHostNames({ servers: [dns.server], timeoutMs: 200, attempts: 1, now: () => time })
 const open = (hostNames: HostNames = askDns()) =>
   openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time, watch: { recheckMs: 20 } })
 const claim = (ip: string, name = 'Googlebot') => ({ claim: name, ip, network: NOWHERE, time })
@@ -46,18 +46,18 @@ test('a claim is unknown until its name has answered, then verified; another edg
   for (let again = 0; again < 5; again++) expect(crawlers.check(claim('192.0.2.1'))).toBe('unknown')
   await crawlers.idle()
   expect(crawlers.check(claim('192.0.2.1'))).toBe('verified')
-  expect(dns.asked, 'its name, the way back, and a name that nobody has').toHaveLength(3)
+  expect(dns.queries, 'its name, the way back, and a name that nobody has').toHaveLength(3)
   expect(early.check(claim('192.0.2.1'))).toBe('unknown')
   await early.idle()
   expect(early.check(claim('192.0.2.1')), 'read from the store').toBe('verified')
   expect((await open()).check(claim('192.0.2.1')), 'known from the start').toBe('verified')
-  expect(dns.asked).toHaveLength(3)
+  expect(dns.queries).toHaveLength(3)
   expect(await checksOf(db, ['192.0.2.1'], new Date(time))).toMatchObject([
     { operator: 'Google', standing: 'verified', name: 'crawl-1.googlebot.com' },
   ])
 })
 
-test('a false claim is false for a day, then asked anew', async () => {
+test('a false claim is false for a day, then checked anew', async () => {
   const crawlers = await open()
   crawlers.check(claim('192.0.2.2'))
   await crawlers.idle()
@@ -79,7 +79,7 @@ test('where nobody answers the claim stays unknown and is asked again later and 
   const ask = async () => {
     crawlers.check(claim('192.0.2.3'))
     await crawlers.idle()
-    return dns.asked.filter((key) => key.startsWith('PTR 3.2.0.192.')).length
+    return dns.queries.filter((key) => key.startsWith('PTR 3.2.0.192.')).length
   }
   expect(await ask()).toBe(1)
   expect(await ask(), 'too soon').toBe(1)
@@ -94,13 +94,13 @@ test('where nobody answers the claim stays unknown and is asked again later and 
 })
 
 test('a flood of claims asks a few at once, fills no memory, and ends with the edge', async () => {
-  const count = { running: 0, most: 0, asked: 0 }
+  const count = { running: 0, most: 0, checks: 0 }
   const held: (() => void)[] = []
   const crawlers = await open({
     trouble: async () => undefined,
     close: () => undefined,
     check: () => {
-      count.asked++
+      count.checks++
       count.most = Math.max(count.most, ++count.running)
       return new Promise((resolve) =>
         held.push(() => (count.running--, resolve({ standing: 'unknown', name: '', answered: false }))),
@@ -112,15 +112,15 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
   const turn = () => new Promise((resolve) => setImmediate(resolve, 'busy'))
   while ((await Promise.race([idle, turn()])) !== 'idle') for (const release of held.splice(0)) release()
   expect(count.most).toBe(8)
-  expect(count.asked, 'what did not fit waits for its next visit').toBe(1000)
+  expect(count.checks, 'what did not fit waits for its next visit').toBe(1000)
 
   time += HOUR
   for (let n = 0; n < 50; n++) crawlers.check(claim(`198.51.0.${n}`))
-  while (count.asked < 1008) await turn()
+  while (count.checks < 1008) await turn()
   const closing = crawlers.close()
   for (const release of held.splice(0)) release()
   await closing
-  expect(count.asked, 'nothing is begun any more').toBe(1008)
+  expect(count.checks, 'nothing is begun any more').toBe(1008)
   expect(crawlers.check(claim('198.51.100.99'))).toBe('unknown')
 })
 
@@ -149,7 +149,7 @@ test('a crawler that nobody can check stays unverified and asks nobody', async (
   const crawlers = await open()
   expect(crawlers.check(claim('192.0.2.9', 'AppleMessages'))).toBe('unknown')
   await crawlers.idle()
-  expect(dns.asked).toEqual([])
+  expect(dns.queries).toEqual([])
 })
 
 /** Where the process says that it stands, by everything that a status may ask. */
@@ -169,7 +169,7 @@ describe.each([
   ['fails', 'refuses'],
   ['silent', 'silent'],
 ] as const satisfies [Temper, string][])('with a resolver that is not honest (%s)', (temper, trouble) => {
-  test('no claim of any operator is false, the status is told, and genuine crawlers verify soon after it is honest again', async () => {
+  test('no claim of any operator is false, the status shows it, and genuine crawlers verify soon after it is honest again', async () => {
     await db.delete(resolverTrouble)
     await db.delete(crawlerChecks)
     const crawlers = await open()
@@ -243,7 +243,7 @@ test('a resolver that was silent or refused has denied nothing: a stranger is fa
   await crawlers.close()
 })
 
-test('trouble that nobody meets any more is not told, nor that of a process that has ended', async () => {
+test('trouble that nobody meets any more is not shown, nor that of a process that has ended', async () => {
   await db.delete(resolverTrouble)
   const crawlers = await open()
   dns.state.temper = 'silent'
@@ -295,10 +295,10 @@ test('a refutation without proof, as earlier versions kept it, counts for nothin
 test('ends at once where a name server is silent, and tells nobody of trouble then', async () => {
   await db.delete(resolverTrouble)
   dns.state.temper = 'silent'
-  const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 60_000, tries: 4 })
+  const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 60_000, attempts: 4 })
   const crawlers = await openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time })
   for (let n = 0; n < 20; n++) crawlers.check(claim(`198.51.100.${n}`, 'YandexBot'))
-  await until('asked', async () => dns.asked.length > 0)
+  await until('asked', async () => dns.queries.length > 0)
   await crawlers.close()
   expect(await present()).toBeUndefined()
 })

@@ -60,7 +60,7 @@ type Open = { key: string; ip: string; operator: Operator }
 type Found = {
   standing: 'verified' | 'false' | 'unknown'
   until: number
-  tries: number
+  attempts: number
   /** Whose names could not be asked. */ troubled?: string
 }
 
@@ -81,7 +81,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
   const open = new Set<string>()
   /** Claims that were not looked up yet, and those that the store does not know. */
   let fresh: Open[] = []
-  let unheard: Open[] = []
+  let pending: Open[] = []
   const running = new Set<Promise<void>>()
   let looking: Promise<void> | undefined
   let ended = false
@@ -91,26 +91,26 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
   /** Claims that waited for a name server are checked at their next visit. */
   function askAgain(operator: string): void {
     for (const [key, found] of known.entries())
-      if (found.troubled === operator) known.set(key, { ...found, until: 0, tries: 0 })
+      if (found.troubled === operator) known.set(key, { ...found, until: 0, attempts: 0 })
   }
 
   for (const { ip, operator, standing, expiresAt } of (
     await recentChecks(db, new Date(now()), MOST_KEPT)
   ).toReversed()) {
-    known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), tries: 0 })
+    known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), attempts: 0 })
   }
 
   /** Uses results of other edges. If the store is away, the names are asked anyway. */
   async function lookUp(batch: readonly Open[]): Promise<void> {
     const rows = await checksOf(db, [...new Set(batch.map(({ ip }) => ip))], new Date(now())).catch(() => [])
     if (ended) return
-    const told = new Map(rows.map((row) => [keyOf(row.ip, row.operator), row]))
+    const stored = new Map(rows.map((row) => [keyOf(row.ip, row.operator), row]))
     for (const one of batch) {
-      const row = told.get(one.key)
+      const row = stored.get(one.key)
       if (row) {
-        known.set(one.key, { standing: row.standing, until: row.expiresAt.getTime(), tries: 0 })
+        known.set(one.key, { standing: row.standing, until: row.expiresAt.getTime(), attempts: 0 })
         open.delete(one.key)
-      } else unheard.push(one)
+      } else pending.push(one)
     }
     startNext()
   }
@@ -127,7 +127,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
 
   async function ask(ip: string, operator: Operator): Promise<Found> {
     const key = keyOf(ip, operator.name)
-    const tries = (known.get(key)?.tries ?? 0) + 1
+    const attempts = (known.get(key)?.attempts ?? 0) + 1
     const named = await hostNames.check(ip, operator)
     const time = now()
     if (named.trouble) trouble.met(key, operator, named.trouble)
@@ -135,15 +135,15 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     if (!named.answered) {
       return {
         standing: 'unknown',
-        tries,
-        until: time + Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (tries - 1)),
+        attempts,
+        until: time + Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (attempts - 1)),
         ...(named.trouble ? { troubled: operator.name } : {}),
       }
     }
     const { standing, name } = named
-    if (standing === 'unknown') return { standing, tries, until: time + UNDECIDED_MS }
+    if (standing === 'unknown') return { standing, attempts, until: time + UNDECIDED_MS }
     if (standing === 'false' && (await trouble.isUnsettled(operator)))
-      return { standing: 'unknown', tries: 0, until: time + UNSETTLED_MS }
+      return { standing: 'unknown', attempts: 0, until: time + UNSETTLED_MS }
     const until = time + KEPT_MS[standing]
     await keepCheck(db, {
       ip,
@@ -153,12 +153,12 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
       checkedAt: new Date(time),
       expiresAt: new Date(until),
     }).catch(() => undefined)
-    return { standing, until, tries: 0 }
+    return { standing, until, attempts: 0 }
   }
 
   function startNext(): void {
     while (running.size < AT_ONCE) {
-      const one = unheard.shift()
+      const one = pending.shift()
       if (!one) return
       const run: Promise<void> = ask(one.ip, one.operator)
         .then((found) => void known.set(one.key, found))
@@ -196,7 +196,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     },
     close: async () => {
       ended = true
-      unheard = fresh = []
+      pending = fresh = []
       open.clear()
       const closing = trouble.close()
       hostNames.close()

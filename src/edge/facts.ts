@@ -32,7 +32,7 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
 
 export type Visit = { input: DecideInput; policy: CampaignPolicy; time: number; source?: HitSource }
 /** Everything but what the past and the lists say of the visitor. */
-export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'pace' | 'listed' | 'probe'>
+export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'rates' | 'listed' | 'probe'>
 
 /** What facts are gathered from, all of it in memory. */
 export type Sources = { detection: Detection; crawlers: Crawlers }
@@ -87,7 +87,7 @@ export const rateKeys = ({
 
 /** What this process remembers of earlier visits. */
 export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; rates: Pick<VisitRates, 'count' | 'peek'> }
-export type Past = Pick<Facts, 'unique' | 'repeats' | 'pace'>
+export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates'>
 
 /**
  * As `rateKeys`, for pages that are fetched ahead, which are counted apart from visits. The first key names the visitor
@@ -116,7 +116,7 @@ function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string,
   const sum = (at: 0 | 1 | 2) => (visits[at] ?? 1) + (fetches[at] ?? 1) - 1
   const fetched = counted ? window.see(ahead[0], time) : window.peek(ahead[0], time)
   const repeats = window.peek(visitor, time).repeats + Math.floor((fetched.repeats - 1) / AHEAD_A_VISIT)
-  return { unique: false, repeats, pace: { visitor: sum(0), address: sum(1), network: sum(2) } }
+  return { unique: false, repeats, rates: { visitor: sum(0), address: sum(1), network: sum(2) } }
 }
 
 /** The visitor's past, this visit included. `counted`: it will be answered; else it is not remembered. */
@@ -127,7 +127,7 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
   const keys = rateKeys({ visitor, ip, campaign: campaignId })
   const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? rates.count(keys, time) : rates.peek(keys, time)
   const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)
-  return { unique, repeats, pace: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
+  return { unique, repeats, rates: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
 }
 
 /** Completes the facts with the visitor's past and with what the lists say. */

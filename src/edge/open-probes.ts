@@ -1,5 +1,5 @@
 /**
- * What browser probes saw, for a whole process: told between its threads, written down, and known again after a
+ * What browser probes saw, for a whole process: shared between its threads, written down, and known again after a
  * restart.
  */
 import path from 'node:path'
@@ -23,7 +23,7 @@ export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
   /** Reads the last day from the event store, once its hits are there: no visit waits for it. */ refill: () => void
 }
 
-/** Opens the spool beside that of the hits. `learnt` is told what the other processes shall know. */
+/** Opens the spool beside that of the hits. `learnt` gets what the other processes shall know. */
 export async function openProbes(
   dataDir: string,
   events: Events,

@@ -77,7 +77,7 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
   })
   const group = groupOf('7', facts, named)
   const { probe, byGroup } = probeOf(parts, ENTRY, { facts, group, signals, counted: true })
-  const told = decide({ ...facts, probe }, policy())
+  const verdict = decide({ ...facts, probe }, policy())
   const ticket = writeTicket(SECRET, {
     hit: encodeTime(now) + String((hits += 1)).padStart(16, '0'),
     key: 'c',
@@ -86,8 +86,8 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
     visit: byGroup ? 0 : repeats,
   })
   return {
-    class: told.class,
-    suspicious: told.suspicious,
+    class: verdict.class,
+    suspicious: verdict.suspicious,
     answer: (seen, from = ip) => takeSignals(parts, { ip: from, userAgent }, { ticket, seen }).signals,
   }
 }
@@ -134,7 +134,7 @@ test.each<[string, () => unknown]>([
   ['two people before, whose pages answered', () => [person(), person()]],
   ['one person before without script', () => come()],
   ['one before, with another browser, whose page answered', () => person({ userAgent: OTHER_VERSION })],
-])('%s: the bot’s colleagues are people, whoever comes', (_order, before) => {
+])('%s: the bot’s colleagues are people, in any order', (_order, before) => {
   before()
   expect(bot()).toBe('target')
   bot()
@@ -149,7 +149,7 @@ test.each<[string, () => unknown]>([
   expect(isPerson(person())).toBe(true)
 })
 
-test('the bot first: a colleague is told apart by what the request says, and shows that there are others', () => {
+test('the bot first: a colleague is recognised by what the request says, and shows that there are others', () => {
   bot()
   expect(isPerson(come({ headers: { 'accept-language': 'fr' } }))).toBe(true)
   expect(isPerson(come())).toBe(true)
@@ -174,13 +174,13 @@ test('several bots behind one address harm nobody either, and are no people to o
   expect(isPerson(come())).toBe(true)
 })
 
-test('an oddity of one is no doubt about others either', () => {
+test('a weak signal of one is no doubt about others either', () => {
   person({ userAgent: OTHER_VERSION })
   come().answer({ ...SEEN, languages: [] })
   expect(isPerson(come())).toBe(true)
 })
 
-test('the bot first: a colleague whose page shows an oddity, and no flag, is another browser too', () => {
+test('the bot first: a colleague whose page shows a weak signal, and no flag, is another browser too', () => {
   bot()
   come().answer({ ...SEEN, languages: [], timezone: 'Europe/Paris' })
   expect(isPerson(come())).toBe(true)

@@ -113,7 +113,7 @@ test('a flood does not run away from the clock, nor does a clock that was set ba
   await own.close()
 })
 
-test('a full disk is told as one, and one address cannot flood', async () => {
+test('a full disk is reported as one, and one address cannot flood', async () => {
   const full = await open({
     append: () => {
       throw new Error('ENOSPC')

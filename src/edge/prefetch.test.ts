@@ -89,11 +89,11 @@ const come = (headers: Record<string, string> = {}) =>
       headers: { ...CHROME_HEADERS, ...headers },
     },
   )
-const told = ({ class: hitClass, unique, category }: ReturnType<typeof come>) => [hitClass, unique, category]
+const summary = ({ class: hitClass, unique, category }: ReturnType<typeof come>) => [hitClass, unique, category]
 
 test('however often it was fetched ahead, the person’s first visit is the first and the limit is theirs', () => {
-  for (let times = 0; times < 9; times++) expect(told(come(AHEAD))).toEqual(['target', false, 'prefetch'])
-  expect(Array.from({ length: 4 }, () => told(come()))).toEqual([
+  for (let times = 0; times < 9; times++) expect(summary(come(AHEAD))).toEqual(['target', false, 'prefetch'])
+  expect(Array.from({ length: 4 }, () => summary(come()))).toEqual([
     ['target', true, 'person'],
     ['target', false, 'person'],
     ['target', false, 'person'],
@@ -109,7 +109,7 @@ test('however often it was fetched ahead, the person’s first visit is the firs
 
 test('who is over the limit is not let through by saying so', () => {
   for (let times = 0; times < LIMIT; times++) come()
-  expect(told(come(AHEAD))).toEqual(['bot', false, 'policy'])
+  expect(summary(come(AHEAD))).toEqual(['bot', false, 'policy'])
 })
 
 test('a program that always says so is held: ten times count as a visit, and hundreds as no person’s', () => {
@@ -133,5 +133,5 @@ test('what could not be kept was not fetched, and other processes count it as th
     other,
   )
   parts = { ...parts, ...other }
-  expect(told(come())).toEqual(['target', true, 'person'])
+  expect(summary(come())).toEqual(['target', true, 'person'])
 })

@@ -141,7 +141,7 @@ test('strip-proof: once automation was seen, no clean, forged, replayed or missi
   )
 })
 
-test('an oddity that is remembered is not put aside by a clean text, and gives way to a flag', () => {
+test('a weak signal that is remembered is not put aside by a clean text, and gives way to a flag', () => {
   post(ODD)
   expect(next(post(CLEAN, { key: 'c_known' }).signals)).toEqual(ODD)
   expect(next(post(FLAGGED, { key: 'c_known' }).signals)).toEqual(FLAGGED)
@@ -226,7 +226,7 @@ test('the memory of visitors is bounded: the longest ago goes first', () => {
 
 const OTHERS = { said: 'nothing', group: `a${'x'.repeat(26)}`, time: NOW } as const
 
-test('threads tell one another, one writes down, and who joins later is told what is known', async () => {
+test('threads share what they learn, one writes it down, and one that joins later gets what is known', async () => {
   const rows: ProbeRow[] = []
   const joined = [
     joinProbes<ProbeRow>('test-threads', placeOf, ({ row }) => row && rows.push(row)),

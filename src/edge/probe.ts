@@ -146,13 +146,13 @@ function newsOf(
 ): ProbeNews<ProbeRow> {
   const { hit, visitor, group, visit } = ticket
   const findings = probeFindings(probe, userAgent)
-  const said = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
+  const outcome = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const browser = browserKey(secret, ip, probe)
   const found = { group, browser, visitor, visit, agent: userAgent, probe, time }
-  const remembered: Remembered = said === 'nothing' ? { said, group, time } : { said, ...found }
+  const remembered: Remembered = outcome === 'nothing' ? { said: outcome, group, time } : { said: outcome, ...found }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)
   if (count > MOST_ROWS) return { remembered }
-  const seen = { agent: userAgent, said, probe: JSON.stringify(probe), browser_group: group, browser } as const
+  const seen = { agent: userAgent, said: outcome, probe: JSON.stringify(probe), browser_group: group, browser } as const
   return { remembered, row: { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, ...seen } }
 }

@@ -64,7 +64,7 @@ export type Stamp = {
 }
 
 export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
-  const { agent, network, pace } = facts
+  const { agent, network, rates } = facts
   return {
     hit: stamp.hit,
     time: storedTime(facts.time),
@@ -116,7 +116,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     crawler: facts.crawler,
     network: [network.hosting, network.vpn, network.tor, network.relay],
     repeats: facts.repeats,
-    pace: [pace.visitor, pace.address, pace.network],
+    pace: [rates.visitor, rates.address, rates.network],
     source: facts.source,
   }
 }

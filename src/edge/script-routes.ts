@@ -19,7 +19,7 @@ import { type ProbeParts, takeSignals } from './probe.ts'
 
 /** One address: an office behind it may open many pages at once. */
 const OF_ADDRESS = { burst: 120, seconds: 0.5 }
-/** One campaign: whoever reads its key in a page must not be able to fill it with visits. */
+/** One campaign: a stranger who reads its key in a page must not be able to fill it with visits. */
 const OF_CAMPAIGN = { burst: 4000, seconds: 1 / 2000, most: Infinity }
 
 /** Without reasons and doubts: they are the client's, not the visitor's. */

@@ -49,7 +49,7 @@ beforeEach(() => {
   snapshot.putCampaigns([], [row()])
 })
 
-test('a campaign is as it was saved last, whether or not it has been asked for', () => {
+test('a campaign is as it was saved last, whether or not it has been read', () => {
   expect(policy()).toMatchObject({ id: '7', version: 1, unprotected: '', targetLink: 'https://t.example/' })
   expect(policy()?.stopKeyword?.('alles gratis')).toBe('gratis')
   snapshot.putCampaigns(['7'], [row({ version: 2, settings: { ...settings, targetLink: 'https://new.example/' } })])

@@ -120,7 +120,7 @@ export function createSnapshot(now: () => Date): Snapshot {
       for (const id of ids) forgetCampaign(id)
       for (const { tokens: own, ...row } of fresh) {
         forgetCampaign(row.id)
-        // of an archived one too: its callers are told that there is no such campaign
+        // of an archived one too: its callers get: no such campaign
         tokens.put(`campaign ${row.id}`, own, { clientId: row.clientId, campaignId: row.id })
         if (row.archived) continue
         const kept: Kept = { clientId: row.clientId, key: row.key, row: JSON.stringify(row) }

@@ -38,7 +38,7 @@ export function noteUse(
 
 const familyOf = (address: string): 4 | 6 => (isIPv6(canonicalAddress(address) ?? '') ? 6 : 4)
 
-/** `failed` is told when the store could not be written; the uses are noted again with the next visits. */
+/** `failed` is called when the store could not be written; the uses are noted again with the next visits. */
 export function gatherTokenUses(db: Queries, failed: (error: unknown) => void): GatheredUses {
   let uses = new Map<string, TokenUse>()
   let flushing: Promise<void> = Promise.resolve()

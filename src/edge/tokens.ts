@@ -23,7 +23,7 @@ export type Tokens = {
 /** Longer tokens are not Weir's, so they are not hashed. */
 const LONGEST = 200
 
-/** SHA-256 in base64, as the store tells it. */
+/** SHA-256 in base64, as the store has it. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64')
 
 /** Whether a grant opens a campaign. */

@@ -115,26 +115,30 @@ test('a trial says what a real visit gets, and leaves no trace', () => {
   fc.assert(
     fc.property(made, (some) => {
       const [sizeBefore, keptBefore] = [parts.window.size(), kept.length]
-      const tried = trial(visit(some))
+      const outcome = trial(visit(some))
       expect([parts.window.size(), kept.length]).toEqual([sizeBefore, keptBefore])
-      expect(trial(visit(some)), 'a second one says the same').toEqual(tried)
+      expect(trial(visit(some)), 'a second one says the same').toEqual(outcome)
       const { hit: _hit, ...real } = decideVisit(parts, undefined, visit(some))
-      expect(tried).toMatchObject(real)
+      expect(outcome).toMatchObject(real)
     }),
   )
 })
 
 test('it says what each signal changes', () => {
-  const tried = trial(visit({ userAgent: AGENT.curl, headers: undefined }))
-  expect(tried).toMatchObject({ class: 'bot', line: { name: 'conclusive' }, action: { mode: 'show', to: 'bot.html' } })
-  expect(tried?.without.map(({ signal }) => signal)).toEqual(tried?.reasons.map(({ signal }) => signal))
-  expect(tried?.without.find(({ signal }) => signal === 'ua.declared_bot')).toMatchObject({
+  const outcome = trial(visit({ userAgent: AGENT.curl, headers: undefined }))
+  expect(outcome).toMatchObject({
+    class: 'bot',
+    line: { name: 'conclusive' },
+    action: { mode: 'show', to: 'bot.html' },
+  })
+  expect(outcome?.without.map(({ signal }) => signal)).toEqual(outcome?.reasons.map(({ signal }) => signal))
+  expect(outcome?.without.find(({ signal }) => signal === 'ua.declared_bot')).toMatchObject({
     class: 'target',
     to: 'https://t.example/?s=fb',
   })
 })
 
-test('the lines are told by name: a person, a doubt, an account that is not protected', () => {
+test('the lines are given by name: a person, a doubt, an account that is not protected', () => {
   expect(trial(visit())).toMatchObject({
     class: 'target',
     line: { name: 'person' },
@@ -187,7 +191,7 @@ test('settings that are not saved are tried as if they were; their visitors keep
   }
 })
 
-test('another time is another hour of the schedule; an unknown campaign is none; a wrong address is said', () => {
+test('another time is another hour of the schedule; an unknown campaign is none; a wrong address is reported', () => {
   put({ schedule: { timezone: 'UTC', days: ['sun'], from: '08:00', to: '13:00' } })
   expect(trial(visit())).toMatchObject({ class: 'target' })
   expect(trial(visit(), { time: NOW + 3_600_000 })).toMatchObject({ class: 'bot' })

@@ -16,7 +16,7 @@ const NO_HIT = 'TEST'
 
 export type Trial = {
   visit: DecideInput
-  /** Milliseconds; now unless said otherwise. */
+  /** Milliseconds; now by default. */
   time?: number | undefined
   /** Not saved yet; the saved ones unless given. */
   settings?: CampaignSettings | undefined
@@ -43,7 +43,7 @@ export function tryVisit(
     action: { mode: destination.mode, to: expandDestination(destination.to, facts, policy, NO_HIT) },
     splitGroup: destination.splitGroup,
     splitLink: destination.splitLink,
-    facts: told(facts),
+    facts: toFactsView(facts),
     without: verdict.reasons.map(({ signal }) => ({ signal, ...judgedWithout(signal, facts, policy) })),
   }
 }
@@ -58,13 +58,23 @@ function withSettings(saved: CampaignPolicy, settings: CampaignSettings): Campai
   return compilePolicy({ ...saved, settings, dealt })
 }
 
-/** The same visit, had this signal not been asked. */
+/** The same visit, without this signal. */
 function judgedWithout(signal: string, facts: Facts, policy: CampaignPolicy) {
   const { class: hitClass, suspicious, category, destination } = judge(facts, policy, new Set([signal])).verdict
   return { class: hitClass, suspicious, category, to: expandDestination(destination.to, facts, policy, NO_HIT) }
 }
 
-const told = ({ ip, country, agent, language, domain, usageType, asn, isp, repeats }: Facts): TriedVisit['facts'] => ({
+const toFactsView = ({
+  ip,
+  country,
+  agent,
+  language,
+  domain,
+  usageType,
+  asn,
+  isp,
+  repeats,
+}: Facts): TriedVisit['facts'] => ({
   ip,
   country,
   asn,

@@ -85,7 +85,7 @@ export async function requestAddressChange(
   })
   await notify(tx, [id], { notice: 'addressAsked', occasion: `address asked ${now.toISOString()}`, now })
   return () => {
-    // the old mailbox first: it hears of the change before the new one can confirm it
+    // the old mailbox first: it gets word of the change before the new one can confirm it
     services.mail.post(() => pageLetter(services, 'moving', { to: account, page: takeBackPage(account, stop) }))
     mailConfirmation(services, { account, email, token: confirm, domain })
   }

@@ -23,7 +23,7 @@ export type DetectionData = {
   updates: Updates
   /** Weir looks for newer data by itself. */
   byItself: boolean
-  /** Begins an update, unless one is running; tells the edges when it is done. */
+  /** Begins an update, unless one is running; notifies the edges when it is done. */
   begin: (ids: readonly string[]) => void
 }
 
@@ -46,7 +46,7 @@ export type Services = Readonly<{
   machine: Machine
   /** Takes errors that nobody expected. */
   errors: ErrorReports
-  /** Counts tries to sign in and the like. */
+  /** Counts attempts to sign in and the like. */
   loginLimiter: LoginLimiter
   /** What the edge would make of a visit by what is in force now; undefined: it knows no such campaign. */
   tryVisit: (trial: {

@@ -44,29 +44,29 @@ export function writeLetter(
 ): Letter {
   const values: Record<string, string> = { email, panel: new URL(link).host, ...more }
   const texts = TEXTS[language]
-  const said = Object.fromEntries(
+  const parts = Object.fromEntries(
     PARTS.map((part) => [
       part,
       texts[`mail.${kind}.${part}`].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? ''),
     ]),
   ) as LetterParts
-  return { to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) }
+  return { to: email, subject: parts.subject, text: plain(parts, link), html: html(parts, link, language) }
 }
 
 /** A letter out of texts that are ready to be read. */
 export const dressLetter = (
-  said: LetterParts,
+  parts: LetterParts,
   { email, language }: Pick<AccountRow, 'email' | 'language'>,
   link: string,
-): Letter => ({ to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) })
+): Letter => ({ to: email, subject: parts.subject, text: plain(parts, link), html: html(parts, link, language) })
 
 const plain = ({ text, act, note }: LetterParts, link: string): string =>
   `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
 
 /** Styles stand at the elements: mail programs drop all others. */
-function html(said: LetterParts, link: string, language: Language): string {
+function html(parts: LetterParts, link: string, language: Language): string {
   const { subject, text, act, note } = Object.fromEntries(
-    PARTS.map((part) => [part, escapeHtml(said[part])]),
+    PARTS.map((part) => [part, escapeHtml(parts[part])]),
   ) as LetterParts
   const address = escapeHtml(link)
   return `<!doctype html>

@@ -26,7 +26,7 @@ export type Machine = Readonly<{
   lagMs: () => number
   /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */
   loopMs: () => number
-  /** Whether this process hears of the others by Redis; `alone`: it has none. */
+  /** Whether this process reads of the others in Redis; `alone`: it has none. */
   redis: () => 'alone' | 'ok' | 'away'
   /** Bytes that may still be taken; undefined: not known here. */
   memory: () => MemoryLeft | undefined

@@ -15,7 +15,7 @@ import { putNotice } from '../store/config/notifications.ts'
 
 export type NotificationInput = {
   notice: Notice
-  /** Which one it is among the events of its name: told once for each. */
+  /** Which one it is among the events of its name: notified once for each. */
   occasion: string
   details?: NoticeDetails
   now: Date
@@ -29,7 +29,7 @@ const wants = ({ choices, ...has }: ChannelSettings, notice: Notice, channel: No
 }
 
 /**
- * Written in the transaction of what happened. Answers who was told by at least one way: not those who were told before
+ * Written in the transaction of what happened. Answers who was notified by at least one way: not those who were notified before
  * or want to hear nothing.
  */
 export async function notify(

@@ -1,5 +1,5 @@
 /**
- * Payments: their input checked, their shape as it is sent out, and what clients are told of them, written in the
+ * Payments: their input checked, their shape as it is sent out, and what clients read of them, written in the
  * transaction of the payment.
  */
 import { invalid, notFound } from '../contract/failure.ts'

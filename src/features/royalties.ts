@@ -8,7 +8,7 @@ import type { AccountRow } from '../store/config/accounts.ts'
 import type { PartnerCode as CodeRow, PartnerRow, Span } from '../store/config/partners.ts'
 import type { PayoutRow, LineRow } from '../store/config/royalties.ts'
 
-type Said = { startDate?: string | undefined; endDate?: string | undefined; timezone?: string | undefined }
+type Range = { startDate?: string | undefined; endDate?: string | undefined; timezone?: string | undefined }
 
 export type Period = { startDate: string; endDate: string; span: Span }
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 /** Days of the caller's time zone, both included; of what is left out, the last 30 days. */
 export function periodOf(
-  { startDate, endDate, timezone }: Said,
+  { startDate, endDate, timezone }: Range,
   { account, now }: { account: Pick<AccountRow, 'timezone'>; now: Date },
 ): Period {
   const zone = timezone ?? account.timezone

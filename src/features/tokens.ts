@@ -1,4 +1,4 @@
-/** Tokens shown and renewed: who may see one, what is noted of those who did, and what their owner hears. */
+/** Tokens shown and renewed: who may see one, what is noted of those who did, and how their owner is notified. */
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { isStaff } from '../rules/ownership.ts'

@@ -44,11 +44,11 @@ test('tells its health, takes postbacks, and says of the rest that it is not her
   }
 })
 
-test('hands the rest to the panel whole, with the address of who asks as the edge told it, and says when the panel is away', async () => {
-  const heard: { request: IncomingMessage; body: string }[] = []
+test('hands the rest to the panel whole, with the address of who asks as the edge names it, and says when the panel is away', async () => {
+  const received: { request: IncomingMessage; body: string }[] = []
   const panel = createServer((request, response) => {
     const answer = async () => {
-      heard.push({ request, body: await text(request) })
+      received.push({ request, body: await text(request) })
       response.writeHead(402, { 'x-from': 'the panel', 'content-type': 'text/plain' }).end('paid?')
     }
     void answer()
@@ -67,7 +67,7 @@ test('hands the rest to the panel whole, with the address of who asks as the edg
     },
   })
   expect([answer.statusCode, answer.headers['x-from'], answer.body]).toEqual([402, 'the panel', 'paid?'])
-  const [{ request, body } = expect.fail('nothing came')] = heard
+  const [{ request, body } = expect.fail('nothing came')] = received
   expect([request.method, request.url, body]).toEqual(['POST', '/v1/x?y=%20z', '{"a":"ü"}'])
   expect(request.headers).toMatchObject({
     'authorization': 'Bearer t',
@@ -80,7 +80,7 @@ test('hands the rest to the panel whole, with the address of who asks as the edg
     (await app.inject({ method: 'POST', url: '/v1/list', payload: large, headers: { 'content-type': 'text/plain' } }))
       .statusCode,
   ).toBe(402)
-  expect(heard.at(-1)?.body === large).toBe(true)
+  expect(received.at(-1)?.body === large).toBe(true)
   panel.close()
   await once(panel, 'close')
   const away = await app.inject('/v1/x')

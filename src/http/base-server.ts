@@ -15,9 +15,9 @@ import { answerIds, requestIdOf } from './request-id.ts'
 
 export type BaseParts = {
   postbacks: PostbackParts
-  /** What `/health` tells. */
+  /** What `/health` answers. */
   health: () => object
-  /** What `/metrics` tells. */
+  /** What `/metrics` answers. */
   figures: { text: () => Promise<string>; token: string }
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'

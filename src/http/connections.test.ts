@@ -56,13 +56,13 @@ test('questions of one connection are answered one at a time, in their order', a
     running.push(() => response.end(`answer to ${request.url}.`))
   })
   const socket = await bench.connect()
-  const heard = listen(socket)
+  const reply = listen(socket)
   socket.write(ask('/a') + ask('/b') + ask('/c'))
   for (const [at, path] of ['/a', '/b', '/c'].entries()) {
     await vi.waitFor(() => expect(started).toHaveLength(at + 1))
     expect(running).toHaveLength(1)
     running.shift()?.()
-    await vi.waitFor(() => expect(heard.text()).toContain(`answer to ${path}.`))
+    await vi.waitFor(() => expect(reply.text()).toContain(`answer to ${path}.`))
   }
   expect(started).toEqual(['/a', '/b', '/c'])
 })
@@ -72,17 +72,17 @@ test('one too many that wait on a connection cut it off, and another connection 
     waiting: 3,
   })
   const [greedy, other] = [await bench.connect(), await bench.connect()]
-  const [cut, heard] = [listen(greedy), listen(other)]
+  const [cut, reply] = [listen(greedy), listen(other)]
   greedy.write(ask('/slow').repeat(4))
   other.write(ask('/quick'))
-  await vi.waitFor(() => expect(heard.text()).toContain('well'))
+  await vi.waitFor(() => expect(reply.text()).toContain('well'))
   expect(cut.closed()).toBe(false)
   greedy.write(ask('/slow'))
   await vi.waitFor(() => expect(cut.closed()).toBe(true))
   expect(bench.cuts).toEqual(['pipelined'])
 })
 
-test('of hundreds of questions in one piece, those behind the cut are not even begun', async () => {
+test('of hundreds of questions in one piece, those behind the cut are not even started', async () => {
   const started: string[] = []
   const bench = await open((request) => void started.push(request.url ?? ''), { waiting: 3 })
   const greedy = await bench.connect()
@@ -92,10 +92,10 @@ test('of hundreds of questions in one piece, those behind the cut are not even b
   expect([started, bench.cuts]).toEqual([['/slow'], ['pipelined']])
 })
 
-test('after a cut, the next connection of that party is heard later, and another party’s at once', async () => {
+test('after a cut, the next connection of that party is read later, and another party’s at once', async () => {
   const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), {
     waiting: 1,
-    heardAfterMs: 400,
+    holdMs: 400,
   })
   const greedy = await bench.connect()
   const cut = listen(greedy)
@@ -146,9 +146,9 @@ test('with no room left, whose connections are most loses silent ones, and a new
   const few = [await bench.connect('127.0.0.3'), await bench.connect('127.0.0.3')]
   const kept = few.map(listen)
   const newcomer = await bench.connect('127.0.0.4')
-  const heard = listen(newcomer)
+  const reply = listen(newcomer)
   newcomer.write(ask('/'))
-  await vi.waitFor(() => expect(heard.text()).toContain('well'))
+  await vi.waitFor(() => expect(reply.text()).toContain('well'))
   await vi.waitFor(() => expect(many.filter(({ closed }) => closed()).length).toBeGreaterThan(0))
   expect(kept.some(({ closed }) => closed())).toBe(false)
   for (const socket of few) socket.write(ask('/'))

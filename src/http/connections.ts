@@ -16,15 +16,15 @@ export type ConnectionBounds = {
   /** Milliseconds within which a reader must take a chunk of what is written to it. */
   readerMs: number
   /**
-   * Milliseconds for which a new connection of a party is not heard, within a second after one of its was cut off for
+   * Milliseconds for which a new connection of a party is not read, within a second after one of its was cut off for
    * asking too much at once.
    */
-  heardAfterMs: number
+  holdMs: number
   /** Between two looks, milliseconds. */
   lookMs: number
 }
 
-export const BOUNDS: ConnectionBounds = { most: 20_000, waiting: 16, readerMs: 20_000, heardAfterMs: 100, lookMs: 2000 }
+export const BOUNDS: ConnectionBounds = { most: 20_000, waiting: 16, readerMs: 20_000, holdMs: 100, lookMs: 2000 }
 /** Connections that are closed together for want of room: looking for them costs more than closing them. */
 const AT_ONCE = 64
 const SLOWED_MS = 1000
@@ -59,11 +59,11 @@ export type Connections = {
 }
 
 export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Connections {
-  const { most, waiting, readerMs, heardAfterMs, lookMs } = { ...BOUNDS, ...bounds }
+  const { most, waiting, readerMs, holdMs, lookMs } = { ...BOUNDS, ...bounds }
   const isProxy = among(trusted)
   const lines = new Map<Socket, Line>()
   const parties = new Map<string, Set<Line>>()
-  /** Until when what parties open is heard late. */
+  /** Until when what parties open is read late. */
   const slowed = new Map<string, number>()
 
   function enter(socket: Socket): void {
@@ -90,7 +90,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   function hearLate(socket: Socket): void {
     // the server of node:http has a first read under way, which would undo a pause of this very moment
     process.nextTick(() => socket.pause())
-    setTimeout(() => socket.resume(), heardAfterMs).unref()
+    setTimeout(() => socket.resume(), holdMs).unref()
   }
 
   function goes(line: Line): void {

@@ -31,12 +31,12 @@ const release = (): Promise<void> => {
 /** A connection and what becomes of it. */
 function connect() {
   const socket = net.connect(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
   const outcome = new Promise<string>((resolve) => {
     socket
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
-      .on('close', () => resolve(heard === '' ? 'closed' : heard.slice(0, 12)))
+      .on('close', () => resolve(received === '' ? 'closed' : received.slice(0, 12)))
   })
   return {
     socket,

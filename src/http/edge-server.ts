@@ -147,14 +147,14 @@ export async function mountOwnCalls(
 ): Promise<void> {
   guardPanel(app)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async () => {
-    const { told, ageMs } = await process.ask('health')
-    return { success: true, ...(typeof told === 'object' ? told : {}), ageMs }
+    const { value, ageMs } = await process.ask('health')
+    return { success: true, ...(typeof value === 'object' ? value : {}), ageMs }
   })
   const figures = createEdgeFigures(counts, () => process.silentMs() / 1000)
   app.addHook('onClose', async () => figures.close())
   const text = async (): Promise<string> => {
-    const { told, ageMs } = await process.ask('figures')
-    return typeof told === 'string' && ageMs === 0 ? told : figures.text()
+    const { value, ageMs } = await process.ask('figures')
+    return typeof value === 'string' && ageMs === 0 ? value : figures.text()
   }
   mountMetrics(app, { text, token: metricsToken })
   await app.register(async (own) => mountPostback(own, postbacks))

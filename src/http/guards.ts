@@ -53,7 +53,7 @@ function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): vo
 }
 
 const isPage = (reply: FastifyReply): boolean => /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''))
-/** Once said, a browser comes by https alone; so it is said only to who came by it. */
+/** Once sent, a browser comes by https alone; so it is sent only over https. */
 const lasting = (request: FastifyRequest): Record<string, string> =>
   request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {}
 

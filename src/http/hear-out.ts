@@ -1,17 +1,17 @@
 /**
- * Who is answered before the end of what they send hears the answer: the rest is read and dropped, where closing would
+ * Who is answered before the end of what they send gets the answer: the rest is read and dropped, where closing would
  * reset the connection.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** Bytes that are read and dropped; who sends on is cut off. */
-export const MOST_UNHEARD = 4 * 1024 * 1024
+export const MOST_UNREAD = 4 * 1024 * 1024
 
 const readAlready = new WeakSet<IncomingMessage>()
 
 /** Reads what is still to come and drops it, up to `most` bytes. May be called again. */
-export function readOff(request: IncomingMessage, most: number = MOST_UNHEARD): void {
+export function readOff(request: IncomingMessage, most: number = MOST_UNREAD): void {
   if (readAlready.has(request)) return
   readAlready.add(request)
   let size = 0
@@ -45,7 +45,7 @@ export function hearOut(
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode >= 400 && isUnread(request.raw) && !leaving()) {
       void reply.removeHeader('connection')
-      readOff(request.raw, fromEdge ? Number.POSITIVE_INFINITY : MOST_UNHEARD)
+      readOff(request.raw, fromEdge ? Number.POSITIVE_INFINITY : MOST_UNREAD)
     }
     done(null, payload)
   })

@@ -12,7 +12,7 @@ import { noteUse } from '../edge/token-uses.ts'
 import type { Grant } from '../edge/tokens.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
-import { MOST_UNHEARD, readOff } from './hear-out.ts'
+import { MOST_UNREAD, readOff } from './hear-out.ts'
 import { namedId, REQUEST_ID } from './request-id.ts'
 
 /** Far above what one core decides: a guard against a loop in a client's site, not a price. */
@@ -111,7 +111,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
       size += chunk.length
       if (size <= EDGE_BODY_LIMIT) chunks.push(chunk)
       else if (!response.headersSent) refuse(response, new Refusal(413, TEXTS.tooLarge))
-      else if (size > MOST_UNHEARD) request.destroy()
+      else if (size > MOST_UNREAD) request.destroy()
     })
     request.on('end', () => {
       if (response.headersSent) return

@@ -28,7 +28,7 @@ export type Measured = {
 }
 
 type Value = { labels?: Record<string, string>; value: number }
-type Told = () => Value[] | Promise<Value[]>
+type Reading = () => Value[] | Promise<Value[]>
 
 export type Figures = { /** For Prometheus, in its text format. */ text: () => Promise<string>; close: () => void }
 export const FIGURES_TYPE = new Registry().contentType
@@ -62,8 +62,8 @@ function figuresOf(
   edges: () => EdgeCounts[],
   lines: { gauges: Line[]; counters: Line[] },
 ): Figures {
-  for (const [name, help, told] of lines.gauges) gauge(registry, { name, help, told })
-  for (const [name, help, told] of lines.counters) counter(registry, { name, help, told })
+  for (const [name, help, read] of lines.gauges) gauge(registry, { name, help, read })
+  for (const [name, help, read] of lines.counters) counter(registry, { name, help, read })
   return {
     text: () => {
       const times = histogramOf('weir_decision_seconds', 'Time from a visit that was read to its answer.', edges())
@@ -73,7 +73,7 @@ function figuresOf(
   }
 }
 
-/** Mounts the route. `token`: whoever reads must have it. */
+/** Mounts the route. `token`: readers must have it. */
 export function mountMetrics(
   app: FastifyInstance,
   { text, token }: { text: () => Promise<string>; token: string },
@@ -99,18 +99,18 @@ function admitReader({ headers }: FastifyRequest, token: string): void {
     throw new Refusal(401, TEXTS.unauthenticated)
 }
 
-type Line = [name: string, help: string, told: Told]
+type Line = [name: string, help: string, read: Reading]
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 const one = (value: number): Value[] => [{ value }]
 
 function gauges({ machine, stores, queryPools, dataAgeSeconds, crawlers }: Measured): Line[] {
   const spools =
-    (pick: (spool: ReturnType<Machine['spools']>['hits']) => number): Told =>
+    (pick: (spool: ReturnType<Machine['spools']>['hits']) => number): Reading =>
     () =>
       Object.entries(machine.spools()).map(([spool, stats]) => ({ labels: { spool }, value: pick(stats) }))
   const jobs =
-    (pick: (job: ReturnType<Machine['jobs']['states']>[number]) => number): Told =>
+    (pick: (job: ReturnType<Machine['jobs']['states']>[number]) => number): Reading =>
     () =>
       machine.jobs.states().map((job) => ({ labels: { job: job.name }, value: pick(job) }))
   return [
@@ -187,10 +187,10 @@ const loops = (edges: () => EdgeCounts[], machine?: Machine): Line => [
 /** What the edges count, all of them together. */
 function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> = () => ({})): Line[] {
   const summed =
-    (label: string, pick: (counts: EdgeCounts) => Record<string, number>): Told =>
+    (label: string, pick: (counts: EdgeCounts) => Record<string, number>): Reading =>
     () =>
-      told(label, edges().map(pick))
-  const told = (label: string, all: Record<string, number>[]): Value[] =>
+      byLabel(label, edges().map(pick))
+  const byLabel = (label: string, all: Record<string, number>[]): Value[] =>
     Object.keys(all[0] ?? {}).map((name) => ({
       labels: { [label]: name },
       value: sum(all.map((counts) => counts[name] ?? 0)),
@@ -210,14 +210,14 @@ function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> =
     [
       'weir_cut_total',
       'Connections and questions that were cut off or refused for the sake of others, by reason.',
-      () => told('reason', [...edges().map(({ cuts }) => cuts), more()]),
+      () => byLabel('reason', [...edges().map(({ cuts }) => cuts), more()]),
     ],
   ]
 }
 
 function counters({ machine, queryPools }: Measured): Line[] {
   const poolRuns =
-    (pick: (pool: ReturnType<Measured['queryPools']>[string]) => number): Told =>
+    (pick: (pool: ReturnType<Measured['queryPools']>[string]) => number): Reading =>
     () =>
       Object.entries(queryPools()).map(([pool, state]) => ({ labels: { lane: pool }, value: pick(state) }))
   return [
@@ -245,7 +245,7 @@ function counters({ machine, queryPools }: Measured): Line[] {
   ]
 }
 
-type Metric = { name: string; help: string; told: Told }
+type Metric = { name: string; help: string; read: Reading }
 const LABELS = [
   'code',
   'class',
@@ -263,7 +263,7 @@ const LABELS = [
   'reason',
 ]
 
-function gauge(registry: Registry, { name, help, told }: Metric): void {
+function gauge(registry: Registry, { name, help, read }: Metric): void {
   registry.registerMetric(
     new Gauge({
       name,
@@ -271,7 +271,7 @@ function gauge(registry: Registry, { name, help, told }: Metric): void {
       labelNames: LABELS,
       registers: [],
       async collect() {
-        const values = await told()
+        const values = await read()
         this.reset()
         for (const { labels = {}, value } of values) this.set(labels, value)
       },
@@ -279,8 +279,8 @@ function gauge(registry: Registry, { name, help, told }: Metric): void {
   )
 }
 
-/** What is counted is counted elsewhere; here it is told. */
-function counter(registry: Registry, { name, help, told }: Metric): void {
+/** What is counted is counted elsewhere; here it is reported. */
+function counter(registry: Registry, { name, help, read }: Metric): void {
   registry.registerMetric(
     new Counter({
       name,
@@ -288,7 +288,7 @@ function counter(registry: Registry, { name, help, told }: Metric): void {
       labelNames: LABELS,
       registers: [],
       async collect() {
-        const values = await told()
+        const values = await read()
         this.reset()
         for (const { labels = {}, value } of values) this.inc(labels, value)
       },

@@ -1,4 +1,4 @@
-/** How an edge reaches the panel: where it is, and what it is told of who asks. */
+/** How an edge reaches the panel: where it is, and what it learns of the caller. */
 import { Agent, request as ask, type ClientRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as askSecurely } from 'node:https'
 import type { FastifyRequest } from 'fastify'
@@ -50,7 +50,7 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   ...endToEnd(request.headers),
   ...(request.headers['content-length'] === undefined ? {} : { 'content-length': request.headers['content-length'] }),
-  // Framed again as it came: a body of no said length would be read as a next question.
+  // Framed again as it came: a body without a length would be read as a next question.
   ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
   'host': request.headers.host ?? '',
   'x-forwarded-for': request.ip,

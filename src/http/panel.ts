@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFoundBody } from './failures.ts'
 
-/** For whoever installs: nobody else sees it. */
+/** For the person who installs: nobody else sees it. */
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Weir</title><h1>The panel is not built</h1><p>Visits and calls are answered. Stop Weir and start it with <code>npm start</code>, which builds the panel, or run <code>npm run build</code> and start it again.</p></html>'
 

@@ -6,40 +6,40 @@ function open(patience = { health: 30, figures: 30 }) {
   const part = createProcessPart({ post: (question) => requested.push(question), patience })
   onTestFinished(() => part.close())
   const answer = (reply: object | string): void =>
-    part.hear({ kind: 'told', id: requested.at(-1)?.id ?? 0, told: reply })
-  return { part, asked: requested, answer }
+    part.hear({ kind: 'answer', id: requested.at(-1)?.id ?? 0, value: reply })
+  return { part, requested, answer }
 }
 
 test('tells what holds now', async () => {
   const { part, answer } = open({ health: 5000, figures: 5000 })
   const known = part.ask('health')
   answer({ edges: 2 })
-  expect(await known).toEqual({ told: { edges: 2 }, ageMs: 0 })
+  expect(await known).toEqual({ value: { edges: 2 }, ageMs: 0 })
 })
 
-test('who comes while a question is under way hears what holds after they came, and all of them by one question', async () => {
-  const { part, asked, answer } = open({ health: 5000, figures: 5000 })
+test('who comes while a question is under way gets what holds after they came, and all of them by one question', async () => {
+  const { part, requested, answer } = open({ health: 5000, figures: 5000 })
   const first = part.ask('health')
   const later = [part.ask('health'), part.ask('health'), part.ask('health')]
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   answer({ at: 1 })
-  expect((await first).told).toEqual({ at: 1 })
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect((await first).value).toEqual({ at: 1 })
+  await vi.waitFor(() => expect(requested).toHaveLength(2))
   answer({ at: 2 })
-  expect((await Promise.all(later)).map(({ told }) => told)).toEqual([{ at: 2 }, { at: 2 }, { at: 2 }])
-  expect(asked).toHaveLength(2)
+  expect((await Promise.all(later)).map(({ value }) => value)).toEqual([{ at: 2 }, { at: 2 }, { at: 2 }])
+  expect(requested).toHaveLength(2)
 })
 
-test('where nothing comes it tells what was told last, and how old that is; a late answer is taken', async () => {
-  const { part, asked, answer } = open()
+test('where nothing comes it gives the last answer, and how old that is; a late answer is taken', async () => {
+  const { part, requested, answer } = open()
   part.begin({ edges: 1 })
   const known = await part.ask('health')
-  expect(known.told).toEqual({ edges: 1 })
+  expect(known.value).toEqual({ edges: 1 })
   expect(known.ageMs).toBeGreaterThanOrEqual(25)
-  expect(await part.ask('figures')).toEqual({ told: undefined, ageMs: 0 })
+  expect(await part.ask('figures')).toEqual({ value: undefined, ageMs: 0 })
   const next = part.ask('health')
-  expect(asked).toHaveLength(3)
+  expect(requested).toHaveLength(3)
   answer({ edges: 2 })
-  expect(await next).toEqual({ told: { edges: 2 }, ageMs: 0 })
+  expect(await next).toEqual({ value: { edges: 2 }, ageMs: 0 })
   expect(part.silentMs()).toBeLessThan(1000)
 })

@@ -4,48 +4,48 @@
 
 export type Wanted = 'health' | 'figures'
 export type ProcessQuestion = { kind: 'ask'; id: number; wanted: Wanted }
-/** `told`: health is an object, figures are a text. */
-export type ProcessAnswer = { kind: 'told'; id: number; told: object | string }
+/** `value`: health is an object, figures are a text. */
+export type ProcessAnswer = { kind: 'answer'; id: number; value: object | string }
 
-/** `told`: undefined when nothing was ever told. `ageMs`: how old it is; 0 when it is of now. */
-export type Known = { told: object | string | undefined; ageMs: number }
+/** `value`: undefined when there was no answer yet. `ageMs`: how old it is; 0 when it is of now. */
+export type Known = { value: object | string | undefined; ageMs: number }
 
 export type ProcessPart = {
-  /** What holds now, or what was told last where nothing comes in time. */
+  /** What holds now, or the last answer where nothing comes in time. */
   ask: (wanted: Wanted) => Promise<Known>
   hear: (answer: ProcessAnswer) => void
   /** What its health is at the start. */
   begin: (health: object) => void
-  /** Milliseconds since it was last heard of. */
+  /** Milliseconds since its last answer. */
   silentMs: () => number
   close: () => void
 }
 
 /** Milliseconds for an answer. Figures wait for stores, which are given three seconds. */
 const PATIENCE_MS: Record<Wanted, number> = { health: 1000, figures: 4000 }
-/** Between two questions for its health that nobody asked for: so old is what is known of it when it falls silent. */
+/** Between two questions for its health of its own accord: so old is what is known of it when it falls silent. */
 const KEEP_UP_MS = 2000
-/** Not heard of for so long, it is asked again, but nobody waits for it. */
+/** Silent for so long, it is asked again, but nobody waits for it. */
 const SILENT_MS = 6000
 
 type Options = { /** Sends a question. */ post: (question: ProcessQuestion) => void; patience?: Record<Wanted, number> }
 
 /** Asks for health now and then by itself, so that what is known of it is not old. */
 export function createProcessPart({ post, patience = PATIENCE_MS }: Options): ProcessPart {
-  const last = new Map<Wanted, { told: object | string; at: number }>()
+  const last = new Map<Wanted, { value: object | string; at: number }>()
   const waiting = new Map<number, { wanted: Wanted; resolve: (known: Known) => void; timer: NodeJS.Timeout }>()
   /**
-   * Asked for, but not put yet: whoever comes while a question is under way shares the next one, which tells what
+   * Requested, but not sent yet: callers who come while a question is under way share the next one, which gives what
    * holds after they came.
    */
   const next = new Map<Wanted, Promise<Known>>()
   const current = new Map<Wanted, Promise<Known>>()
-  let heard = performance.now()
+  let lastAnswer = performance.now()
   let serial = 0
 
   const known = (wanted: Wanted): Known => {
     const was = last.get(wanted)
-    return { told: was?.told, ageMs: was ? Math.round(performance.now() - was.at) : 0 }
+    return { value: was?.value, ageMs: was ? Math.round(performance.now() - was.at) : 0 }
   }
 
   function put(wanted: Wanted): Promise<Known> {
@@ -65,7 +65,7 @@ export function createProcessPart({ post, patience = PATIENCE_MS }: Options): Pr
   async function ask(wanted: Wanted): Promise<Known> {
     const earlier = current.get(wanted)
     const running = earlier ?? put(wanted)
-    if (performance.now() - heard > SILENT_MS) return known(wanted)
+    if (performance.now() - lastAnswer > SILENT_MS) return known(wanted)
     if (!earlier) return running
     const following =
       next.get(wanted) ??
@@ -80,17 +80,17 @@ export function createProcessPart({ post, patience = PATIENCE_MS }: Options): Pr
   const keepingUp = setInterval(() => void ask('health'), KEEP_UP_MS).unref()
   return {
     ask,
-    hear({ id, told }) {
-      heard = performance.now()
+    hear({ id, value }) {
+      lastAnswer = performance.now()
       const requested = waiting.get(id)
       waiting.delete(id)
       if (!requested) return
       clearTimeout(requested.timer)
-      last.set(requested.wanted, { told, at: heard })
-      requested.resolve({ told, ageMs: 0 })
+      last.set(requested.wanted, { value, at: lastAnswer })
+      requested.resolve({ value, ageMs: 0 })
     },
-    begin: (health) => void last.set('health', { told: health, at: performance.now() }),
-    silentMs: () => performance.now() - heard,
+    begin: (health) => void last.set('health', { value: health, at: performance.now() }),
+    silentMs: () => performance.now() - lastAnswer,
     close: () => clearInterval(keepingUp),
   }
 }

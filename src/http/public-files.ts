@@ -1,6 +1,6 @@
 /**
  * What anybody may read and is large, from an edge's memory: the panel's files and the document of its calls. The
- * panel is asked once for each, whoever reads slowly or again and again.
+ * panel is asked once for each, however slowly or often it is read.
  */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
@@ -59,11 +59,11 @@ export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
 
 /** The way of compressing that the panel has its files in and the reader takes; `identity` for none. */
 export function encodingFor(accepted: string | undefined): string {
-  const said = (accepted ?? '')
+  const encodings = (accepted ?? '')
     .toLowerCase()
     .split(',')
     .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-  const taken = new Set(said.map((part) => part.replace(/;.*$/s, '').trim()))
+  const taken = new Set(encodings.map((part) => part.replace(/;.*$/s, '').trim()))
   return ['br', 'gzip'].find((name) => taken.has(name)) ?? 'identity'
 }
 
@@ -144,15 +144,15 @@ function freshMs({ statusCode, headers: { 'cache-control': control = '' } }: Inc
 }
 
 function sendFile(
-  { headers: asked }: FastifyRequest,
+  { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
   { file, throttle }: { file: File; throttle: Throttle },
 ): FastifyReply {
   const { status, headers, body } = file
-  const isKnown = status === 200 && isAmong(asked['if-none-match'], headers.etag)
+  const isKnown = status === 200 && isAmong(requestHeaders['if-none-match'], headers.etag)
   for (const [name, value] of Object.entries(headers)) {
-    const isSaid = !OF_ONE_ANSWER.has(name) && (!isKnown || STAYS.has(name))
-    if (value !== undefined && isSaid) void reply.header(name, value)
+    const isSent = !OF_ONE_ANSWER.has(name) && (!isKnown || STAYS.has(name))
+    if (value !== undefined && isSent) void reply.header(name, value)
   }
   if (isKnown) return reply.code(304).send()
   void reply

@@ -190,7 +190,7 @@ const isEventStream = ({ headers }: IncomingMessage): boolean =>
 
 function answerWith(question: Question, answer: IncomingMessage): void {
   const { reply, pools, party, cut } = question
-  answer.on('error', () => {}) // said by its end
+  answer.on('error', () => {}) // its end reports it
   const seat = isEventStream(answer) ? pools.long.take(party, () => {}) : undefined
   if (typeof seat === 'string') {
     cut('streams')
@@ -233,7 +233,7 @@ function passOn({ reply }: Question, answer: IncomingMessage, kept: number): Pas
   return answer.pipe(through)
 }
 
-/** Nothing has gone out yet: a refusal does, and nothing that was said of the answer. */
+/** Nothing has gone out yet: a refusal does, and nothing of the answer’s head. */
 function instead(reply: FastifyReply, through: PassThrough): void {
   for (const name of reply.raw.getHeaderNames()) {
     reply.raw.removeHeader(name)

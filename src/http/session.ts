@@ -72,7 +72,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
 
 /** Administrators' sessions that were found alive a short while ago, for as long as the store cannot be asked. */
 type RecentSessions = {
-  /** What the store has just said of a session; one that is gone is forgotten. */
+  /** What the store has just answered of a session; one that is gone is forgotten. */
   put: (hash: Buffer, found: FoundSession | undefined, now: Date) => void
   find: (hash: Buffer, now: Date) => FoundSession | undefined
 }

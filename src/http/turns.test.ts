@@ -25,7 +25,7 @@ test('places go round among those who wait, however many each waits with', () =>
   expect(started.slice(0, 4)).toEqual(['a', 'a', 'b', 'c'])
 })
 
-test('who may wait no more is told whether it is for its own sake', () => {
+test('who may wait no more learns whether it is for its own sake', () => {
   const turns = createTurns({ places: 1, ofParty: 1, waiting: 3, waitingOfParty: 2 })
   const take = (party: string) => turns.take(party, () => {})
   expect([take('a'), take('a'), take('a'), take('a')].map((got) => (typeof got === 'function' ? 'in' : got))).toEqual([
@@ -38,7 +38,7 @@ test('who may wait no more is told whether it is for its own sake', () => {
   expect(take('c')).toBe('full')
 })
 
-test('whoever comes and goes, no bound is passed, no place stays free for one who waits, and nothing is left over', () => {
+test('in any order of coming and going, no bound is passed, no place stays free for one who waits, and nothing is left over', () => {
   const step = fc.record({ party: fc.constantFrom('a', 'b', 'c', 'd'), comes: fc.boolean(), which: fc.nat(20) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

@@ -31,11 +31,11 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
  * query.
  */
 export function toOriginForm(request: IncomingMessage): void {
-  const said = request.url ?? '/'
-  if (said.startsWith('/')) return
-  const named = URL.canParse(said) ? new URL(said) : undefined
+  const url = request.url ?? '/'
+  if (url.startsWith('/')) return
+  const named = URL.canParse(url) ? new URL(url) : undefined
   request.url =
     named?.protocol === 'http:' || named?.protocol === 'https:'
       ? named.pathname + named.search
-      : `/${encodeURIComponent(said)}`
+      : `/${encodeURIComponent(url)}`
 }

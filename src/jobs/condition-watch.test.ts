@@ -8,12 +8,12 @@ afterEach(async () => {
 })
 
 function watching() {
-  const said: string[] = []
+  const logged: string[] = []
   let now: Condition[] | Error = []
   const log =
     (level: string) =>
     ({ code }: { code: string }, line: string) =>
-      void said.push(`${level} ${code}${line.startsWith('over: ') ? ' over' : ''}`)
+      void logged.push(`${level} ${code}${line.startsWith('over: ') ? ' over' : ''}`)
   const list = createConditionList({ error: log('error'), warn: log('warn') })
   watch = watchConditions({
     observe: async () => (now instanceof Error ? Promise.reject(now) : now),
@@ -22,7 +22,7 @@ function watching() {
   })
   const { look } = watch
   return {
-    said,
+    logged,
     current: list.current,
     see: async (...seen: Condition[]) => ((now = seen), look()),
     fail: async () => ((now = new Error('away')), look()),
@@ -30,7 +30,7 @@ function watching() {
 }
 
 test('a condition is logged once when it begins and once when it ends, at its level', async () => {
-  const { said, current, see } = watching()
+  const { logged, current, see } = watching()
   await see()
   await see(conditionOf('spoolFailing', 'hits'))
   await see(conditionOf('spoolFailing', 'hits'), conditionOf('memoryLow', '50'))
@@ -38,25 +38,25 @@ test('a condition is logged once when it begins and once when it ends, at its le
   expect(current().map(({ about }) => about)).toEqual(['hits', '30'])
   await see()
   await see()
-  expect(said).toEqual(['error spoolFailing', 'warn memoryLow', 'error spoolFailing over', 'warn memoryLow over'])
+  expect(logged).toEqual(['error spoolFailing', 'warn memoryLow', 'error spoolFailing over', 'warn memoryLow over'])
 })
 
 test('a store that misses one look may be busy; one that misses two is away', async () => {
-  const { said, current, see } = watching()
+  const { logged, current, see } = watching()
   await see()
   await see(conditionOf('eventsAway'))
   await see()
   await see(conditionOf('eventsAway'))
-  expect([said, current()]).toEqual([[], []])
+  expect([logged, current()]).toEqual([[], []])
   await see(conditionOf('eventsAway'))
   await see()
-  expect(said).toEqual(['error eventsAway', 'error eventsAway over'])
+  expect(logged).toEqual(['error eventsAway', 'error eventsAway over'])
 })
 
 test('a look that fails leaves what was known', async () => {
-  const { said, current, see, fail } = watching()
+  const { logged, current, see, fail } = watching()
   await see()
   await see(conditionOf('diskFull'))
   await fail()
-  expect([said, current()]).toEqual([['error diskFull'], [conditionOf('diskFull')]])
+  expect([logged, current()]).toEqual([['error diskFull'], [conditionOf('diskFull')]])
 })

@@ -29,7 +29,7 @@ test('each source is due by its own period with its own shift, a failed one with
   ).toBeGreaterThan(sources.length / 2)
 })
 
-test('an update is told in one line, whatever came of it', () => {
+test('an update is reported in one line, whatever came of it', () => {
   const outcome = (id: string, what: 'new' | 'same' | 'failed', error: string | null = null) => ({
     id,
     outcome: what,
@@ -50,12 +50,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-test('what an update brought is in force here and told to the edges, once', async () => {
+test('what an update brought is in force here and sent to the edges, once', async () => {
   const { db, remove } = await openTestDatabase()
   const vendor = await openVendor()
   vendor.files.set('/tor', SAMPLES.tor)
   const detection = await openDetection(dir)
-  const said: string[] = []
+  const logged: string[] = []
   const notified = Promise.withResolvers<string>()
   const data = await startDetectionData({
     dir,
@@ -70,7 +70,7 @@ test('what an update brought is in force here and told to the edges, once', asyn
     },
     db,
     byItself: false,
-    say: (line) => said.push(line),
+    say: (line) => logged.push(line),
   })
   const start = await startOfChanges(db)
   data.begin(['tor'])
@@ -78,7 +78,7 @@ test('what an update brought is in force here and told to the edges, once', asyn
   expect(await notified.promise).toBe('reloaded')
   expect(detection.look('185.220.101.1').tor).toBe(true)
   expect((await readChanges(db, start)).rows).toEqual([{ kind: 'data', ref: '0' }])
-  expect(said).toEqual(['detection data: 1 sources new, 0 unchanged'])
+  expect(logged).toEqual(['detection data: 1 sources new, 0 unchanged'])
   await data.close()
   await vendor.close()
   await remove()

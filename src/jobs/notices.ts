@@ -1,5 +1,5 @@
 /**
- * Sends waiting notifications and watches for events to tell of, in one process of all that share the store. The
+ * Sends waiting notifications and watches for events, in one process of all that share the store. The
  * Telegram bot listens there too.
  */
 import { botListener } from '../features/notifications/bot.ts'

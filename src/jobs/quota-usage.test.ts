@@ -26,7 +26,7 @@ const count = () =>
     } as unknown as Events,
   })
 
-/** A client with a limit of ten clicks, paid until 15 March, whose edges know him. */
+/** A client with a limit of ten clicks, paid until 15 March, whose edges know them. */
 async function client() {
   requested = []
   hits = []
@@ -49,29 +49,29 @@ async function client() {
       await count()
       return (await readChanges(app.db, start)).rows.filter((row) => row.ref === id)
     },
-    told: async () => (await app.call('notifications.list', made)).notifications.map((one) => one.title),
+    notices: async () => (await app.call('notifications.list', made)).notifications.map((one) => one.title),
     state: async () => {
       const [row] = await loadAccounts(app.db, [id])
       return row && unprotectedBecause(row, app.clock.now)
     },
-    leave: () => app.db.update(accounts).set({ planId: null }).where(eq(accounts.id, id)),
+    leavePlan: () => app.db.update(accounts).set({ planId: null }).where(eq(accounts.id, id)),
   }
 }
 
-test('told once at 80 and once at 100 percent; the edges hear when the limit is reached and when there is room again', async () => {
+test('notified once at 80 and once at 100 percent; the edges learn when the limit is reached and when there is room again', async () => {
   const one = await client()
   const changed = [{ kind: 'account', ref: one.id }]
   expect(await one.uses(7)).toEqual([])
   expect(requested[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-15T12:00:00Z'))] })
-  expect(await one.told()).toEqual([])
+  expect(await one.notices()).toEqual([])
   expect(await one.uses(8)).toEqual([])
   expect(await one.uses(9)).toEqual([])
-  expect(await one.told()).toEqual([NEAR])
+  expect(await one.notices()).toEqual([NEAR])
   expect(await one.state()).toBe('')
   expect(await one.uses(10)).toEqual(changed)
   expect(await one.state(), 'visitors are let through').toBe('limit')
   expect(await one.uses(12)).toEqual([])
-  expect(await one.told()).toEqual([REACHED, NEAR])
+  expect(await one.notices()).toEqual([REACHED, NEAR])
   const before = app.clock.now
   app.clock.now = new Date('2026-03-16T00:00:00Z')
   await app.db
@@ -81,17 +81,17 @@ test('told once at 80 and once at 100 percent; the edges hear when the limit is 
   expect(await one.uses(0), 'a new month').toEqual(changed)
   expect(await one.state()).toBe('')
   await one.uses(8)
-  expect(await one.told()).toHaveLength(3)
+  expect(await one.notices()).toHaveLength(3)
   app.clock.now = before
-  await one.leave()
+  await one.leavePlan()
 })
 
-test('past both at once one notice is enough; two counts at once tell once', async () => {
+test('past both at once one notice is enough; two counts at once notify once', async () => {
   const one = await client()
   hits = [{ id: one.id, hits: 11 }]
   await Promise.all([count(), count(), count()])
-  expect(await one.told()).toEqual([REACHED])
-  await one.leave()
+  expect(await one.notices()).toEqual([REACHED])
+  await one.leavePlan()
   requested = []
   await count()
   expect(requested, 'nobody with a limit, nothing asked').toEqual([])

@@ -54,7 +54,7 @@ test('each part of the event store is read, and in each of its files any byte is
   const part = parts.find(({ table, name }) => table === 'hits' && name.startsWith('202604'))
   expect(part).toMatchObject({ from: '2026-04-01', until: '2026-04-01' })
   const folder = part?.folder ?? ''
-  const tried: string[] = []
+  const detected: string[] = []
   for (const name of readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)) {
@@ -62,7 +62,7 @@ test('each part of the event store is read, and in each of its files any byte is
     if (readFileSync(file).length === 0) continue
     await flipped(file, async () => {
       const { damaged } = await readBack(stored())
-      if (damaged.length > 0) tried.push(name)
+      if (damaged.length > 0) detected.push(name)
       for (const { store: of, about } of damaged)
         expect([of, about]).toEqual([
           'events',
@@ -70,7 +70,7 @@ test('each part of the event store is read, and in each of its files any byte is
         ])
     })
   }
-  expect(tried).toEqual(
+  expect(detected).toEqual(
     expect.arrayContaining(['data.bin', 'data.cmrk4', 'primary.cidx', 'count.txt', 'minmax_time.idx', 'partition.dat']),
   )
   expect((await readBack(stored())).damaged, 'whole again').toEqual([])

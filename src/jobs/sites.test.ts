@@ -43,7 +43,7 @@ async function archive(
   }
 }
 
-test('an order takes generations, is made, told and handed out under the company’s name', async () => {
+test('an order takes generations, is made, announced and handed out under the company’s name', async () => {
   const caller = await client(5)
   const siteId = await create(caller, {
     name: '../Oak/"Plane"',
@@ -103,7 +103,7 @@ test('of fifty orders at once, as many are taken as there are generations', asyn
   expect(await leftOf(member)).toBe(1)
 })
 
-test('who is not active or not paid orders nothing; a count or a name that cannot be is said at its field', async () => {
+test('who is not active or not paid orders nothing; a count or a name that cannot be is refused at its field', async () => {
   const asleep = await app.account('user', { siteGenLimit: 5, active: false })
   expect(await refusal(create(asleep))).toMatchObject({ status: 403, body: { error: TEXTS.notActive } })
   const late = await app.account('user', { siteGenLimit: 5, paidExpiration: new Date('2026-02-01T00:00:00Z') })
@@ -155,7 +155,7 @@ test('with a campaign the entry is its PHP file and its link for bots is the hom
   expect(await leftOf(caller)).toBe(9)
 })
 
-test('an order whose campaign goes meanwhile fails, gives back what it took, and is told', async () => {
+test('an order whose campaign goes meanwhile fails, gives back what it took, and is announced', async () => {
   const caller = await client(4)
   const { campaign } = await app.call('campaign.save', caller, CAMPAIGN)
   const siteId = await create(caller, { campaignId: campaign.id, count: 3 })
@@ -176,7 +176,7 @@ test('what a process leaves in the middle the next one begins anew; the old try 
   expect(await keepProgress(app.db, old, { made: 2, part: { number: 0, bytes: Buffer.from('half') } })).toBe(true)
   expect(await statusOf(caller, siteId)).toEqual({ status: 50, problem: null })
   const again = await claimSite(app.db)
-  expect(again).toMatchObject({ id: siteId, tries: 2, made: 0, bytes: 0 })
+  expect(again).toMatchObject({ id: siteId, attempts: 2, made: 0, bytes: 0 })
   expect(await keepProgress(app.db, old, { made: 3, part: { number: 1, bytes: Buffer.from('late') } })).toBe(false)
   expect(
     await app.db.transaction((tx) => finishSite(tx, old, { now: app.clock.now, until: app.clock.now })),
@@ -191,15 +191,15 @@ test('one that breaks the process again and again is given up, and one that is l
   const row = await claimSite(app.db)
   if (row) await makeSite(app.services, row, () => true)
   expect(await app.db.select().from(generatedSites).where(eq(generatedSites.id, siteId))).toMatchObject([
-    { state: 'waiting', tries: 0 },
+    { state: 'waiting', attempts: 0 },
   ])
-  for (let tries = 0; tries < 3; tries++) await claimSite(app.db)
+  for (let attempt = 0; attempt < 3; attempt++) await claimSite(app.db)
   await work()
   expect(await statusOf(caller, siteId)).toEqual({ status: 500, problem: 'broken' })
   expect(await leftOf(caller)).toBe(10)
 })
 
-test('a deleted order comes back as generations exactly once, whoever is first', async () => {
+test('a deleted order comes back as generations exactly once, whichever call is first', async () => {
   const caller = await client(5)
   const ids = await Promise.all(Array.from({ length: 5 }, () => create(caller)))
   await Promise.all([
@@ -219,7 +219,7 @@ test('a deleted order comes back as generations exactly once, whoever is first',
   expect(await claimSite(app.db)).toBeUndefined()
 })
 
-test('each client has his turn', async () => {
+test('each client has their turn', async () => {
   const [many, one] = [await client(), await client()]
   // orders of one moment have no order among them
   const later = (): void => void (app.clock.now = new Date(app.clock.now.getTime() + 1))
@@ -227,16 +227,16 @@ test('each client has his turn', async () => {
   later()
   const second = await create(many)
   later()
-  const his = await create(one)
+  const next = await create(one)
   const order: string[] = []
   for (let row = await claimSite(app.db); row; row = await claimSite(app.db)) {
     order.push(row.id)
     await makeSite(app.services, row, never)
   }
-  expect(order).toEqual([first, his, second])
+  expect(order).toEqual([first, next, second])
 })
 
-test('an archive is its owner’s: his client sees it, nobody else does, and after its time nobody', async () => {
+test('an archive is its owner’s: their client sees it, nobody else does, and after its time nobody', async () => {
   const caller = await client()
   const [member, mate, stranger] = [
     await app.account('team_user', { ownerId: caller.account.id }),
@@ -267,10 +267,10 @@ test('an archive is its owner’s: his client sees it, nobody else does, and aft
 test('the job looks by itself while its process leads', async () => {
   const caller = await client()
   const siteId = await create(caller)
-  let leads = false
-  const stop = startSites(app.services, { isHeld: () => leads }, () => undefined)
+  let isHeld = false
+  const stop = startSites(app.services, { isHeld: () => isHeld }, () => undefined)
   expect((await statusOf(caller, siteId)).status).toBe(0)
-  leads = true
+  isHeld = true
   await expect.poll(async () => (await statusOf(caller, siteId)).status, { timeout: 120_000 }).toBe(100)
   await stop()
 })

@@ -64,8 +64,8 @@ export function startSites(
 
 /** Longest time for one archive, milliseconds; the next one waits. */
 const LONGEST_MS = 120_000
-/** After this many tries that a process did not survive, the order itself may be the cause. */
-const TRIES_MOST = 3
+/** After this many attempts that a process did not survive, the order itself may be the cause. */
+const MOST_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
@@ -73,7 +73,7 @@ type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
 export type Ends = () => boolean
 
 export async function makeSite(services: Making, row: WorkRow, ends: Ends): Promise<void> {
-  if (row.tries > TRIES_MOST) return giveUp(services, row, 'broken')
+  if (row.attempts > MOST_ATTEMPTS) return giveUp(services, row, 'broken')
   const order = await orderOf(services, row)
   if (order === undefined) return giveUp(services, row, 'campaign')
   const outcome = await keepArchive(services, row, order, ends)

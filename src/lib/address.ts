@@ -30,7 +30,7 @@ export function neighbourhoodOf(ip: string): string {
 }
 
 /**
- * Whom an address is counted as where tries are limited: an IPv4 address by itself, an IPv6 one by its /64, which one
+ * Whom an address is counted as where attempts are limited: an IPv4 address by itself, an IPv6 one by its /64, which one
  * party holds.
  */
 export function partyOf(text: string): string {

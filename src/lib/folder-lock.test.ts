@@ -112,10 +112,10 @@ test.runIf(linux)('a holder that has ended holds nothing, though nobody has aske
 test('a holder that never comes to its end is given up, and says so once', () => {
   lockFolder(dir)()
   const unlock = lockFolder(dir)
-  const said: string[] = []
-  const options = { say: (line: string) => void said.push(line), waitMs: 60, stateOf: () => 'ending' as const }
+  const lines: string[] = []
+  const options = { say: (line: string) => void lines.push(line), waitMs: 60, stateOf: () => 'ending' as const }
   expect(() => lockFolder(dir, options)).toThrow('in use by another process')
-  expect(said).toEqual([`waiting for process ${process.pid}, which is ending, to let go of ${dir}`])
+  expect(lines).toEqual([`waiting for process ${process.pid}, which is ending, to let go of ${dir}`])
   unlock()
 })
 

@@ -60,10 +60,10 @@ function watcher(
 
 /** Sleeps a moment; the first time it says why. */
 function waiting(dir: string, say: (line: string) => void): (pid: number) => void {
-  let told = false
+  let reported = false
   return (pid) => {
-    if (!told) say(`waiting for process ${pid}, which is ending, to let go of ${dir}`)
-    told = true
+    if (!reported) say(`waiting for process ${pid}, which is ending, to let go of ${dir}`)
+    reported = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
   }
 }
@@ -131,7 +131,7 @@ function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): 
 export type ProcessState = 'running' | 'ending' | 'gone'
 
 /** What Linux says of a process in /proc (proc(5)): `stat`, `status`, and how many threads it has left. */
-export type Told = { stat: string; status: string; threads: number }
+export type ProcFacts = { stat: string; status: string; threads: number }
 
 /** PF_EXITING of the kernel's flags, ninth field of `stat`. */
 const EXITING = 0x4
@@ -142,7 +142,7 @@ const KILLED = 0x100n
  * How far a process is with its end. A zombie whose last thread has ended holds nothing any more, whether or not its
  * parent has asked for it.
  */
-export function stateOf({ stat, status, threads }: Told): ProcessState {
+export function stateOf({ stat, status, threads }: ProcFacts): ProcessState {
   const [state = '', , , , , , flags = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (/[ZX]/.test(state)) return threads > 1 ? 'ending' : 'gone'
   const waiting = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].some(

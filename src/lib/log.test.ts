@@ -49,7 +49,7 @@ test('every text is redacted: of lines, fields, children and errors', () => {
   expect(lines).not.toMatch(/198\.51|people\.example|hidden|secret/)
 })
 
-test('an error is told with twelve lines of its stack at most', () => {
+test('an error is logged with twelve lines of its stack at most', () => {
   const error = new RangeError('too far')
   error.stack = `RangeError: too far\n${Array.from({ length: 30 }, (_, index) => `    at step${index} (/a/b.ts:${index}:1)`).join('\n')}`
   const [line] = parsed((log) => log.error({ err: error }, 'it failed'))

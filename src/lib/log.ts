@@ -20,7 +20,7 @@ export type Fields = {
   /** Stable, of a condition that begins or ends. */ code?: string
 }
 
-/** Takes one line for the operator; without a level it tells how things go. */
+/** Takes one line for the operator; without a level it is information. */
 export type SayLine = (line: string, level?: Level) => void
 
 /** As much of pino's logger as Fastify and Weir use. */
@@ -29,7 +29,7 @@ export type Log = Pick<BaseLogger, 'level' | Level | 'fatal' | 'trace' | 'silent
   child: (fields: Bindings, options?: ChildLoggerOptions) => Log
 }
 
-/** Text for people at a terminal, JSON lines for what collects them, unless it is said. */
+/** Text for people at a terminal, JSON lines for what collects them, unless it is set. */
 export const logPlan = ({
   logFormat,
   logLevel,
@@ -88,7 +88,7 @@ function onlyKnown(given: Fields): Record<string, unknown> {
 
 type ErrorFacts = { name: string; message: string; stack: string[] }
 
-/** What was thrown, as a line may tell it: the stack without the text on its first lines, cut and redacted. */
+/** What was thrown, as a line may show it: the stack without the text on its first lines, cut and redacted. */
 function errorFacts(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof Error)) {
     const message = typeof thrown === 'string' ? redact(thrown) : 'no error was thrown, but something else'

@@ -6,12 +6,12 @@ const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 
 /**
- * `late`: the 99th percentile of the last whole stretch, or of the first one so far, milliseconds. `told` hears it at
+ * `late`: the 99th percentile of the last whole stretch, or of the first one so far, milliseconds. `report` gets it at
  * the end of each.
  */
 export function watchLoop(
   every: number = MINUTE_MS,
-  told: (ms: number) => void = () => {},
+  report: (ms: number) => void = () => {},
 ): { late: () => number; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   const now = (): number => Math.max(0, delay.percentile(99) / NANOSECONDS - RESOLUTION_MS)
@@ -19,7 +19,7 @@ export function watchLoop(
   delay.enable()
   const timer = setInterval(() => {
     last = now()
-    told(last)
+    report(last)
     delay.reset()
   }, every).unref()
   return {

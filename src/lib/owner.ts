@@ -42,7 +42,7 @@ export function seeThatReached(dataDir: string): void {
     accessSync(path.join(dataDir, path.sep), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason === undefined) return // not there yet: said where it is needed
+    if (reason === undefined) return // not there yet: reported where it is needed
     throw new Error(`${dataDir} ${reason(process.getuid?.() ?? 0)}`, { cause: error })
   }
 }

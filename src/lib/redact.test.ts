@@ -76,8 +76,8 @@ it.each([
   ["no such user 'John Smith'", "no such user '…'"],
   ['call +380441234567', 'call [number]'],
   ['a\n  b', 'a b'],
-])('%s', (text, said) => {
-  expect(scrub(text)).toBe(said)
+])('%s', (text, expected) => {
+  expect(scrub(text)).toBe(expected)
 })
 
 it('lets no address, e-mail or token through, wherever it stands', () => {

@@ -6,11 +6,11 @@ import { lockFolder } from './folder-lock.ts'
 import { beginRestore, finishRestore, settleRestore } from './restoring.ts'
 
 let dir: string
-const said: string[] = []
-const say = (line: string) => void said.push(line)
+const lines: string[] = []
+const say = (line: string) => void lines.push(line)
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'weir-restoring-'))
-  said.length = 0
+  lines.length = 0
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
@@ -109,7 +109,7 @@ test('one that was cut off before its end is taken away where there is something
   write('.restoring/config/a')('new')
   settleRestore(dir, say)
   expect(held()).toEqual(all(OLD, 'old'))
-  expect(said).toEqual([expect.stringContaining('is as it was before it')])
+  expect(lines).toEqual([expect.stringContaining('is as it was before it')])
 })
 
 test('and is refused where there is nothing, or where servers were filled', () => {

@@ -13,8 +13,8 @@ const MINE = numberOf(threadId)
  */
 export function locked<Result>(cells: Int32Array<SharedArrayBuffer>, work: () => Result): Result {
   let holder = Atomics.compareExchange(cells, LOCK, 0, MINE)
-  for (let tries = 0; holder !== 0; tries += 1) {
-    if (tries >= SPINS) Atomics.wait(cells, LOCK, holder, 1)
+  for (let attempts = 0; holder !== 0; attempts += 1) {
+    if (attempts >= SPINS) Atomics.wait(cells, LOCK, holder, 1)
     holder = Atomics.compareExchange(cells, LOCK, 0, MINE)
   }
   try {

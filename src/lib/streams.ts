@@ -1,4 +1,4 @@
-/** What comes piece by piece: begun before it is answered, or parted into lines. */
+/** What comes piece by piece: started before it is answered, or parted into lines. */
 
 /**
  * The same values, once the first is there: what fails before it fails here, while an answer can still say so. Ending
@@ -6,12 +6,12 @@
  */
 export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   const first = await source.next()
-  let told = false
+  let isStarted = false
   return {
     [Symbol.asyncIterator]: () => ({
       next: async () => {
-        if (told) return source.next()
-        told = true
+        if (isStarted) return source.next()
+        isStarted = true
         return first
       },
       return: () => source.return(undefined),

@@ -40,8 +40,8 @@ export function tarHeader(name: string, size: number, time: number): Buffer {
 export function readTarHeader(block: Buffer): { name: string; size: number } | 'end' {
   if (block.length !== BLOCK) throw new Error('the archive ends in the middle of a file')
   if (block.every((byte) => byte === 0)) return 'end'
-  const said = Number.parseInt(block.toString('latin1', SUM, SUM + 8), 8)
-  if (said !== checksum(block)) throw new Error('the archive is damaged: a header does not fit its checksum')
+  const stored = Number.parseInt(block.toString('latin1', SUM, SUM + 8), 8)
+  if (stored !== checksum(block)) throw new Error('the archive is damaged: a header does not fit its checksum')
   const size =
     (block[SIZE] ?? 0) & 0x80
       ? Number(block.readBigUInt64BE(SIZE + SIZE_BYTES - 8))

@@ -56,7 +56,7 @@ type Needs = {
   logCondition: ConditionLog
 }
 
-/** A process that has begun needs so long to lead, or to see who does. */
+/** A process that has started needs so long to lead, or to see who does. */
 const SETTLED_MS = 20_000
 
 const missing = (panel: string): string | null => (existsSync(path.join(panel, 'index.html')) ? null : panel)
@@ -110,7 +110,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
     return { machine, readBack: reading.now, conditions }
   })
 
-/** For whoever watches; a store that does not answer soon is away. */
+/** For monitoring; a store that does not answer soon is away. */
 export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
   const soon = (requested: Promise<boolean>) =>
     Promise.race([requested.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])

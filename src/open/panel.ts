@@ -79,7 +79,7 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
     return { app, about: { health, figures: figures.text } }
   })
 
-/** What `/health` tells. */
+/** What `/health` answers. */
 const healthOf = ({ roles }: Settings, { stores, edge, lease, services: { machine } }: Needs) => ({
   success: true,
   /** Codes alone: anybody may ask. */

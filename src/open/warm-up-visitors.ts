@@ -1,5 +1,5 @@
 /**
- * Who was seen lately, by whichever process: known again after a start from the event store, and told by the other
+ * Who was seen lately, by any process: known again after a start from the event store, and reported by the other
  * processes from then on.
  */
 import type { OpenProbes } from '../edge/open-probes.ts'
@@ -22,10 +22,10 @@ export type Memory = {
 type Stores = { events: Events; spool: Spool; say: Say }
 
 export type MemoryState = ExchangeState & {
-  /** Visits that other processes have told of. */
+  /** Visits that other processes have reported. */
   heard: number
   /**
-   * Of these, visitors who were taken for new here as well: their hits came to two processes before one had told the
+   * Of these, visitors who were taken for new here as well: their hits came to two processes before one had notified the
    * other.
    */
   twice: number
@@ -54,7 +54,7 @@ async function refill(window: VisitorWindow, { events, spool, say }: Stores): Pr
 
 /**
  * Loads the visitors of the last day, then listens to the other processes; a process that judges no visits does
- * neither. The function tells how that goes.
+ * neither. The function answers how that goes.
  */
 export async function warmUpVisitors(
   { window, rates, probes, exchange }: Memory,
@@ -65,7 +65,7 @@ export async function warmUpVisitors(
   let again: Promise<void> | undefined
   await exchange.mark()
   await refill(window, stores)
-  // after the hits of the last run have reached the event store: which visits a browser made is told by them
+  // after the hits of the last run have reached the event store: which visits a browser made follows from them
   probes.refill()
   exchange.listen({
     seen(batch, known) {

@@ -14,7 +14,7 @@ export type NewAdmin = {
 }
 
 /**
- * Makes an administrator, or gives one a new password: their sessions end, and they are told. The operator has no account,
+ * Makes an administrator, or gives one a new password: their sessions end, and they are notified. The operator has no account,
  * so the log names the administrator as the actor. @throws Error with one line where the e-mail is somebody else's, or the
  * password too common.
  */

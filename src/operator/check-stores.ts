@@ -1,4 +1,4 @@
-/** Do the stores answer, do their clocks agree with this one, and what do they tell of name servers? */
+/** Do the stores answer, do their clocks agree with this one, and what do they hold of name servers? */
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status.ts'
@@ -13,16 +13,16 @@ const MOST_APART_MS = 5000
 
 /** Of one line; without the question that failed and what a driver adds below it. */
 function lineOf(error: unknown): string {
-  const told = withoutValues(error)
-  return (told instanceof Error ? told.message : String(told)).split('\n', 1)[0] ?? ''
+  const cleaned = withoutValues(error)
+  return (cleaned instanceof Error ? cleaned.message : String(cleaned)).split('\n', 1)[0] ?? ''
 }
 
 /** `whatToDo` follows what a store says that was open and is away now; one that cannot be opened says it by itself. */
 async function looked(what: string, look: () => Promise<string>, whatToDo: (error: unknown) => string): Promise<Check> {
   const began = performance.now()
   try {
-    const said = await look()
-    return { what, state: 'well', said: `${said}, answered in ${Math.round(performance.now() - began)} ms` }
+    const detail = await look()
+    return { what, state: 'well', said: `${detail}, answered in ${Math.round(performance.now() - began)} ms` }
   } catch (error) {
     return { what, state: 'bad', said: `${lineOf(error)}${whatToDo(error)}` }
   }
@@ -73,8 +73,8 @@ export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check
   try {
     const met = await presentTrouble(await db(), now())
     if (!met) return { what, state: 'well', said: 'no claim waits for a name server' }
-    const said = `the name server ${WHY[met.trouble]} (${met.operators.join(', ')}): ${met.claims} claims stay unverified and get what people get; see DNS_SERVERS`
-    return { what, state: 'watch', said }
+    const detail = `the name server ${WHY[met.trouble]} (${met.operators.join(', ')}): ${met.claims} claims stay unverified and get what people get; see DNS_SERVERS`
+    return { what, state: 'watch', said: detail }
   } catch {
     return { what, state: 'watch', said: 'the configuration store cannot be asked' }
   }

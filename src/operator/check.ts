@@ -88,16 +88,16 @@ async function spoolChecks(context: OperatorContext): Promise<Check[]> {
         context.now(),
       )
       const live = context.running?.spools()[NAMES[name]]
-      const said = `${segments} segments wait (${bytes} bytes, the oldest ${oldestSeconds} s), ${rejected} files set aside`
-      if (live?.state === 'failing') return { what: name, state: 'bad', said: `cannot be written; ${said}` }
+      const detail = `${segments} segments wait (${bytes} bytes, the oldest ${oldestSeconds} s), ${rejected} files set aside`
+      if (live?.state === 'failing') return { what: name, state: 'bad', said: `cannot be written; ${detail}` }
       if (live?.lastError)
-        return { what: name, state: 'bad', said: `${said}; the store does not take them: ${live.lastError}` }
-      return { what: name, state: rejected > 0 || oldestSeconds * 1000 > LATE_MS ? 'watch' : 'well', said }
+        return { what: name, state: 'bad', said: `${detail}; the store does not take them: ${live.lastError}` }
+      return { what: name, state: rejected > 0 || oldestSeconds * 1000 > LATE_MS ? 'watch' : 'well', said: detail }
     }),
   )
 }
 
-const STATES = { full: 'bad', low: 'watch', well: 'well' } as const
+const STATES = { full: 'bad', low: 'watch', ok: 'well' } as const
 const gib = (bytes: number): string =>
   bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 

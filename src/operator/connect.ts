@@ -11,14 +11,14 @@ export async function connectToService(
   dataDir: string,
   name: string,
   input: unknown,
-  told: AnswerSink,
+  sink: AnswerSink,
 ): Promise<{ answer: unknown } | undefined> {
   const socketPath = socketOf(dataDir)
   if (socketPath === undefined) return undefined
   const answer = await answerOf(socketPath, name, input)
   if (!answer) return undefined
   try {
-    return { answer: await readAnswer(answer, told, 'the service ended before it had answered') }
+    return { answer: await readAnswer(answer, sink, 'the service ended before it had answered') }
   } finally {
     answer.destroy()
   }

@@ -18,9 +18,9 @@ export type OperatorContext = {
   dataDir: string
   settings: Settings
   now: () => Date
-  /** Takes one line about how it goes, for whoever asked. */
+  /** Takes one line of progress for the caller. */
   say: (line: string) => void
-  /** Takes a file for whoever asked. */
+  /** Takes a file for the caller. */
   give: Give
 }
 

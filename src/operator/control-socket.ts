@@ -38,12 +38,12 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  await writeAnswer(response, async (told) => {
+  await writeAnswer(response, async (sink) => {
     const name = (request.url ?? '').slice(1)
     if (!Object.hasOwn(OPERATIONS, name))
       throw new Error(`the service that runs is of another version and does not know ${name}`)
     const input: unknown = JSON.parse(await text(request))
-    return OPERATIONS[name as OperationName]({ ...context, ...told }, input as never)
+    return OPERATIONS[name as OperationName]({ ...context, ...sink }, input as never)
   })
   response.end()
 }

@@ -30,7 +30,7 @@ export async function backUpFiles(
   )
 }
 
-/** All that is told of one hit; null: there is none of this id. */
+/** All that is known of one hit; null: there is none of this id. */
 export async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
   const [db, events] = await Promise.all([context.db(), context.events()])
   const kept = await keptHit(events, { campaigns: 'all' }, hit)

@@ -1,4 +1,4 @@
-/** What lies in the folder of a spool, told from its files alone. */
+/** What lies in the folder of a spool, by its files alone. */
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'

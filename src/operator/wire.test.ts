@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readAnswer, writeAnswer, type AnswerSink } from './wire.ts'
 
-/** What whoever asked gets of the work. */
-async function asked(
-  work: (told: AnswerSink) => Promise<unknown>,
+/** What the caller gets of the work. */
+async function received(
+  work: (sink: AnswerSink) => Promise<unknown>,
   { cutAt = Infinity, give }: { cutAt?: number; give?: AnswerSink['give'] } = {},
 ) {
-  const [pipe, said, files] = [new PassThrough({ highWaterMark: 7 }), [] as string[], {} as Record<string, string>]
+  const [pipe, lines, files] = [new PassThrough({ highWaterMark: 7 }), [] as string[], {} as Record<string, string>]
   const working = writeAnswer(pipe, work).then(() => pipe.end())
   const bytes = async function* () {
     let at = 0
@@ -21,44 +21,44 @@ async function asked(
   }
   const answer = await readAnswer(
     bytes(),
-    { say: (line) => void said.push(line), give: give ?? take },
+    { say: (line) => void lines.push(line), give: give ?? take },
     'cut off',
   ).catch((error: Error) => error.message)
   pipe.destroy()
   await working
-  return { answer, said, files }
+  return { answer, lines, files }
 }
 const body = async function* (...parts: string[]) {
   for (const part of parts) yield Buffer.from(part, 'latin1')
 }
 
-test('lines, files and the answer come as they were told, whatever the bytes are', async () => {
-  const told = await asked(async ({ say, give }) => {
+test('lines, files and the answer come as they were sent, whatever the bytes are', async () => {
+  const result = await received(async ({ say, give }) => {
     say('first')
     await give({ name: 'a', bytes: 9 }, body('{"end":1}', ''))
     say('между')
     await give({ name: 'b', bytes: undefined }, body('\n', '\u0000\u00ff\n{"answer":0}\n'))
     return { hits: 2 }
   })
-  expect(told).toEqual({
+  expect(result).toEqual({
     answer: { hits: 2 },
-    said: ['first', 'между'],
+    lines: ['first', 'между'],
     files: { a: '9 {"end":1}', b: 'undefined \n\u0000\u00ff\n{"answer":0}\n' },
   })
-  expect(await asked(async () => undefined)).toMatchObject({ answer: null })
+  expect(await received(async () => undefined)).toMatchObject({ answer: null })
 })
 
-test('a failure is told, also in the middle of a file; a stream that ends early is no answer', async () => {
+test('a failure is sent, also in the middle of a file; a stream that ends early is no answer', async () => {
   const failing = async function* () {
     yield Buffer.from('half')
     throw new Error('disk is gone')
   }
-  expect(await asked(async ({ give }) => give({ name: 'a', bytes: 9 }, failing()))).toMatchObject({
+  expect(await received(async ({ give }) => give({ name: 'a', bytes: 9 }, failing()))).toMatchObject({
     answer: 'disk is gone',
     files: {},
   })
   const whole = async ({ give }: AnswerSink) => give({ name: 'a', bytes: 3 }, body('abc'))
-  for (const cutAt of [0, 5, 40, 52, 60]) expect(await asked(whole, { cutAt })).toMatchObject({ answer: 'cut off' })
+  for (const cutAt of [0, 5, 40, 52, 60]) expect(await received(whole, { cutAt })).toMatchObject({ answer: 'cut off' })
 })
 
 test('where it cannot be written, the work ends', async () => {
@@ -71,6 +71,8 @@ test('where it cannot be written, the work ends', async () => {
       throw error
     }
   }
-  expect(await asked(work, { give: () => Promise.reject(new Error('no space')) })).toMatchObject({ answer: 'no space' })
+  expect(await received(work, { give: () => Promise.reject(new Error('no space')) })).toMatchObject({
+    answer: 'no space',
+  })
   expect(ended).toBe('the process that asked is gone')
 })

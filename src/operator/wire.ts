@@ -12,15 +12,15 @@ export type AnswerSink = { say: (line: string) => void; give: Give }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Does the work and writes what it says, gives and answers. Never rejects: who asked may be gone. */
-export async function writeAnswer(to: Writable, work: (told: AnswerSink) => Promise<unknown>): Promise<void> {
-  to.on('error', () => {}) // told by `isGone`
+/** Does the work and writes what it says, gives and answers. Never rejects: the caller may be gone. */
+export async function writeAnswer(to: Writable, work: (sink: AnswerSink) => Promise<unknown>): Promise<void> {
+  to.on('error', () => {}) // `isGone` sees it
   const isGone = () => to.destroyed || to.errored !== null
   const write = async (part: string | Uint8Array): Promise<void> => {
     if (isGone()) throw new Error('the process that asked is gone')
     if (!to.write(part)) await Promise.race([once(to, 'drain'), once(to, 'close')])
   }
-  const line = (said: Line) => `${JSON.stringify(said)}\n`
+  const line = (entry: Line) => `${JSON.stringify(entry)}\n`
   const give: Give = async (file, body) => {
     await write(line({ file: { name: file.name, bytes: file.bytes } }))
     for await (const chunk of body) {
@@ -30,7 +30,7 @@ export async function writeAnswer(to: Writable, work: (told: AnswerSink) => Prom
     await write(line({ end: true }))
   }
   try {
-    const answer = (await work({ say: (said) => void (isGone() || to.write(line({ say: said }))), give })) ?? null
+    const answer = (await work({ say: (text) => void (isGone() || to.write(line({ say: text }))), give })) ?? null
     await write(line({ answer }))
   } catch (error) {
     if (!isGone()) to.write(line({ error: messageOf(error) }))
@@ -104,7 +104,7 @@ function openReader(from: AsyncIterable<Uint8Array>) {
 export type GivenFile = { name: string; bytes: number | undefined }
 
 /**
- * Takes one whole file that an operation makes, and writes it with the rights of whoever asked. Rejects where it cannot be
+ * Takes one whole file that an operation makes, and writes it with the rights of the caller. Rejects where it cannot be
  * written; then the operation ends.
  */
 export type Give = (file: GivenFile, body: AsyncIterable<Uint8Array>) => Promise<void>

@@ -9,8 +9,8 @@ import { scrub } from '../lib/redact.ts'
 export type ErrorReports = {
   /** `where`: a call, a job, a thread; never an address with values in it. Answers at once. */
   report: (error: unknown, where: string) => void
-  /** An error of the panel, as a browser told it. */
-  reportPanel: (told: { name: string; message: string; stack: string; route: string }) => void
+  /** An error of the panel, as a browser reported it. */
+  reportPanel: (report: { name: string; message: string; stack: string; route: string }) => void
   /** Gives what is under way a moment. */
   close: () => Promise<void>
 }
@@ -77,12 +77,12 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
   }
   const running = new Set<Promise<unknown>>()
 
-  function send(told: ErrorReport): void {
+  function send(report: ErrorReport): void {
     if (random() >= sampleRate || running.size >= MOST_UNDER_WAY) return
     const sent: Promise<unknown> = fetch(url, {
       method: 'POST',
       headers,
-      body: envelopeOf(told, parts),
+      body: envelopeOf(report, parts),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

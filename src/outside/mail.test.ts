@@ -14,11 +14,11 @@ const LETTER: Letter = {
   html: '<p>Ссылка</p>',
 }
 let dir: string
-let said: string[]
+let reported: string[]
 let kept: ReturnType<typeof memoryQueue>
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'weir-mail-'))
-  said = []
+  reported = []
   kept = memoryQueue()
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ const open = (more: Partial<MailParts> = {}) =>
   openMail({
     outbox: outbox(),
     from: 'Weir <weir@panel.example>',
-    report: (line) => said.push(line),
+    report: (line) => reported.push(line),
     queue: kept.queue,
     pauses: [1],
     longest: 50,
@@ -52,7 +52,7 @@ test('without a server each letter is a whole .eml file that only the operator r
   for (const to of ['To: reader@x.example', 'To: other@x.example']) expect(raw).toContain(to)
   expect(raw).toContain('multipart/alternative')
   expect((await stat(path.join(outbox(), files[0] ?? ''))).mode & 0o077).toBe(0)
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a letter goes out by SMTP, in both forms, with its sender', async () => {
@@ -64,7 +64,7 @@ test('a letter goes out by SMTP, in both forms, with its sender', async () => {
   await smtp.close()
   expect(smtp.received).toMatchObject([{ from: 'weir@panel.example', to: ['reader@x.example'] }])
   expect(smtp.received[0]?.raw).toMatch(/text\/plain[\s\S]+text\/html/)
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
   await expect(readdir(outbox()), 'nothing is left on the disk').rejects.toThrow('ENOENT')
 })
 
@@ -76,24 +76,24 @@ test('a server that cannot now is asked again, and one that never will is not', 
   await mail.idle()
   await settled()
   expect(smtp.received).toHaveLength(1)
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
   smtp.refusals.push(550)
   mail.post(() => LETTER)
-  await vi.waitFor(() => expect(said).toHaveLength(1))
+  await vi.waitFor(() => expect(reported).toHaveLength(1))
   expect(smtp.received, 'not tried again').toHaveLength(1)
   expect(smtp.refusals).toEqual([])
-  expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*not now/)])
+  expect(reported).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*not now/)])
   expect(kept.waiting.size, 'given up').toBe(0)
   await mail.close()
   await smtp.close()
 })
 
-test('a server out of reach is told to the operator when a letter is given up, without what the letter says', async () => {
+test('a server out of reach is reported to the operator when a letter is given up, without what the letter says', async () => {
   const mail = open({ smtpUrl: 'smtp://user:secret@127.0.0.1:1' })
   mail.post(() => LETTER)
-  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 120_000 })
-  expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*ECONNREFUSED/)])
-  expect(said.join()).not.toMatch(/secret|panel\.example/)
+  await vi.waitFor(() => expect(reported).toHaveLength(1), { timeout: 120_000 })
+  expect(reported).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*ECONNREFUSED/)])
+  expect(reported.join()).not.toMatch(/secret|panel\.example/)
   expect(kept.waiting.size).toBe(0)
   await mail.close()
 })
@@ -103,7 +103,7 @@ test('what was not sent waits for the next start, and goes out once', async () =
   for (const to of ['one@x.example', 'two@x.example']) dead.post(() => ({ ...LETTER, to }))
   await dead.idle()
   await dead.close()
-  expect(said, 'nothing is given up').toEqual([])
+  expect(reported, 'nothing is given up').toEqual([])
   const smtp = await openSmtp()
   const mail = open({ smtpUrl: smtp.url })
   await settled()
@@ -113,7 +113,7 @@ test('what was not sent waits for the next start, and goes out once', async () =
   await smtp.close()
 })
 
-test('a letter for a caller who keeps it himself is tried once', async () => {
+test('a letter for a caller who keeps it themselves is tried once', async () => {
   const smtp = await openSmtp()
   const mail = open({ smtpUrl: smtp.url })
   smtp.refusals.push(451)
@@ -124,7 +124,7 @@ test('a letter for a caller who keeps it himself is tried once', async () => {
   await smtp.close()
 })
 
-test('who posts goes on first, and hears of nothing that goes wrong', async () => {
+test('who posts goes on first, and sees nothing of what goes wrong', async () => {
   const mail = open()
   const order: string[] = []
   mail.post(() => {
@@ -134,21 +134,21 @@ test('who posts goes on first, and hears of nothing that goes wrong', async () =
   order.push('posted')
   await mail.idle()
   expect(order).toEqual(['posted', 'written'])
-  expect(said).toEqual(['a mail to an account was not sent: no store'])
+  expect(reported).toEqual(['a mail to an account was not sent: no store'])
 })
 
-test('a dead store fills no memory: beyond a number being written letters are dropped and told', async () => {
+test('a dead store fills no memory: beyond a number being written letters are dropped and reported', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const mail = open({ queue: { ...kept.queue, put: () => promise } })
   for (let number = 0; number < 501; number++) mail.post(() => LETTER)
-  expect(said).toContain('a mail was dropped: too many are being written')
+  expect(reported).toContain('a mail was dropped: too many are being written')
   resolve(false)
   await mail.idle()
-  expect(said).toContain('a mail to reader@x.example was dropped: too many wait to be sent')
+  expect(reported).toContain('a mail to reader@x.example was dropped: too many wait to be sent')
   await mail.close()
 })
 
-test('a store that does not answer is told once, until it answers again', async () => {
+test('a store that does not answer is reported once, until it answers again', async () => {
   let broken = true
   const mail = open({
     queue: {
@@ -158,7 +158,7 @@ test('a store that does not answer is told once, until it answers again', async 
   })
   mail.post(() => LETTER)
   await mail.idle()
-  expect(said).toEqual(['mails wait, their store does not answer: away'])
+  expect(reported).toEqual(['mails wait, their store does not answer: away'])
   broken = false
   await settled()
   await mail.close()
@@ -176,7 +176,7 @@ test('closing does not wait for a server that says nothing', async () => {
   silent.close()
 })
 
-test('a letter that this key does not open is kept and told, whoever sealed it', async () => {
+test('a letter that this key does not open is kept and reported, whatever key sealed it', async () => {
   const mail = open({
     queue: {
       ...kept.queue,
@@ -191,7 +191,7 @@ test('a letter that this key does not open is kept and told, whoever sealed it',
   await vi.waitFor(() => expect(mail.state()).toEqual({ refused: null, sealed: 3 }))
   await mail.close()
   expect(kept.waiting.size).toBe(1)
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a server that refuses is known at the first letter, and well again at the first that it takes', async () => {
@@ -207,7 +207,7 @@ test('a server that refuses is known at the first letter, and well again at the 
   await smtp.close()
 })
 
-test('a server that takes no letters is told until one is taken; a letter refused for good, for an hour', () => {
+test('a server that takes no letters is shown until one is taken; a letter refused for good, for an hour', () => {
   let now = 0
   const refusals = createRefusals(() => now)
   expect(refusals.now()).toBeNull()

@@ -48,7 +48,7 @@ export type MailParts = {
 }
 
 /** Without `letter` it cannot be opened: the key is another, or it is not whole. */
-export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt: Date; tries: number }
+export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt: Date; attempts: number }
 /** Where letters wait; each is in one pair of hands at a time. */
 export type LetterQueue = {
   put: (letter: Letter, now: Date) => Promise<boolean>
@@ -62,7 +62,7 @@ export type LetterQueue = {
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const DAY_MS = 86_400_000
 /**
- * Letters being written at once; any more are said to the operator and dropped, so that a dead store fills no memory.
+ * Letters being written at once; any more are reported to the operator and dropped, so that a dead store fills no memory.
  */
 const MOST_WRITTEN = 500
 /** Letters being sent at once. */
@@ -113,7 +113,7 @@ function intoFolder(outbox: string): Carrier {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** The server said no for good (a 5yz reply): the same letter would be refused again. */
+/** The server refused for good (a 5yz reply): the same letter would be refused again. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
@@ -140,8 +140,8 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
     report(`a mail to ${to} was not sent: ${reasonOf(error)}`, 'warn')
   }
 
-  /** The same Message-ID at each try: a letter that came twice can be told from two. */
-  async function attempt({ id, letter, createdAt, tries }: WaitingLetter): Promise<void> {
+  /** The same Message-ID at each attempt: a letter that came twice is known as one. */
+  async function attempt({ id, letter, createdAt, attempts }: WaitingLetter): Promise<void> {
     if (letter === undefined) {
       shut.add(id)
       return queue.later(id, new Date(Date.now() + SEALED_MS))
@@ -157,7 +157,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
       refusals.taken()
     } catch (error) {
       refusals.refused(error, isFinal(error))
-      const pause = pauses[Math.min(tries, pauses.length) - 1] ?? DAY_MS
+      const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? DAY_MS
       const next = new Date(Date.now() + pause)
       if (isFinal(error) || next.getTime() - createdAt.getTime() > longest) return giveUp(id, letter.to, error)
       return queue.later(id, next)
@@ -177,7 +177,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
       }
     } catch (error) {
       if (!silent) report(`mails wait, their store does not answer: ${reasonOf(error)}`, 'warn')
-      silent = true // said once, until it answers again
+      silent = true // reported once, until it answers again
       return
     } finally {
       sending -= 1
@@ -203,7 +203,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
     }
   }
 
-  /** A store that does not answer is told elsewhere. */
+  /** A store that does not answer is reported elsewhere. */
   const count = (): void =>
     void queue.sealed().then(
       (found) => (sealed = found),
@@ -255,7 +255,7 @@ export type Refusals = {
   now: () => string | null
 }
 
-/** A refusal for good is told for so long when no other letter follows: one wrong address is no broken server. */
+/** A refusal for good is shown for so long when no other letter follows: one wrong address is no broken server. */
 const FINAL_MS = 3_600_000
 const LONGEST = 200
 

@@ -138,8 +138,10 @@ describe.skipIf(phpVersion === null)('values in generated PHP', () => {
     const file = path.join(folder, 'index.php')
     writeFileSync(file, source)
     expect(php(['-l', file])).toContain('No syntax errors')
-    const said = ['CAMPAIGN', 'TOKEN', 'KEY', 'TARGET_LINK', 'BOT_PAGE'].map((name) => `WeirGate::${name}`).join(',')
-    const ran = php(['-d', 'display_errors=1', '-r', `include '${file}'; echo "\\x1e", json_encode([${said}]);`])
+    const constants = ['CAMPAIGN', 'TOKEN', 'KEY', 'TARGET_LINK', 'BOT_PAGE']
+      .map((name) => `WeirGate::${name}`)
+      .join(',')
+    const ran = php(['-d', 'display_errors=1', '-r', `include '${file}'; echo "\\x1e", json_encode([${constants}]);`])
     const [page, values] = ran.split('\x1E')
     expect(page).toContain('<h1>404</h1>') // no such address of the edge, no such target: and nothing more
     expect(page).not.toContain('touched')

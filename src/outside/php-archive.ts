@@ -84,7 +84,9 @@ function checkTexts(language: Language): string {
     string,
     Record<Language, string>
   >
-  return JSON.stringify(Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said[language]])))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(texts).map(([name, translations]) => [name, translations[language]])),
+  )
 }
 
 /**

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTelegram, type Heard, type Telegram } from './telegram.ts'
+import { openTelegram, type ChatMessage, type Telegram } from './telegram.ts'
 import { BOT_TOKEN, openBotApi, type BotApi } from './testing/bot-api.ts'
 
 let api: BotApi
-let said: string[]
+let reported: string[]
 const open = (apiRoot = api.url, token = BOT_TOKEN): Telegram =>
-  openTelegram({ token, apiRoot: `${apiRoot}/`, report: (line) => said.push(line), poll: 1, again: 1 })
+  openTelegram({ token, apiRoot: `${apiRoot}/`, report: (line) => reported.push(line), poll: 1, again: 1 })
 beforeEach(async () => {
   api = await openBotApi()
-  said = []
+  reported = []
 })
 afterEach(() => api.close())
 
@@ -19,7 +19,7 @@ test('a message goes to its chat; the bot says its name', async () => {
   expect(api.sent).toEqual([{ chat_id: '77', text: 'x'.repeat(4096) }])
 })
 
-test('too many, blocked, gone and out of reach are told apart', async () => {
+test('too many, blocked, gone and out of reach are distinguished', async () => {
   const telegram = open()
   api.refusals.push(
     { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } },
@@ -38,29 +38,29 @@ test('too many, blocked, gone and out of reach are told apart', async () => {
   expect(await away.username()).toBeUndefined()
 })
 
-test('what people write is heard and answered, until it is stopped', async () => {
-  const heard: Heard[] = []
+test('what people write is read and answered, until it is stopped', async () => {
+  const messages: ChatMessage[] = []
   const answered = Promise.withResolvers<void>()
   const stop = open().listen(async (one) => {
-    heard.push(one)
-    if (heard.length === 2) answered.resolve()
+    messages.push(one)
+    if (messages.length === 2) answered.resolve()
     return one.text === '/start' ? 'Hello' : undefined
   })
   api.write(77, '/start')
   api.write(78, 'x')
   await answered.promise
   await expect.poll(() => api.sent).toEqual([{ chat_id: '77', text: 'Hello' }])
-  expect(heard).toEqual([
+  expect(messages).toEqual([
     { chat: '77', name: '@ann_lee', text: '/start' },
     { chat: '78', name: '@ann_lee', text: 'x' },
   ])
   await stop()
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
 })
 
-test('a token that Telegram does not know is told to the operator, without the token', async () => {
+test('a token that Telegram does not know is reported to the operator, without the token', async () => {
   const stop = open(api.url, '9:wrong').listen(async () => undefined)
-  await expect.poll(() => said.length).toBeGreaterThan(0)
+  await expect.poll(() => reported.length).toBeGreaterThan(0)
   await stop()
-  expect(said[0]).toBe('the bot hears nothing and tries again: 401 Unauthorized')
+  expect(reported[0]).toBe('the bot hears nothing and tries again: 401 Unauthorized')
 })

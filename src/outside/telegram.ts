@@ -1,12 +1,12 @@
-/** The bot: sends messages, and hears who links or leaves. */
+/** The bot: sends messages, and reads who links or leaves. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Bot, GrammyError, HttpError } from 'grammy'
 import { NotSent } from './not-sent.ts'
 
 /** What somebody wrote to the bot in a chat of two. */
-export type Heard = { chat: string; name: string; text: string }
+export type ChatMessage = { chat: string; name: string; text: string }
 /** Answers what the bot says to it; nothing where it keeps silent. */
-export type Listener = (heard: Heard) => Promise<string | undefined>
+export type Listener = (message: ChatMessage) => Promise<string | undefined>
 
 export type Telegram = {
   /** The bot's name, without `@`; undefined while Telegram is out of reach. */

@@ -11,7 +11,7 @@ export function signatureOf(secret: string, seconds: number, body: string): stri
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Answers the status, 2xx; throws NotSent. `id` stays the same over all tries of one delivery. */
+/** Answers the status, 2xx; throws NotSent. `id` stays the same over all attempts of one delivery. */
 export const openWebhooks =
   (post: GuardedFetch): Hook =>
   async ({ url, secret }, { id, event, body }, now) => {
@@ -30,7 +30,7 @@ export const openWebhooks =
 
 /** An address that is not allowed today may be allowed, or lead elsewhere, tomorrow. */
 function asNotSent(error: unknown): NotSent {
-  const said =
+  const detail =
     error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
-  return new NotSent(error instanceof Guarded ? said : `no answer: ${said}`)
+  return new NotSent(error instanceof Guarded ? detail : `no answer: ${detail}`)
 }

@@ -110,13 +110,13 @@ it.skipIf(phpVersion === null)('is PHP that can be read, and keeps what a campai
           ([one]) => one === 'weir/campaign.php',
         )?.[1] ?? ''
       writeFileSync(path.join(folder, 'campaign.php'), file)
-      const said = php([
+      const output = php([
         '-d',
         'display_errors=1',
         '-r',
         `define('ABSPATH', '/'); echo json_encode(include '${folder}/campaign.php');`,
       ])
-      expect(JSON.parse(said)).toEqual({
+      expect(JSON.parse(output)).toEqual({
         name,
         edge: 'https://weir.example',
         token: 'tok-1',

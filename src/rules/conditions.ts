@@ -164,7 +164,7 @@ const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([
 
 const nameOf = ({ kind, about }: Condition): string => (NAMED.has(kind) ? `${kind} ${about}` : kind)
 
-/** What has begun and what has ended between two looks. */
+/** What has started and what has ended between two looks. */
 export function conditionChanges(
   before: readonly Condition[],
   after: readonly Condition[],

@@ -1,4 +1,4 @@
-/** What a conversion keeps of its hit, so that conversions are told by any dimension of hits. */
+/** What a conversion keeps of its hit, so that conversions are counted by any dimension of hits. */
 import { DIMENSIONS, type Dimension, type Log } from '../contract/hits.ts'
 
 export type PlainDimension = Exclude<Dimension, 'reason'>

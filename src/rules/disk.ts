@@ -7,12 +7,12 @@ const [SOME_BYTES, SOME_PART] = [2 * GIB, 0.05]
 /** Free bytes below which somebody should look. */
 const LOW_BYTES = 4 * GIB
 
-export type DiskState = 'full' | 'low' | 'well'
+export type DiskState = 'full' | 'low' | 'ok'
 
 /** Bytes of a file system. */
 export function diskState({ free, total }: { free: number; total: number }): DiskState {
   if (free < FEW_BYTES || (free < SOME_BYTES && free < total * SOME_PART)) return 'full'
-  return free < LOW_BYTES ? 'low' : 'well'
+  return free < LOW_BYTES ? 'low' : 'ok'
 }
 
 export type DiskSample = { at: Date; used: number }

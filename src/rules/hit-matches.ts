@@ -29,9 +29,9 @@ const VERBS: Record<Verb, (texts: readonly string[], values: readonly string[]) 
 
 export function hitMatches(hit: Log, filter: Filter, only: ClassSwitch): boolean {
   if (!CLASS[only](hit)) return false
-  return Object.entries(filter).every(([field, said]) =>
+  return Object.entries(filter).every(([field, choices]) =>
     // an empty choice is no condition
-    Object.entries(said as Partial<Record<Verb, string[]>>).every(
+    Object.entries(choices as Partial<Record<Verb, string[]>>).every(
       ([verb, values]) => values.length === 0 || VERBS[verb as Verb](textsOf(hit, field as Field), values),
     ),
   )

@@ -7,7 +7,7 @@ import { botJump } from './traffic-alert.ts'
 
 const at = (text: string) => new Date(text)
 
-test('a key is told of a week and a day before its end', () => {
+test('a key is announced a week and a day before its end', () => {
   const due = (now: string) => keyNoticeDue(at('2026-03-10T12:00:00Z'), at(now))
   expect(
     [

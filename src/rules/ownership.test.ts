@@ -22,7 +22,7 @@ const outcome = (call: () => unknown) => {
   }
 }
 
-test('staff read all, a client what is his or his team’s, anyone else only what he holds', () => {
+test('staff read all, a client what is theirs or their team’s, anyone else only what they hold', () => {
   fc.assert(
     fc.property(who, owned, (caller, thing) => {
       const expected = {
@@ -63,7 +63,7 @@ test('staff change only with the client’s leave, owners without', () => {
   )
 })
 
-test('the client of an owner is himself, of a team user his client; staff and partners have none', () => {
+test('the client of an owner is the owner, of a team user their client; staff and partners have none', () => {
   const base = { id: '2', ownerId: null }
   expect(ROLES.map((role) => ownClientId({ ...base, role, ownerId: role === 'team_user' ? '1' : null }))).toEqual([
     undefined,

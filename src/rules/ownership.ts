@@ -73,8 +73,8 @@ export function teamOf(who: Who): string | null {
 export const seesView = (who: Who, view: OwnedView): boolean =>
   view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
 
-/** The author; of shared views also whoever leads the team. */
+/** The author; of shared views also the owner of the team. */
 export function canRemoveView(who: Who, view: OwnedView): boolean {
-  const leads = who.role === 'admin' || who.role === 'user'
-  return view.accountId === who.id || (leads && seesView(who, view))
+  const leadsTeam = who.role === 'admin' || who.role === 'user'
+  return view.accountId === who.id || (leadsTeam && seesView(who, view))
 }

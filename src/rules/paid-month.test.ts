@@ -84,7 +84,7 @@ test('a renewal before the end goes on, one after a gap begins anew', () => {
   expect(paid(['2026-01-31', 0])).toBeNull()
 })
 
-test('told at 80 and at 100 percent', () => {
+test('notified at 80 and at 100 percent', () => {
   expect(
     [
       [0, 10],

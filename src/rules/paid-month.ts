@@ -1,4 +1,4 @@
-/** The month that a plan's click limit counts in, and when the client is told how much of it is used. */
+/** The month that a plan's click limit counts in, and when the client is notified of what is used. */
 
 import { addMonths } from './ledger.ts'
 
@@ -21,6 +21,6 @@ export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
 const NOTIFIED_AT = [100, 80] as const
 export type NotifiedAt = 0 | (typeof NOTIFIED_AT)[number]
 
-/** The highest share, in percent, of those told of that is reached; 0: none. */
+/** The highest share, in percent, of those notified that is reached; 0: none. */
 export const shareReached = (used: number, limit: number): NotifiedAt =>
   NOTIFIED_AT.find((share) => used * 100 >= limit * share) ?? 0

@@ -44,9 +44,9 @@ test.each([
   [`hit=${HIT}&payout=[payout]`, 'macro not expanded: [payout]'],
   [`hit=${HIT}&txid=%23tid%23`, 'macro not expanded: #tid#'],
   [`hit=${HIT}&payout=1&currency=DOGE`, 'currency unknown: DOGE'],
-])('%s: %s', (query, said) => {
+])('%s: %s', (query, expected) => {
   const worth = judged(query)
-  expect('problem' in worth && sayProblem(worth.problem, worth.detail)).toBe(said)
+  expect('problem' in worth && sayProblem(worth.problem, worth.detail)).toBe(expected)
 })
 
 test('a hit that is not there and a click that is too old', () => {

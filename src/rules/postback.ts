@@ -16,7 +16,7 @@ export const HIT_LENGTH = 26
 const LONGEST = 200
 const DAY_MS = 86_400_000
 
-/** Each part as it was written, '' for one that was not said; and the parameter that carried it. */
+/** Each part as it was written, '' for one that was not given; and the parameter that carried it. */
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
 
 /** Reads the parameters. The first name with a value carries a part; no text makes it throw. */
@@ -60,7 +60,7 @@ export const isMacro = (value: string): boolean => value.length > 1 && MACROS.so
 
 export type Diagnosis = { problem: PostbackProblem; detail: string }
 
-/** What can be said before the hit is looked for. */
+/** What is known before the hit is looked for. */
 export function faultOfHit(hit: string): Diagnosis | undefined {
   if (hit === '') return { problem: 'noHitGiven', detail: '' }
   if (isMacro(hit)) return { problem: 'macro', detail: hit }
@@ -107,7 +107,7 @@ function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagno
 export const onceOf = ({ txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>): string =>
   txid === '' ? `hit:${hit}:${status.toLowerCase()}` : `txid:${txid}`
 
-const SAID: Record<PostbackProblem, (detail: string) => string> = {
+const SENTENCES: Record<PostbackProblem, (detail: string) => string> = {
   noHitGiven: () => 'no parameter carries a hit id',
   macro: (detail) => `macro not expanded: ${detail}`,
   hitCut: (detail) => `id cut: ${detail} of ${HIT_LENGTH} characters`,
@@ -124,4 +124,4 @@ const SAID: Record<PostbackProblem, (detail: string) => string> = {
 
 /** A diagnosis as a sentence; '' where nothing is wrong. */
 export const sayProblem = (problem: PostbackProblem | '', detail: string): string =>
-  problem === '' ? '' : SAID[problem](detail)
+  problem === '' ? '' : SENTENCES[problem](detail)

@@ -4,15 +4,15 @@ import { retentionOf, keptFrom, wholeFrom } from './privacy.ts'
 
 const limit = (most: number) => fc.option(fc.integer({ min: 0, max: most }))
 
-test('neither a campaign nor the operator is ever kept longer than either of them said', () => {
+test('neither a campaign nor the operator is ever kept longer than either of them set', () => {
   fc.assert(
     fc.property(limit(120), limit(3650), limit(120), limit(3650), (a, b, c, d) => {
       const kept = retentionOf({ keepMonths: a, cutAddressDays: b }, { keepMonths: c, cutAddressDays: d })
-      for (const [held, said] of [
+      for (const [held, limits] of [
         [kept.keepMonths, [a, c]],
         [kept.cutAddressDays, [b, d]],
       ] as const) {
-        const named = said.filter((one) => one !== null)
+        const named = limits.filter((one) => one !== null)
         expect(held).toBe(named.length === 0 ? null : Math.min(...named))
       }
     }),

@@ -57,7 +57,7 @@ test('three days, two days, one day before, by the reader’s calendar; then the
   ).toEqual(['ended', undefined])
 })
 
-test('said late, it is no longer so many days', () => {
+test('sent late, it is no longer so many days', () => {
   const end = at('2026-03-10T20:00:00Z')
   const onTime = (due: 1 | 2, now: string) => isOnTime(end, 'Europe/Kyiv', due, at(now))
   expect([

@@ -12,7 +12,7 @@ const MORNING = 9 * 60
 /** An end that lies further back is no news. */
 const NEWS_MS = 7 * DAY_MS
 
-/** Days before the end, on each of which its owner is told once. */
+/** Days before the end, on each of which its owner is notified once. */
 export const REMINDED_BEFORE = [1, 2, 3] as const
 export type Reminder = (typeof REMINDED_BEFORE)[number] | 'ended'
 
@@ -30,7 +30,7 @@ export function morningOf(day: string, timezone: string): Date {
   return new Date(about - aheadOf(morning, timezone, about) * MINUTE_MS)
 }
 
-/** What is due to be said now of an end; after a pause of the service the latest alone. */
+/** The notice of an end that is due now; after a pause of the service the latest alone. */
 export function reminderDue(paidExpiration: Date, timezone: string, now: Date): Reminder | undefined {
   const left = paidExpiration.getTime() - now.getTime()
   if (left <= 0) return -left < NEWS_MS ? 'ended' : undefined
@@ -56,13 +56,13 @@ export function weekDue(timezone: string, now: Date): Week | undefined {
   return { startDate: shiftDay(monday, -7), endDate: shiftDay(monday, -1) }
 }
 
-/** Days before the end of an API key, on each of which its owner is told once. */
-const TOLD_BEFORE = [1, 7] as const
+/** Days before the end of an API key, on each of which its owner is notified once. */
+const NOTICE_DAYS = [1, 7] as const
 
-/** How many days before its end the owner is to be told of now; after a pause of the service the latest alone. */
-export function keyNoticeDue(expiresAt: Date, now: Date): (typeof TOLD_BEFORE)[number] | undefined {
+/** How many days before its end the owner is to be notified now; after a pause of the service the latest alone. */
+export function keyNoticeDue(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[number] | undefined {
   const left = expiresAt.getTime() - now.getTime()
-  return left <= 0 ? undefined : TOLD_BEFORE.find((days) => left <= days * DAY_MS)
+  return left <= 0 ? undefined : NOTICE_DAYS.find((days) => left <= days * DAY_MS)
 }
 
 /** What the header of the panel says of an end that is near. */

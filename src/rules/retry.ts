@@ -3,9 +3,9 @@ const MINUTE_MS = 60_000
 const PAUSES = [MINUTE_MS / 6, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const GIVEN_UP_MS = 24 * 60 * MINUTE_MS
 
-/** Milliseconds after the `tries`-th try, the first being 1. */
-export const pauseAfter = (tries: number): number =>
-  PAUSES[Math.min(Math.max(tries, 1), PAUSES.length) - 1] ?? MINUTE_MS
+/** Milliseconds to wait after an attempt, the first being 1. */
+export const pauseAfter = (attempt: number): number =>
+  PAUSES[Math.min(Math.max(attempt, 1), PAUSES.length) - 1] ?? MINUTE_MS
 
 /** Whether nothing is tried any more `now`. */
 export const isGivenUp = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= GIVEN_UP_MS

@@ -101,7 +101,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ SMTP_URL: 'http://mail.example' })).toThrow('SMTP_URL must be a URL of smtp or smtps')
   })
 
-  it('knows whom errors are told to, and how many of them', () => {
+  it('knows where errors are reported, and how many of them', () => {
     expect(readSettings({})).toMatchObject({ sentryDsn: undefined, sentrySampleRate: 0.1 })
     expect(readSettings({ SENTRY_DSN: 'https://key@errors.example/base/7', SENTRY_SAMPLE_RATE: '0.25' })).toMatchObject(
       { sentryDsn: 'https://key@errors.example/base/7', sentrySampleRate: 0.25 },
@@ -112,7 +112,7 @@ describe('readSettings', () => {
       expect(() => readSettings({ SENTRY_SAMPLE_RATE: wrong })).toThrow('SENTRY_SAMPLE_RATE must be between 0 and 1')
   })
 
-  it('does everything unless told otherwise; parts stand on shared stores only', () => {
+  it('does everything by default; parts stand on shared stores only', () => {
     const shared = { DATABASE_URL: 'postgres://h/weir', CLICKHOUSE_URL: 'http://h:8123' }
     for (const ROLE of ['', 'all', 'edge,all', 'jobs,edge,panel'])
       expect(readSettings({ ROLE }).roles).toEqual(['panel', 'edge', 'jobs'])

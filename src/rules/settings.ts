@@ -176,9 +176,9 @@ export type Settings = {
   mailKey: Buffer | undefined
   /** undefined: an address of the panel's host. */
   mailFrom: string | undefined
-  /** undefined: errors are told to nobody outside. */
+  /** undefined: errors are reported to nobody outside. */
   sentryDsn: string | undefined
-  /** Part of the errors that is told, 0 to 1. */
+  /** Part of the errors that is reported, 0 to 1. */
   sentrySampleRate: number
   /** The bot that brings notifications; undefined: there is none. */
   telegramBotToken: string | undefined

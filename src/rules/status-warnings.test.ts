@@ -3,7 +3,7 @@ import { STATUS_WARNINGS } from '../contract/status.ts'
 import { warningsOf, type Observed } from './status-warnings.ts'
 
 const GIB = 2 ** 30
-const well: Observed = {
+const healthy: Observed = {
   spools: [{ name: 'hits', state: 'ok', oldestMs: 900, rejected: 0 }],
   stores: [
     { name: 'config', reachable: true },
@@ -27,10 +27,10 @@ const well: Observed = {
 }
 const kindsOf = (observed: Observed) => warningsOf(observed).map(({ kind }) => kind)
 
-test('a service that is well has nothing to say', () => expect(warningsOf(well)).toEqual([]))
+test('a service that is well has nothing to say', () => expect(warningsOf(healthy)).toEqual([]))
 
 test('each trouble has a condition with its level, the worst first', () => {
-  const bad: Observed = {
+  const failing: Observed = {
     spools: [{ name: 'hits', state: 'failing', oldestMs: 61_000, rejected: 2 }],
     stores: [
       { name: 'config', reachable: false },
@@ -56,10 +56,10 @@ test('each trouble has a condition with its level, the worst first', () => {
     resolver: { trouble: 'denies', claims: 12 },
     disk: { free: 1e9, total: 100e9, daysLeft: 2 },
   }
-  const conditions = warningsOf(bad)
+  const conditions = warningsOf(failing)
   expect(conditions[0]).toEqual({ kind: 'spoolFailing', level: 'error', about: 'hits' })
   expect(conditions).toContainEqual({ kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' })
-  const soon = warningsOf({ ...well, disk: { free: 40e9, total: 100e9, daysLeft: 13.7 } })
+  const soon = warningsOf({ ...healthy, disk: { free: 40e9, total: 100e9, daysLeft: 13.7 } })
   expect(soon).toEqual([{ kind: 'diskSoonFull', level: 'warn', about: '13' }])
   expect([...conditions.map(({ kind }) => kind), 'diskSoonFull'].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
   const grave = conditions.filter(({ level }) => level === 'error').map(({ kind }) => kind)
@@ -84,10 +84,10 @@ test.each([
   [4095, 20_000, 'diskLow'],
 ] as const)('%i MiB free of %i: %s, of the data folder and of any disk in it', (free, total, kind) => {
   const disk = { free: free * 2 ** 20, total: total * 2 ** 20 }
-  expect(kindsOf({ ...well, disk: { ...disk, daysLeft: null } })).toEqual([kind])
-  expect(warningsOf({ ...well, otherDisks: [{ name: 'spool', ...disk }] })).toMatchObject([{ kind, about: 'spool' }])
+  expect(kindsOf({ ...healthy, disk: { ...disk, daysLeft: null } })).toEqual([kind])
+  expect(warningsOf({ ...healthy, otherDisks: [{ name: 'spool', ...disk }] })).toMatchObject([{ kind, about: 'spool' }])
 })
 
 test('what cannot be known is no condition', () => {
-  expect(warningsOf({ ...well, led: undefined, memory: undefined, redis: 'alone' })).toEqual([])
+  expect(warningsOf({ ...healthy, led: undefined, memory: undefined, redis: 'alone' })).toEqual([])
 })

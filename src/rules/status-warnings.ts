@@ -54,8 +54,6 @@ export const OLD_DAYS = 14
 const SOON_DAYS = 14
 const MB = 2 ** 20
 
-const said = conditionOf
-
 /** The worst first. */
 export function warningsOf(observed: Observed): Warning[] {
   return [
@@ -74,11 +72,11 @@ const disksOf = ({ disk, otherDisks }: Observed): Disk[] => [{ name: '', ...disk
 function refusing(observed: Observed): Warning[] {
   const { spools, edges } = observed
   return [
-    ...spools.filter(({ state }) => state === 'failing').map(({ name }) => said('spoolFailing', name)),
+    ...spools.filter(({ state }) => state === 'failing').map(({ name }) => conditionOf('spoolFailing', name)),
     ...disksOf(observed)
       .filter((disk) => diskState(disk) === 'full')
-      .map(({ name }) => said('diskFull', name)),
-    ...(edges.running < edges.wanted ? [said('edgesMissing', String(edges.wanted - edges.running))] : []),
+      .map(({ name }) => conditionOf('diskFull', name)),
+    ...(edges.running < edges.wanted ? [conditionOf('edgesMissing', String(edges.wanted - edges.running))] : []),
   ]
 }
 
@@ -88,34 +86,36 @@ function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
   return [
     ...stores
       .filter(({ reachable }) => !reachable)
-      .map(({ name }) => said(name === 'config' ? 'configAway' : 'eventsAway')),
-    ...(readOnly ? [said('configReadOnly')] : []),
-    ...damaged.map(({ store, about }) => said(DAMAGED[store], about)),
-    ...(redis === 'away' ? [said('redisAway')] : []),
+      .map(({ name }) => conditionOf(name === 'config' ? 'configAway' : 'eventsAway')),
+    ...(readOnly ? [conditionOf('configReadOnly')] : []),
+    ...damaged.map(({ store, about }) => conditionOf(DAMAGED[store], about)),
+    ...(redis === 'away' ? [conditionOf('redisAway')] : []),
   ]
 }
 
 function processOf({ lagMs, memory, panelMissing }: Observed): Warning[] {
   return [
-    ...(panelMissing === null ? [] : [said('panelMissing', panelMissing)]),
-    ...(memory && isMemoryLow(memory) ? [said('memoryLow', String(Math.max(0, Math.floor(memory.left / MB))))] : []),
-    ...(lagMs > LAG_MS ? [said('snapshotOld', String(Math.round(lagMs / 1000)))] : []),
+    ...(panelMissing === null ? [] : [conditionOf('panelMissing', panelMissing)]),
+    ...(memory && isMemoryLow(memory)
+      ? [conditionOf('memoryLow', String(Math.max(0, Math.floor(memory.left / MB))))]
+      : []),
+    ...(lagMs > LAG_MS ? [conditionOf('snapshotOld', String(Math.round(lagMs / 1000)))] : []),
   ]
 }
 
 function waiting({ spools, led, jobs }: Observed): Warning[] {
   return [
-    ...spools.filter(({ oldestMs }) => oldestMs > LATE_MS).map(({ name }) => said('spoolWaits', name)),
-    ...spools.filter(({ rejected }) => rejected > 0).map(({ name }) => said('spoolRejected', name)),
-    ...(led === false ? [said('noLead')] : []),
-    ...jobs.filter(({ error }) => error !== null).map(({ name }) => said('jobFailing', name)),
+    ...spools.filter(({ oldestMs }) => oldestMs > LATE_MS).map(({ name }) => conditionOf('spoolWaits', name)),
+    ...spools.filter(({ rejected }) => rejected > 0).map(({ name }) => conditionOf('spoolRejected', name)),
+    ...(led === false ? [conditionOf('noLead')] : []),
+    ...jobs.filter(({ error }) => error !== null).map(({ name }) => conditionOf('jobFailing', name)),
   ]
 }
 
 function sending({ mail: { refused, sealed } }: Observed): Warning[] {
   return [
-    ...(refused === null ? [] : [said('mailRefused', refused)]),
-    ...(sealed > 0 ? [said('mailKeyWrong', String(sealed))] : []),
+    ...(refused === null ? [] : [conditionOf('mailRefused', refused)]),
+    ...(sealed > 0 ? [conditionOf('mailKeyWrong', String(sealed))] : []),
   ]
 }
 
@@ -125,11 +125,11 @@ function ageing(observed: Observed): Warning[] {
   return [
     ...disksOf(observed)
       .filter((one) => diskState(one) === 'low')
-      .map(({ name }) => said('diskLow', name)),
-    ...(isSoonFull ? [said('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
-    ...(resolver ? [said('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
-    ...(dataDays > OLD_DAYS ? [said('dataOld', String(dataDays))] : []),
-    ...(loopMs > LOOP_MS ? [said('loopLate', String(Math.round(loopMs)))] : []),
+      .map(({ name }) => conditionOf('diskLow', name)),
+    ...(isSoonFull ? [conditionOf('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
+    ...(resolver ? [conditionOf('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
+    ...(dataDays > OLD_DAYS ? [conditionOf('dataOld', String(dataDays))] : []),
+    ...(loopMs > LOOP_MS ? [conditionOf('loopLate', String(Math.round(loopMs)))] : []),
   ]
 }
 

@@ -45,7 +45,7 @@ function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   ]) {
     const found = firstListed((word) => {
       const at = listed(word)
-      return at >= device || isTelling(text, at) ? at : -1
+      return at >= device || isProductAt(text, at) ? at : -1
     }, list)
     if (found) return name(text, found.at, found.word)
   }
@@ -53,7 +53,8 @@ function listedName({ text, shape, inApp, listed }: Read): string | undefined {
 }
 
 /** In the bracket of the device a name counts with its version: `(Linux; Android 9; AcmeBot/1.0)`. */
-const isTelling = (text: string, at: number): boolean => at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
+const isProductAt = (text: string, at: number): boolean =>
+  at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
 
 /**
  * What a program's string calls itself: the bot in it, what is compatible, the product before an address, or what it
@@ -145,6 +146,6 @@ function guess(rest: string): Declared {
   return { ...NOTHING, resembles: cut(matched ?? added, CUT.value) }
 }
 
-/** Never empty: a string that declares something must have a name to tell. */
+/** Never empty: a string that declares something must have a name to show. */
 const name = (text: string, at: number, otherwise: string): string =>
   cut(productAt(text, at) || otherwise.trim() || 'unnamed', CUT.value)

@@ -15,7 +15,7 @@ export function findWord(lower: string, word: string): number {
 
 const PART = /[\w.!:+-]/
 const VERSION = /^\/[\w.+-]{1,40}/
-/** Longest product name that is told. */
+/** Longest product name that is shown. */
 const MOST_NAME = 80
 
 /** The product that stands at `at` with its version: in `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */

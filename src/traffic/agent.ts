@@ -20,11 +20,11 @@ export function parseAgent(userAgent: string): Agent {
   const listed = listedIn(lower)
   const program = shape.is === 'program'
   const inApp = isInApp(text, shape, listed)
-  const said = readDeclared({ text, lower, shape, inApp, listed })
+  const declaration = readDeclared({ text, lower, shape, inApp, listed })
   return {
-    ...readProduct(text, said.declared),
+    ...readProduct(text, declaration.declared),
     ...readEngine(text, listed),
-    ...said,
+    ...declaration,
     inApp,
     rare: shape.is === 'rare' || firstListed(listed, AGENTS.proxyBrowsers) !== undefined,
     dead: program ? '' : nameOf(AGENTS.dead, text),

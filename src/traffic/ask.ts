@@ -1,4 +1,4 @@
-/** Asks signals, and weighs what they said. */
+/** Evaluates signals, and weighs what they found. */
 import { CUT } from '../contract/edge.ts'
 import type { Reason } from '../contract/hits.ts'
 import { cut } from '../lib/text.ts'
@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
 import type { Finding, Signal } from './verdict.ts'
 
-/** A finding with what is needed to weigh it. `failed`: the signal broke; it is told, and weighs nothing. */
+/** A finding with what is needed to weigh it. `failed`: the signal broke; it is shown, and weighs nothing. */
 export type Answer = { signal: Signal; finding: Finding; failed: boolean }
 
 /** What the signals say, in their order. A signal that throws is data, never an exception. */

@@ -74,7 +74,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     probe: null,
     unique: true,
     repeats: 1,
-    pace: { visitor: 1, address: 1, network: 1 },
+    rates: { visitor: 1, address: 1, network: 1 },
     ...changes,
   }
 }

@@ -9,7 +9,7 @@ import type { Signal } from './verdict.ts'
 const names = (verdict: ReturnType<typeof decide>) => verdict.reasons.map(({ signal }) => signal)
 const curl = (changes: Partial<Facts> = {}) => visit({ userAgent: AGENT.curl, ...changes })
 
-test('a person with all the headers of his browser', () => {
+test('a person with all the headers of their browser', () => {
   expect(decide(visit({ headers: CHROME_HEADERS }), policy())).toEqual({
     class: 'target',
     unique: true,
@@ -21,7 +21,7 @@ test('a person with all the headers of his browser', () => {
   })
 })
 
-test('a declared bot goes to the bot page and is told by its own name', () => {
+test('a declared bot goes to the bot page and is shown by its own name', () => {
   const verdict = decide(curl(), policy())
   expect(verdict).toMatchObject({ class: 'bot', suspicious: false, category: 'general', score: 89 })
   expect(verdict.reasons).toEqual([
@@ -162,7 +162,7 @@ test('values are cut to their stored length', () => {
   expect([long.length, long.isWellFormed()]).toEqual([CUT.value, true])
 })
 
-test('a signal that throws is told and weighs nothing', () => {
+test('a signal that throws is shown and weighs nothing', () => {
   const broken: Signal = {
     name: 'agent.broken',
     kind: 'agent',

@@ -11,7 +11,7 @@ import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
-import { ASKED } from './table.ts'
+import { SIGNALS_FOR } from './table.ts'
 import type { Destination, Signal, Verdict } from './verdict.ts'
 
 type Seen = {
@@ -127,7 +127,7 @@ export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(f
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** As `decide`, with the line that decided. `without`: signals that are not asked, to see what they change. */
+/** As `decide`, with the line that decided. `without`: signals that are left out, to see what they change. */
 export function judge(
   facts: Facts,
   policy: CampaignPolicy,
@@ -155,7 +155,7 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
   // A ban holds whatever the account's state: it is the one exception to failing open.
   const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
   const standing = crawlerCheckOf(facts)
-  const signals = asked(isProtected, standing, policy)
+  const signals = signalsFor(isProtected, standing, policy)
   return {
     facts,
     policy,
@@ -165,10 +165,10 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
   }
 }
 
-function asked(isProtected: boolean, standing: CrawlerCheck, { sensitivity }: CampaignPolicy): readonly Signal[] {
-  if (!isProtected) return ASKED.nobody
-  if (standsAsPerson(standing)) return ASKED.crawler
-  return sensitivity === 'strict' ? ASKED.strict : ASKED.everyone
+function signalsFor(isProtected: boolean, standing: CrawlerCheck, { sensitivity }: CampaignPolicy): readonly Signal[] {
+  if (!isProtected) return SIGNALS_FOR.nobody
+  if (standsAsPerson(standing)) return SIGNALS_FOR.crawler
+  return sensitivity === 'strict' ? SIGNALS_FOR.strict : SIGNALS_FOR.everyone
 }
 
 function follow(route: Route, { facts, policy, answers }: Seen): Destination {
@@ -191,13 +191,13 @@ function passing({ facts }: Pick<Seen, 'facts'>): Category {
 }
 
 /**
- * Of several categories the gravest is told: sophisticated, then general, then policy. So invalid traffic is not
+ * Of several categories the gravest is stored: sophisticated, then general, then policy. So invalid traffic is not
  * counted too low because a rule of the client would have turned it away too; the rule is still among the reasons.
  */
 function gravest(answers: readonly Answer[]): Category {
-  const told = new Set(answers.map(({ signal }) => signal.category))
-  if (told.has('sophisticated')) return 'sophisticated'
-  return told.has('general') ? 'general' : 'policy'
+  const categories = new Set(answers.map(({ signal }) => signal.category))
+  if (categories.has('sophisticated')) return 'sophisticated'
+  return categories.has('general') ? 'general' : 'policy'
 }
 
 /** What is stored of a verdict. */

@@ -123,7 +123,7 @@ test.each([
   expect(chiSquare(counts, shares, 100_000)).toBeLessThan(limit)
 })
 
-test('a visitor keeps his link; another campaign or group deals him anew', () => {
+test('a visitor keeps their link; another campaign or group deals them anew', () => {
   const links = [
     { link: 'a', percent: 50 },
     { link: 'b', percent: 50 },

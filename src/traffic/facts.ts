@@ -114,13 +114,13 @@ export type Facts = {
   /** Hits of this visitor on this campaign in the last 24 hours, this one included. */
   repeats: number
   /** Hits on this campaign in the last ten minutes, this one included. */
-  pace: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
+  rates: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
 }
 
 const WORD: Record<ListType, string> = { ips: 'ip', asns: 'asn', isps: 'isp', domains: 'domain', agents: 'agent' }
 
 /**
- * What an entry of a list tells of itself in a hit's reasons, such as `ip 203.0.113.0/24`; hits of an entry are counted by
+ * How an entry of a list appears in a hit's reasons, such as `ip 203.0.113.0/24`; hits of an entry are counted by
  * this text. Never a note, since integrations read it.
  */
 export const listReason = ({ type, value }: Pick<Listed, 'type' | 'value'>): string => `${WORD[type]} ${value}`

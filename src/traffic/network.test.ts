@@ -11,23 +11,25 @@ import { traitsOf, usualLanguage } from './destination.ts'
 const NONE: NetworkFacts = { hosting: '', tor: false, vpn: '', relay: false }
 const at = (network: Partial<NetworkFacts>, more: Partial<Facts> = {}) =>
   visit({ headers: CHROME_HEADERS, network: { ...NONE, ...network }, ...more })
-const told = (facts: Facts, rules = policy()) =>
+const reasonsOf = (facts: Facts, rules = policy()) =>
   decide(facts, rules).reasons.map(({ signal, value, weight }) => `${signal} ${weight}: ${value}`)
 
-test('each list is told by its name, weakly', () => {
-  expect(told(at({ hosting: 'Amazon Web Services' }, { usageType: 'hosting' }))).toEqual([
+test('each list is shown by its name, weakly', () => {
+  expect(reasonsOf(at({ hosting: 'Amazon Web Services' }, { usageType: 'hosting' }))).toEqual([
     'net.datacenter weak: Amazon Web Services',
   ])
-  expect(told(at({ vpn: 'VPN ranges' }))).toEqual(['net.vpn weak: VPN ranges'])
-  expect(told(at({ tor: true }))).toEqual(['net.tor weak: 203.0.113.7'])
-  expect(told(at({}, { usageType: 'hosting', asn: 24940, isp: 'Hetzner' }))).toEqual(['net.usage_type weak: Hetzner'])
-  expect(told(at({}, { usageType: 'hosting', asn: 24940 }))).toEqual(['net.usage_type weak: AS24940'])
+  expect(reasonsOf(at({ vpn: 'VPN ranges' }))).toEqual(['net.vpn weak: VPN ranges'])
+  expect(reasonsOf(at({ tor: true }))).toEqual(['net.tor weak: 203.0.113.7'])
+  expect(reasonsOf(at({}, { usageType: 'hosting', asn: 24940, isp: 'Hetzner' }))).toEqual([
+    'net.usage_type weak: Hetzner',
+  ])
+  expect(reasonsOf(at({}, { usageType: 'hosting', asn: 24940 }))).toEqual(['net.usage_type weak: AS24940'])
   for (const usageType of ['', 'mobile', 'business', 'education', 'residential'])
-    expect(told(at({}, { usageType }))).toEqual([])
+    expect(reasonsOf(at({}, { usageType }))).toEqual([])
 })
 
 test('a relay carries people in general: the data centre behind it says nothing', () => {
-  expect(told(at({ relay: true, hosting: 'Cloudflare', vpn: 'VPN ranges' }, { usageType: 'hosting' }))).toEqual([])
+  expect(reasonsOf(at({ relay: true, hosting: 'Cloudflare', vpn: 'VPN ranges' }, { usageType: 'hosting' }))).toEqual([])
 })
 
 test('the network alone never makes a Bot, however many lists hold the address', () => {
@@ -42,7 +44,7 @@ test('the network alone never makes a Bot, however many lists hold the address',
   }
 })
 
-test('with an oddity of another kind it does', () => {
+test('with a weak signal of another kind it does', () => {
   const { 'accept-language': _gone, ...headers } = CHROME_HEADERS
   expect(decide(at({ hosting: 'AWS' }, { headers }), policy())).toMatchObject({
     class: 'bot',

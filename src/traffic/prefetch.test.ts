@@ -26,8 +26,8 @@ const from = (headers: Record<string, string>, changes: Partial<Facts> = {}) =>
   decide(visit({ headers: { ...CHROME_HEADERS, ...headers }, ...changes }), policy({ sensitivity: 'strict' }))
 
 test.each(AHEAD)('%s: gets what a person gets, and is counted apart', (_browser, headers) => {
-  const told = from({ ...AS_PART, ...headers }, { probe: HIDDEN, unique: false })
-  expect(told).toMatchObject({
+  const verdict = from({ ...AS_PART, ...headers }, { probe: HIDDEN, unique: false })
+  expect(verdict).toMatchObject({
     class: 'target',
     suspicious: false,
     category: 'prefetch',
@@ -35,7 +35,7 @@ test.each(AHEAD)('%s: gets what a person gets, and is counted apart', (_browser,
     reasons: [],
     destination: from({}).destination,
   })
-  expect(decidedBy(told).name).toBe('person')
+  expect(decidedBy(verdict).name).toBe('person')
   // one more weak kind, as an exit of Tor is, is a doubt as it is for a person
   const tor = { network: { hosting: '', tor: true, vpn: '', relay: false } }
   expect(from(headers, tor)).toMatchObject({ class: 'target', suspicious: true, category: 'prefetch' })

@@ -24,7 +24,7 @@ export function flag(what: string, read: (probe: Probe, facts: Facts) => string 
 }
 
 /**
- * An oddity: weak, and of one kind with all others of the probe, so that several count once and never make a Bot alone.
+ * A weak signal, of one kind with all others of the probe, so that several count once and never make a Bot alone.
  */
 export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
@@ -34,26 +34,26 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
 }
 
 /**
- * As `oddity`, for what follows from a changed agent string. Where the headers already contradict the string it stays
- * silent: one cause must not make two kinds, or whoever changes their agent by an extension would be a Bot.
+ * As `probeSignal`, for what follows from a changed agent string. Where the headers already contradict the string it stays
+ * silent: one cause must not make two kinds, or people who change their agent by an extension would be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)
   return {
     ...signal,
     read(facts, policy) {
-      const said = signal.read(facts, policy)
-      return said && !clientHintsDiffer.read(facts, policy) ? said : undefined
+      const found = signal.read(facts, policy)
+      return found && !clientHintsDiffer.read(facts, policy) ? found : undefined
     },
   }
 }
 
-type Told = string | null | undefined
+type Value = string | null | undefined
 
 function finding(
   named: Pick<Signal, 'name' | 'kind' | 'category'>,
   weight: 'weak' | 'conclusive',
-  tell: (facts: Facts) => Told,
+  tell: (facts: Facts) => Value,
 ): Signal {
   return {
     ...named,

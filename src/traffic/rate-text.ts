@@ -7,6 +7,6 @@
  */
 export const MOST = { visitor: 300, address: 600, network: 3000 } as const
 
-/** The value that a signal tells; undefined at a usual pace. */
+/** The value of a signal; undefined at a usual rate. */
 export const rateText = (hits: number, most: number): string | undefined =>
   hits > most ? `${hits} in 10 minutes` : undefined

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type SignalKind, SIGNAL_KINDS } from '../contract/hits.ts'
 import { policy, visit } from './builders.ts'
-import { ASKED, SIGNALS } from './table.ts'
+import { SIGNALS_FOR, SIGNALS } from './table.ts'
 import type { Facts } from './facts.ts'
 import type { Signal } from './verdict.ts'
 
@@ -58,5 +58,5 @@ test('parity: signals of kind policy look only at place, time and page, and spea
 })
 
 test('parity: a crawler that stands as a person is asked nothing but who it is and where it is', () => {
-  expect(new Set(ASKED.crawler.map(({ kind }) => kind))).toEqual(new Set(['crawler', 'policy']))
+  expect(new Set(SIGNALS_FOR.crawler.map(({ kind }) => kind))).toEqual(new Set(['crawler', 'policy']))
 })

@@ -1,6 +1,6 @@
 /**
- * The signals, in the order in which they are asked and their reasons are told. Order changes no class: it puts first
- * what explains a verdict best. What follows from the findings is said in PRECEDENCE (decide.ts).
+ * The signals, in the order in which they are evaluated and their reasons are shown. Order changes no class: it puts first
+ * what explains a verdict best. What follows from the findings stands in PRECEDENCE (decide.ts).
  */
 import { botLike } from './signals/ua-bot-like.ts'
 import { deadPlatform } from './signals/ua-dead-platform.ts'
@@ -155,7 +155,7 @@ const ABOUT_PLACE = new Set<Signal['kind']>(['crawler', 'policy'])
 /** All of them, in an order that threads of one process share. */
 export const SIGNAL_NAMES: readonly string[] = SIGNALS.map(({ name }) => name)
 
-export const ASKED = {
+export const SIGNALS_FOR = {
   everyone: SIGNALS.filter((signal) => !signal.strictOnly),
   strict: SIGNALS,
   crawler: SIGNALS.filter((signal) => ABOUT_PLACE.has(signal.kind)),

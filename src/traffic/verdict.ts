@@ -14,7 +14,7 @@ export type Signal = {
   kind: SignalKind
   /** The verdict's category when this signal decides: MRC general or sophisticated, or the client's own policy. */
   category: 'general' | 'sophisticated' | 'policy'
-  /** Right too seldom for everyone: asked only by campaigns of strict sensitivity. */
+  /** Right too seldom for everyone: only for campaigns of strict sensitivity. */
   strictOnly?: true
   /** Says something, or nothing. */
   read: (facts: Facts, policy: CampaignPolicy) => Finding | undefined

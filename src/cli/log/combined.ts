@@ -12,9 +12,9 @@ const LINE = new RegExp(
 export const readCombined: ReadLine = (text) => {
   const found = LINE.exec(text)
   if (!found) return undefined
-  const [, host = '', ip = '', at = '', asked = '', referrer = '', userAgent = ''] = found
+  const [, host = '', ip = '', at = '', requestLine = '', referrer = '', userAgent = ''] = found
   const time = readLocalTime(at)
-  const request = readRequest(unescaped(asked))
+  const request = readRequest(unescaped(requestLine))
   if (time === undefined || !request) return undefined
   return {
     time,

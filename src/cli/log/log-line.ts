@@ -4,9 +4,9 @@ export type LogLine = {
   time: number
   ip: string
   method: string
-  /** Path and query as they were asked, or a whole URL. */
+  /** Path and query as requested, or a whole URL. */
   target: string
-  /** With a port where it is said; '' where the log does not say it. */
+  /** With a port where it is given; '' where the log does not say it. */
   host: string
   /** '' where the log does not say it. */
   scheme: string

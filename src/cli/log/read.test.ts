@@ -9,9 +9,9 @@ import { createVisits } from './visits.ts'
 
 const TIME = Date.UTC(2026, 10, 20, 18, 31, 55)
 const line = (
-  more: Partial<Record<'before' | 'user' | 'at' | 'asked' | 'referrer' | 'agent' | 'after', string>> = {},
+  more: Partial<Record<'before' | 'user' | 'at' | 'request' | 'referrer' | 'agent' | 'after', string>> = {},
 ) =>
-  `${more.before ?? ''}81.2.69.142 - ${more.user ?? '-'} [${more.at ?? '20/Nov/2026:20:31:55 +0200'}] "${more.asked ?? 'GET /land?utm_source=fb HTTP/1.1'}" 200 612 "${more.referrer ?? '-'}" "${more.agent ?? 'Mozilla/5.0 (X11)'}"${more.after ?? ''}`
+  `${more.before ?? ''}81.2.69.142 - ${more.user ?? '-'} [${more.at ?? '20/Nov/2026:20:31:55 +0200'}] "${more.request ?? 'GET /land?utm_source=fb HTTP/1.1'}" 200 612 "${more.referrer ?? '-'}" "${more.agent ?? 'Mozilla/5.0 (X11)'}"${more.after ?? ''}`
 
 describe('combined', () => {
   test('a line of Apache or nginx', () => {
@@ -47,8 +47,8 @@ describe('combined', () => {
     ['a month that is none', line({ at: '20/Foo/2026:20:31:55 +0200' })],
     ['a day that is none', line({ at: '31/Feb/2026:20:31:55 +0000' })],
     ['an hour that is none', line({ at: '20/Nov/2026:25:31:55 +0000' })],
-    ['no request', line({ asked: '-' })],
-    ['garbage for one', line({ asked: String.raw`\x16\x03\x01` })],
+    ['no request', line({ request: '-' })],
+    ['garbage for one', line({ request: String.raw`\x16\x03\x01` })],
     ['the common format', line().replace(/ "-" "Mozilla.*$/, '')],
     ['a quote that does not end', line().slice(0, -1)],
   ])('is no visit: %s', (_what, text) => expect(readCombined(text)).toBeUndefined())
@@ -123,7 +123,7 @@ test('whatever a line holds, reading it throws nothing and what comes of it is a
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
-    fc.tuple(fc.string(), fc.string(), fc.string()).map(([asked, agent, user]) => line({ asked, agent, user })),
+    fc.tuple(fc.string(), fc.string(), fc.string()).map(([request, agent, user]) => line({ request, agent, user })),
   )
   const readers = [readCombined, readJson].map((read) =>
     createVisits({ read, site: 'https://shop.example', all: true }),
@@ -154,7 +154,7 @@ test('a line that fits nearly takes no long time', () => {
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
 })
 
-test('lines are told apart whatever the pieces in which they come; the last one waits for its end while the log is written', async () => {
+test('lines are separated whatever the pieces in which they come; the last one waits for its end while the log is written', async () => {
   const text = fc.array(
     fc.string({ unit: fc.constantFrom('a', 'ж', '"', ' ', '\u2028', '\r') }).map((one) => one.replace(/\r+$/, '')),
     { maxLength: 8 },
@@ -194,7 +194,7 @@ test('a line of many megabytes is given up and the next one is read', async () =
   expect(got).toEqual([undefined, 'next'])
 })
 
-test('equal lines of one moment are told apart by their place, and the same log gives the same marks', () => {
+test('equal lines of one moment are distinguished by their place, and the same log gives the same marks', () => {
   const read = () => {
     const outcomeOf = createVisits({ read: readCombined, site: 'https://shop.example', all: false })
     return [line(), line(), line({ agent: 'other' }), line()]
@@ -205,11 +205,11 @@ test('equal lines of one moment are told apart by their place, and the same log 
   expect(read()).toEqual(read())
 })
 
-test('what is no page is skipped, and what has no host is said to lack it, and what has no path is unreadable', () => {
+test('what is no page is skipped, and what has no host is reported as such, and what has no path is unreadable', () => {
   const outcomeOf = createVisits({ read: readCombined, site: '', all: false })
   expect(outcomeOf(line())).toBe('hostless')
   const of = (requested: string, before = 'shop.example:80 ') =>
-    createVisits({ read: readCombined, site: 'https://x.example', all: false })(line({ asked: requested, before }))
+    createVisits({ read: readCombined, site: 'https://x.example', all: false })(line({ request: requested, before }))
   expect([
     of('GET /a.css?v=1 HTTP/2.0'),
     of('POST /land HTTP/2.0'),

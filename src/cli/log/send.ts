@@ -11,7 +11,7 @@ export type Sending = {
   /** Visits are judged and not stored. */ dry: boolean
   tally: Tally
   warn: (line: string) => void
-  /** Tries of one batch; a follower tries for ever. */ tries: number
+  /** Of one batch; a follower tries for ever. */ attempts: number
   signal: AbortSignal
 }
 export type Sender = {
@@ -24,11 +24,11 @@ type Batch = { taken: number; known: number; refused: { index: number; why: stri
 const ASK_MS = 60_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 30_000]
 
-export function createSender({ edge, token, key, dry, tally, warn: note, tries, signal }: Sending): Sender {
+export function createSender({ edge, token, key, dry, tally, warn: note, attempts, signal }: Sending): Sender {
   let batch: { visit: Visit; label: string }[] = []
   const address = `${edge}/edge/v1/log${dry ? '/judge' : ''}`
 
-  async function tryOnce(body: string): Promise<{ told: Batch } | { again: string; after: number }> {
+  async function tryOnce(body: string): Promise<{ batch: Batch } | { again: string; after: number }> {
     const requested = fetch(address, {
       method: 'POST',
       body,
@@ -37,20 +37,20 @@ export function createSender({ edge, token, key, dry, tally, warn: note, tries, 
     })
     const answer = await requested.catch((error: unknown) => String((error as Error).cause ?? error))
     if (typeof answer === 'string') return { again: answer, after: 0 }
-    if (answer.status === 200) return { told: (await answer.json()) as Batch }
-    const said = `${answer.status} ${(await answer.text()).slice(0, 200)}`
-    if (answer.status !== 429 && answer.status < 500) throw new Error(`the edge refuses the log: ${said}`)
-    return { again: said, after: Number(answer.headers.get('retry-after') ?? 0) * 1000 }
+    if (answer.status === 200) return { batch: (await answer.json()) as Batch }
+    const detail = `${answer.status} ${(await answer.text()).slice(0, 200)}`
+    if (answer.status !== 429 && answer.status < 500) throw new Error(`the edge refuses the log: ${detail}`)
+    return { again: detail, after: Number(answer.headers.get('retry-after') ?? 0) * 1000 }
   }
 
   async function send(visits: readonly Visit[]): Promise<Batch> {
     const body = JSON.stringify({ key, visits })
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const outcome = await tryOnce(body)
-      if ('told' in outcome) return outcome.told
-      if (tried >= tries || signal.aborted) throw new Error(`the edge does not take the log: ${outcome.again}`)
-      if (tried === 3) note(`waiting for the edge: ${outcome.again}`)
-      await wait(Math.max(outcome.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1))), undefined, {
+      if ('batch' in outcome) return outcome.batch
+      if (attempt >= attempts || signal.aborted) throw new Error(`the edge does not take the log: ${outcome.again}`)
+      if (attempt === 3) note(`waiting for the edge: ${outcome.again}`)
+      await wait(Math.max(outcome.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))), undefined, {
         signal,
       }).catch(() => undefined)
     }

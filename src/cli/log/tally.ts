@@ -87,8 +87,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   invalid: 'no address, or not whole',
 }
 
-const withFirst = (said: string, { count, first }: Some): string[] =>
-  count === 0 ? [] : [`${count} ${said}`, `  the first: ${first}`]
+const withFirst = (text: string, { count, first }: Some): string[] =>
+  count === 0 ? [] : [`${count} ${text}`, `  the first: ${first}`]
 
 /** `stored`: the visits were recorded, and not only judged. */
 export function sentences(tally: Tally, { stored }: { stored: boolean }): string[] {

@@ -8,7 +8,7 @@ import { campaignOf, gathered, sortOut, type LogAnswer, type LogParts, type LogT
 
 export type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
 
-/** Each call stands alone: pace and repeats come from its own visits, since none of them is stored. */
+/** Each call stands alone: rates and repeats come from its own visits, since none of them is stored. */
 export function createLogJudge(parts: LogParts): (...requested: Parameters<LogTaker>) => Promise<LogJudged> {
   return async (grant, key, visits) => {
     const entry = await campaignOf(parts, grant, key)

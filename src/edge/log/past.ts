@@ -37,7 +37,7 @@ export function createLogPast(
       const past: Past = {
         unique,
         repeats: day.length + 1,
-        pace: { visitor: within(own, time, RATE_WINDOW_MS).length + 1, address, network: address },
+        rates: { visitor: within(own, time, RATE_WINDOW_MS).length + 1, address, network: address },
       }
       own.push({ at: time, first: unique })
       shared.push({ at: time, first: false })

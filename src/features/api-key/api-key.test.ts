@@ -17,18 +17,18 @@ const DAY = 86_400_000
 
 const enter = (key: string) => enterWithKey(app.db, hashSecret(key), app.clock.now)
 
-it('is told whole once, and kept as a hash', async () => {
+it('is shown whole once, and kept as a hash', async () => {
   const client = await app.account('user')
   expect(await app.call('apiKey.getKey', client)).toEqual({ apiKey: null })
   const { apiKey, key } = await app.call('apiKey.generateKey', client)
   expect(key).toMatch(/^wk_[\w-]{43}$/)
   expect(apiKey).toMatchObject({ prefix: key.slice(0, 11), lastUsed: null })
   expect(Date.parse(apiKey.expires) - Date.parse(apiKey.created)).toBe(365 * DAY)
-  const said = await app.call('apiKey.getKey', client)
-  expect(said).toEqual({ apiKey })
+  const reply = await app.call('apiKey.getKey', client)
+  expect(reply).toEqual({ apiKey })
   const stored = await app.db.select().from(apiKeys).where(eq(apiKeys.accountId, client.account.id))
   expect(stored[0]?.keyHash.equals(hashSecret(key))).toBe(true)
-  expect(JSON.stringify([stored, said])).not.toContain(key)
+  expect(JSON.stringify([stored, reply])).not.toContain(key)
 })
 
 it('a new one ends the one before; each change is in the audit log without the key', async () => {
@@ -63,7 +63,7 @@ it('made many times at once leaves one, and no other opens anything', async () =
     expect((await enter(one.key)) !== undefined, one.apiKey.prefix).toBe(one.apiKey.id === apiKey?.id)
 })
 
-it('ends when its year is over, and is told until it is deleted; its use is kept to the minute', async () => {
+it('ends when its year is over, and is shown until it is deleted; its use is kept to the minute', async () => {
   const client = await app.account('user')
   const { key, apiKey } = await app.call('apiKey.generateKey', client)
   const lastUsed = async () => (await app.call('apiKey.getKey', client)).apiKey?.lastUsed

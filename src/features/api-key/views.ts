@@ -10,5 +10,5 @@ export const toKeyView = ({ id, prefix, createdAt, expiresAt, lastUsedAt }: ApiK
   lastUsed: lastUsedAt?.toISOString() ?? null,
 })
 
-/** What the audit log tells of a key. */
+/** What the audit log shows of a key. */
 export const recordedKey = ({ prefix, expiresAt }: ApiKeyRow): object => ({ apiKey: prefix, expiresAt })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const read = (given: object = {}) => app.call('audit.list', admin, given)
 const mate = { email: 'mate@team.example', password: 'a river without fish', name: 'Mate', limit: 3 }
 
-test('of a client it tells all that is his, newest first, and nothing of others', async () => {
+test('of a client it tells all that is theirs, newest first, and nothing of others', async () => {
   const owner = await app.account('user')
   const other = await app.account('user')
   const { teamUser } = await app.call('teamUsers.addTeamUser', owner, mate)

@@ -232,7 +232,7 @@ test('taking back ends what may be a stranger’s: sessions, mailed links, the p
         )
       ).status,
     ).toBe(422)
-  expect(await login(who.account.email), 'whoever asked knew this password').toBe(401)
+  expect(await login(who.account.email), 'the requester knew this password').toBe(401)
   const own = await tokenIn(who.account.email, 'reset-password')
   await app.call('auth.resetPassword', undefined, {
     token: own,
@@ -243,7 +243,7 @@ test('taking back ends what may be a stranger’s: sessions, mailed links, the p
   expect(await login(who.account.email, OTHER)).toBe(200)
 })
 
-test('taking back ends a key that was made since the change was asked for', async () => {
+test('taking back ends a key that was made since the change was requested', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)
@@ -328,7 +328,7 @@ test('nobody’s mailbox is filled with links, and no account asks without end',
   expect(await refusal(askAsStaff(who, free()))).toMatchObject({ status: 429 })
 })
 
-test('a password that somebody else sets is told to its owner', async () => {
+test('a password that somebody else sets is announced to its owner', async () => {
   const owner = await client()
   const member = await app.account('team_user', {
     passwordHash,
@@ -344,7 +344,7 @@ test('a password that somebody else sets is told to its owner', async () => {
   for (const { account } of [member, manager, partner]) await letterTo(account.email, /password of .* was changed/)
 })
 
-test('what is asked of an account is told in its panel, too', async () => {
+test('what is requested of an account is shown in its panel, too', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)

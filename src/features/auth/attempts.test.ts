@@ -37,7 +37,7 @@ test('guessing a password is held, also when all guesses come at once, and says 
   await expect(login(account.email, PASSWORD)).resolves.toBeDefined()
 })
 
-test('one who knows his password signs in as often as he likes', async () => {
+test('one who knows their password signs in as often as they like', async () => {
   const { account } = await app.account('user', { passwordHash })
   app.origin.address = '203.0.113.30'
   for (let time = 0; time < 15; time++) await login(account.email, PASSWORD)

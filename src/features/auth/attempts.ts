@@ -13,7 +13,7 @@ export async function countTry({ services, origin }: Input, call: GuardedCall, e
 }
 
 /** A failure of the service does not count, nor does a right password that still lacks its second factor. */
-const isGuess = (error: unknown): boolean => error instanceof Refusal && error.message !== TEXTS.codeAsked
+const isGuess = (error: unknown): boolean => error instanceof Refusal && error.message !== TEXTS.twoFactorCodeRequired
 
 /** Counts a try that is refused. It is counted while it is under way, so that many at once are no way around. */
 export async function countFailure<T>(

@@ -30,7 +30,7 @@ const form = (email: string, more: object = {}) => ({
 })
 const uses = async (code: string) => (await app.db.select().from(promos).where(eq(promos.code, code)))[0]?.uses
 
-test('the first administrator is made once, whoever starts at the same time', async () => {
+test('the first administrator is made once, however many start at the same time', async () => {
   const made = await Promise.all(
     ['a', 'b', 'c'].map((name) => firstAdmin(app.db, { email: `${name}@Root.example`, password: PASSWORD })),
   )
@@ -41,7 +41,7 @@ test('the first administrator is made once, whoever starts at the same time', as
   expect(session.menu[0]).toBe('Clients')
 })
 
-test('a registered client is not active, has a token for his sites and a session', async () => {
+test('a registered client is not active, has a token for their sites and a session', async () => {
   const session = await app.call(
     'auth.register',
     undefined,
@@ -60,7 +60,7 @@ test('a registered client is not active, has a token for his sites and a session
   expect(profile).toMatchObject({ isActive: false, role: 'user', integrationToken: found?.account.integrationToken })
 })
 
-test('all that is wrong with a registration is said at once', async () => {
+test('all that is wrong with a registration is shown at once', async () => {
   await app.call('auth.register', undefined, form('taken@client.example'))
   const wrong = form('taken@client.example', {
     promo: 'nosuch',
@@ -86,10 +86,10 @@ test('an expired, deleted or used-up promo is invalid', async () => {
 
 test('of twenty registrations at once with a promo for one, one is made', async () => {
   await promo('RACE', { maxUses: 1 })
-  const tries = Array.from({ length: 20 }, (_, i) =>
+  const registrations = Array.from({ length: 20 }, (_, i) =>
     app.call('auth.register', undefined, form(`race${i}@client.example`, { promo: 'RACE' })),
   )
-  const outcomes = await Promise.allSettled(tries)
+  const outcomes = await Promise.allSettled(registrations)
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await uses('RACE')).toBe(1)
 })
@@ -167,7 +167,7 @@ test('a session ends at its time, at logout, and is stored as a hash only', asyn
   expect(stored).not.toContain(PASSWORD)
 })
 
-test('a team user’s payment and state are their client’s, and the account’s token is not told', async () => {
+test('a team user’s payment and state are their client’s, and the account’s token is not shown', async () => {
   const paidExpiration = new Date('2026-04-01T00:00:00Z')
   const owner = await app.account('user', { paidExpiration })
   const member = await app.account('team_user', {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with a password, asking from an address of his own. */
+/** Somebody with a password, asking from an address of their own. */
 async function somebody(fields: Parameters<TestApp['account']>[1] = {}): Promise<Caller> {
   app.origin.address = `198.51.100.${++from}`
   return app.account('user', { passwordHash: oldHash, language: 'en', ...fields })
@@ -104,7 +104,7 @@ test('a link works for one hour, and an older one not at all', async () => {
   app.clock.now = sent
 })
 
-test('of links asked for at once one works', async () => {
+test('of links requested at once one works', async () => {
   const { account } = await somebody()
   const before = (await app.mail.letters()).length
   await Promise.all([forgot(account.email), forgot(account.email), forgot(account.email)])
@@ -128,7 +128,7 @@ test('a link is refused alike for another e-mail, an unknown one, another purpos
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
 
-test('what is wrong with the new password is said, and the link stays alive', async () => {
+test('what is wrong with the new password is shown, and the link stays alive', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   expect(
@@ -150,7 +150,10 @@ test('a mailbox does not stand for the second factor: without its code nothing c
     .values({ accountId: account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: app.clock.now })
   await app.db.insert(recoveryCodes).values({ accountId: account.id, codeHash: hashSecret(bareCode('abcde-fghij')) })
   const token = await mailedToken(account.email)
-  expect(await refusal(reset(token, account.email))).toMatchObject({ status: 401, body: { error: TEXTS.codeAsked } })
+  expect(await refusal(reset(token, account.email))).toMatchObject({
+    status: 401,
+    body: { error: TEXTS.twoFactorCodeRequired },
+  })
   expect(await refusal(reset(token, account.email, { code: 'wrong' }))).toMatchObject({
     status: 401,
     body: { error: TEXTS.codeInvalid },
@@ -175,7 +178,7 @@ test('a link dies when the owner, signed in, sets a new password', async () => {
   expect(await refusal(reset(token, caller.account.email))).toEqual(INVALID)
 })
 
-test('an unknown e-mail is told so, and nothing is mailed; the answer to a known one waits for the same work', async () => {
+test('an unknown e-mail is refused as one, and nothing is mailed; the answer to a known one waits for the same work', async () => {
   const { account } = await somebody()
   await app.mail.letters()
   const input = vi.spyOn(app.db.$client, 'query')
@@ -255,7 +258,7 @@ test('registering mails a confirmation in the panel’s language; its link confi
   expect(await refusal(verify(id))).toEqual(INVALID)
 })
 
-test('a new address is asked to confirm itself, and the old one is told before and after; saving the same one mails nobody', async () => {
+test('a new address is asked to confirm itself, and the old one is notified before and after; saving the same one mails nobody', async () => {
   const admin = await app.account('admin')
   const { account } = await somebody()
   const sent = (await app.mail.letters()).length

@@ -22,7 +22,7 @@ test('the letter is sent again, to the panel that asks; the older link is dead, 
   expect((await refusal(app.call('profile.resendConfirmation', await app.again(who), {}))).status).toBe(409)
 })
 
-test('nobody has his own box filled by it', async () => {
+test('nobody has their own mailbox filled by it', async () => {
   const who = await app.account('user')
   for (let time = 0; time < 6; time++) await app.call('profile.resendConfirmation', who, {})
   expect((await refusal(app.call('profile.resendConfirmation', who, {}))).status).toBe(429)

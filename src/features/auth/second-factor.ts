@@ -20,13 +20,13 @@ type Input = { services: Pick<Services, 'db' | 'now'>; origin: Origin }
 type Given = {
   accountId: string
   code: string | undefined
-  /** What was right before the code was asked for. */ firstFactor: FirstFactor
+  /** What was right before the code was requested. */ firstFactor: FirstFactor
 }
 
 /**
  * Runs `work`, which calls `requireSecondFactor` in its transaction. An account with a second factor takes at most ten
  * wrong codes an hour, wherever they come from; then 429. The owner is notified once an hour. Without a code nothing is
- * counted. Only callers who passed the first factor get here, so nobody else can use up an account's tries.
+ * counted. Only callers who passed the first factor get here, so nobody else can use up an account's attempts.
  */
 export async function countWrongCode<T>(
   { services: { db, now }, origin }: Input,
@@ -77,7 +77,7 @@ export async function requireSecondFactor(
   const factor = await findTwoFactor(tx, accountId)
   if (!factor?.confirmedAt) return
   const given = bareCode(code ?? '')
-  if (given === '') throw new Refusal(401, TEXTS.codeAsked)
+  if (given === '') throw new Refusal(401, TEXTS.twoFactorCodeRequired)
   const step = totpStep(factor.secret, given, now)
   const taken =
     step === undefined ? await takeRecoveryCode(tx, accountId, hashSecret(given)) : await takeStep(tx, accountId, step)

@@ -59,7 +59,7 @@ test('only what is named is changed, and the log has it before and after', async
   expect(await logOf(who), 'nothing new is no change').toHaveLength(1)
 })
 
-test('only a client gives leave to change his campaigns', async () => {
+test('only a client permits changes of their campaigns', async () => {
   const client = await app.account('user')
   expect((await save(client, { editingAllowed: true })).profile.editingAllowed).toBe(true)
   for (const role of ['admin', 'manager', 'team_user', 'referal'] as const) {
@@ -146,7 +146,7 @@ test('who found a session open guesses the password ten times, no more', async (
   })
 })
 
-test('a new password is told by mail, in the account’s language, unless that is not wanted', async () => {
+test('a new password is announced by mail, in the account’s language, unless that is not wanted', async () => {
   const who = await app.account('user', { passwordHash, language: 'en' })
   const subjects = async () =>
     (await app.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)

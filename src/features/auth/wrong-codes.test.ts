@@ -35,9 +35,9 @@ async function enrolled() {
     elsewhere()
     return outcome(app.call('auth.login', undefined, { email, password, code: given }))
   }
-  const notified = async () =>
+  const warnings = async () =>
     (await app.mail.letters()).filter(({ to, subject }) => to === email && subject === 'Wrong two-factor codes')
-  return { who, email, code, recoveryCodes, login, told: notified }
+  return { who, email, code, recoveryCodes, login, warnings }
 }
 
 const times = async (count: number, act: () => Promise<number>) => {
@@ -70,17 +70,17 @@ test('who does not know the password, and who brings no code, uses nothing up; r
   expect(await times(11, () => login('000000'))).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('the owner hears from the third one on, once an hour, with the address of the last', async () => {
-  const { login, told } = await enrolled()
+test('the owner is notified from the third one on, once an hour, with the address of the last', async () => {
+  const { login, warnings } = await enrolled()
   await times(2, () => login('000000'))
-  expect(await told()).toEqual([])
+  expect(await warnings()).toEqual([])
   await times(8, () => login('000000'))
-  const letters = await told()
+  const letters = await warnings()
   expect(letters).toHaveLength(1)
   expect(letters[0]?.text).toMatch(/10\.\d+\.\d+\.1/)
   later(61)
   await times(2, () => login('000000'))
-  expect(await told()).toHaveLength(2)
+  expect(await warnings()).toHaveLength(2)
 })
 
 test('a mailed link has a count of its own, and a new password clears the other', async () => {

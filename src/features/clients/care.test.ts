@@ -72,12 +72,12 @@ test('what no database stores is refused, not failed on', () => {
   }
 })
 
-test('what is missing is asked for in the panel’s words', () => {
-  const said = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) =>
+test('what is missing is reported in the panel’s words', () => {
+  const messagesFor = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) =>
     CONTRACT[name].input.safeParse({ id: '1', ...given }).error?.issues.map((issue) => issue.message)
-  expect(said('clients.updateEmail', {})).toEqual([TEXTS.inputEmail])
-  expect(said('clients.updateEmail', { email: ' ' })).toEqual([TEXTS.inputEmail])
-  expect(said('clients.updateSiteGenLimit', {})).toEqual([TEXTS.inputLimit])
+  expect(messagesFor('clients.updateEmail', {})).toEqual([TEXTS.inputEmail])
+  expect(messagesFor('clients.updateEmail', { email: ' ' })).toEqual([TEXTS.inputEmail])
+  expect(messagesFor('clients.updateSiteGenLimit', {})).toEqual([TEXTS.inputLimit])
   for (const limit of [1.5, -1, 'x'])
-    expect(said('clients.updateSiteGenLimit', { limit })).toEqual([TEXTS.limitInvalid])
+    expect(messagesFor('clients.updateSiteGenLimit', { limit })).toEqual([TEXTS.limitInvalid])
 })

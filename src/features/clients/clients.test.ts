@@ -29,7 +29,7 @@ test('clients are found by a part of e-mail, name or telegram, taken literally',
   expect((await list({ search: 'a\0nn' })).total).toBe(1)
 })
 
-test('clients are told by their state, without staff and team users', async () => {
+test('clients are counted by their state, without staff and team users', async () => {
   const now = app.clock.now.getTime()
   const paid = (ms: number) => new Date(now + ms)
   await app.account('user', { email: 'on@state.example', paidExpiration: paid(1) })
@@ -55,7 +55,7 @@ test('pages hold each client once, whatever the order', async () => {
   }
 })
 
-test('a client is told with his plan, payments and campaigns, his team’s included', async () => {
+test('a client is shown with their plan, payments and campaigns, their team’s included', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
   const owner = await app.account('user', { email: 'whole@client.example', planId: plan?.id ?? null })
   const member = await app.account('team_user', { ownerId: owner.account.id })
@@ -122,7 +122,7 @@ test('switching a client on gives a plan with its site generations; one that is 
   })
 })
 
-test('only a client is switched; anyone else is not found and stays as he is', async () => {
+test('only a client is switched; anyone else is not found and stays as they are', async () => {
   const owner = await app.account('user')
   const others = [admin, await app.account('team_user', { ownerId: owner.account.id }), await app.account('referal')]
   for (const id of [...others.map((one) => one.account.id), '999999']) {

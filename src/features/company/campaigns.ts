@@ -39,14 +39,14 @@ type Kind = Input<'campaign.save'>['kind']
 
 type CampaignInput = Omit<CampaignSettings, 'partnerParameter'> & { partnerParameter?: string | undefined }
 
-type Change = { account: AccountRow; id: string; said: CampaignInput; now: Date }
+type Change = { account: AccountRow; id: string; input: CampaignInput; now: Date }
 
 type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind; settings: CampaignSettings; now: Date }
 
 export const campaignHandlers = {
-  'company.list': async ({ services, caller: { account } }, { clientId, ...asked }) => {
+  'company.list': async ({ services, caller: { account } }, { clientId, ...query }) => {
     const scope = await scopeFor(services.db, account, clientId)
-    const { rows, total } = await listCampaigns(services.db, { ...asked, scope })
+    const { rows, total } = await listCampaigns(services.db, { ...query, scope })
     const { timezone } = account
     const today = { campaigns: rows.map((row) => row.id), timezone, day: dayIn(timezone, services.now()) }
     const hits = await hitsToday(services.events, today)
@@ -69,7 +69,7 @@ export const campaignHandlers = {
   },
 
   /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
-  'campaign.save': async ({ services, caller: { account } }, { id, kind, clientId, ...said }) => {
+  'campaign.save': async ({ services, caller: { account } }, { id, kind, clientId, ...input }) => {
     const { db, now } = services
     const row = await db.transaction(async (tx) => {
       const saved =
@@ -78,10 +78,10 @@ export const campaignHandlers = {
               account,
               clientId,
               kind,
-              settings: { ...said, partnerParameter: said.partnerParameter ?? PARTNER_PARAMETER },
+              settings: { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER },
               now: now(),
             })
-          : await change(tx, { account, id, said, now: now() })
+          : await change(tx, { account, id, input, now: now() })
       return findCampaign(tx, saved)
     })
     if (!row) throw notFound()
@@ -128,13 +128,13 @@ export const campaignHandlers = {
 
   'company.test': async ({ services, caller }, { companyId, time, settings, ...visit }) => {
     const { key } = requireReadable(caller.account, await findLiveCampaign(services.db, companyId))
-    const tried = await services.tryVisit({
+    const outcome = await services.tryVisit({
       visit: { ...visit, key, headers: lowered(visit.headers) },
       time: time === undefined ? undefined : Date.parse(time),
       settings,
     })
-    if (!tried) throw notFound()
-    return { visit: tried }
+    if (!outcome) throw notFound()
+    return { visit: outcome }
   },
 } satisfies HandlersOf<Needs>
 
@@ -167,9 +167,9 @@ const line = ({
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 
-async function change(tx: Queries, { account, id, said, now }: Change): Promise<string> {
+async function change(tx: Queries, { account, id, input, now }: Change): Promise<string> {
   const row = requireEditable(account, await lockCampaign(tx, id))
-  const settings = { ...said, partnerParameter: said.partnerParameter ?? settingsOf(row).partnerParameter }
+  const settings = { ...input, partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter }
   await updateCampaign(tx, row, settings, now)
   await recordChange(tx, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
@@ -204,7 +204,7 @@ async function addCampaign(
   { clientId, ...campaign }: NewCampaign & { clientId: string },
 ): Promise<string> {
   const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
-  // The account too: with its first campaign an edge hears of it for the first time.
+  // The account too: with its first campaign an edge learns of it for the first time.
   await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
     actorId,

@@ -67,8 +67,8 @@ test('a save reaches the edges and the audit log', async () => {
   const start = await startOfChanges(app.db)
   const { id } = await save(owner, { name: 'Before' })
   await save(owner, { id, name: 'After' })
-  const heard = (await readChanges(app.db, start)).rows
-  expect(heard).toEqual([
+  const changes = (await readChanges(app.db, start)).rows
+  expect(changes).toEqual([
     { kind: 'account', ref: owner.account.id },
     { kind: 'campaign', ref: id },
     { kind: 'campaign', ref: id },
@@ -97,21 +97,21 @@ test('ten saves of one campaign at once raise the version ten times, each from w
   expect([...names('before'), last].sort()).toEqual(['', ...names('after')].sort())
 })
 
-test('a client sees his team’s campaigns, a team user only his own, staff everybody’s', async () => {
+test('a client sees their team’s campaigns, a team user only their own, staff everybody’s', async () => {
   const client = await app.account('user')
   const [one, two] = [
     await app.account('team_user', { ownerId: client.account.id }),
     await app.account('team_user', { ownerId: client.account.id }),
   ]
-  const his = await save(client, { name: 'A his' })
+  const own = await save(client, { name: 'A own' })
   const ones = await save(one, { name: 'B one', clientId: client.account.id })
   await save(two, { name: 'C two' })
   expect(ones.clientId).toBe(client.account.id)
-  expect(await names(client)).toEqual(['A his', 'B one', 'C two'])
-  expect(await names(client, { clientId: client.account.id })).toEqual(['A his', 'B one', 'C two'])
+  expect(await names(client)).toEqual(['A own', 'B one', 'C two'])
+  expect(await names(client, { clientId: client.account.id })).toEqual(['A own', 'B one', 'C two'])
   expect(await names(one)).toEqual(['B one'])
-  expect(await names(admin, { clientId: client.account.id })).toEqual(['A his', 'B one', 'C two'])
-  expect(await refusal(app.call('company.edit', one, { id: his.id }))).toEqual(MISSING)
+  expect(await names(admin, { clientId: client.account.id })).toEqual(['A own', 'B one', 'C two'])
+  expect(await refusal(app.call('company.edit', one, { id: own.id }))).toEqual(MISSING)
 })
 
 describe('somebody else’s campaign or client answers as a missing one', () => {
@@ -145,7 +145,7 @@ describe('somebody else’s campaign or client answers as a missing one', () => 
   })
 })
 
-test('staff change a client’s campaigns only while he allows it', async () => {
+test('staff change a client’s campaigns only while they allow it', async () => {
   const closed = await app.account('user')
   const open = await app.account('user', { editingAllowed: true })
   const { id } = await save(closed)
@@ -171,7 +171,7 @@ test('only an active, paid account makes a new campaign; an old one may be chang
   await expect(save(client, { id })).resolves.toMatchObject({ version: 3 })
 })
 
-test('of twenty new campaigns at once, his team’s included, the plan’s number is made', async () => {
+test('of twenty new campaigns at once, their team’s included, the plan’s number is made', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.campaignLimit, 3))
   const client = await app.account('user', { planId: plan?.id ?? null })
   const team = await app.account('team_user', { ownerId: client.account.id })
@@ -207,7 +207,7 @@ test('the counts of today are asked for the day of the caller’s zone', async (
   const client = await app.account('user', { timezone: 'Pacific/Auckland' })
   const { id } = await save(client)
   await names(client)
-  expect(app.asked.at(-1)).toMatchObject({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) })
+  expect(app.queries.at(-1)).toMatchObject({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) })
 })
 
 test('an archived campaign is neither listed, opened, saved nor downloaded', async () => {

@@ -21,7 +21,7 @@ const make = async (caller: Caller, given: object = {}) =>
   (await app.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
 const listed = async (caller: Caller, given: object = {}) =>
   (await app.call('company.list', caller, { sort: 'name', order: 'asc', ...given })).companies
-const heardSince = async (act: () => Promise<unknown>) => {
+const changesSince = async (act: () => Promise<unknown>) => {
   const start = await startOfChanges(app.db)
   await act()
   return (await readChanges(app.db, start)).rows
@@ -37,7 +37,7 @@ const planOf = async (campaignLimit: number) =>
 const LIMIT = { status: 409, body: { error: TEXTS.campaignLimit } }
 const MISSING = { status: 404, body: { error: TEXTS.notFound } }
 
-test('a copy has all settings, a key and a name of its own, and an edge hears of it', async () => {
+test('a copy has all settings, a key and a name of its own, and an edge learns of it', async () => {
   const first = await make(owner, { name: 'Spring', tag: 'x', notes: 'mine', countries: ['DE'] })
   const { campaign: second } = await app.call('company.copy', owner, { id: first.id })
   expect(second).toMatchObject({
@@ -58,15 +58,15 @@ test('a copy has all settings, a key and a name of its own, and an edge hears of
 
 test('a deleted campaign is in the archive for thirty days, comes back as it was, then is gone, and its name stays with its hits', async () => {
   const { id, key } = await make(owner, { name: 'Gone' })
-  expect(await heardSince(() => app.call('company.delete', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
+  expect(await changesSince(() => app.call('company.delete', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
   expect(await listed(owner, { search: key })).toEqual([])
   expect(await listed(owner, { search: key, status: 'archived' })).toMatchObject([
     { id, removedAt: '2026-03-31T12:00:00.000Z' },
   ])
   for (const call of ['company.delete', 'company.copy', 'company.updateInfoStatus'] as const)
     expect(await refusal(app.call(call, owner, { id }))).toMatchObject(MISSING)
-  const heard = await heardSince(() => app.call('company.restore', owner, { id }))
-  expect(heard).toContainEqual({ kind: 'campaign', ref: id })
+  const changes = await changesSince(() => app.call('company.restore', owner, { id }))
+  expect(changes).toContainEqual({ kind: 'campaign', ref: id })
   expect(await listed(owner, { search: key })).toMatchObject([{ id, key, status: 'active', removedAt: null }])
   expect(await refusal(app.call('company.restore', owner, { id })), 'not in the archive').toMatchObject(MISSING)
   await app.call('company.delete', owner, { id })
@@ -91,7 +91,7 @@ test('a deleted campaign is in the archive for thirty days, comes back as it was
 test('a switch pauses and activates, tells the last hit, and is in the history', async () => {
   const { id } = await make(owner)
   expect(await app.call('company.updateInfoStatus', owner, { id })).toMatchObject({ status: 'paused', lastHit: null })
-  expect(await heardSince(() => app.call('company.updateInfoStatus', owner, { id }))).toEqual([
+  expect(await changesSince(() => app.call('company.updateInfoStatus', owner, { id }))).toEqual([
     { kind: 'campaign', ref: id },
   ])
   expect((await logOf(id)).slice(1)).toMatchObject([
@@ -123,7 +123,7 @@ describe('several at once', () => {
     ])
   })
 
-  test('one that is not his leaves all as they were', async () => {
+  test('one that is not theirs leaves all as they were', async () => {
     const client = await app.account('user')
     const [mine, foreign] = [await make(client), await make(owner)]
     expect(
@@ -142,7 +142,7 @@ test('tags in use are offered, and the list is narrowed to one', async () => {
 
 test('staff act only while the client allows it', async () => {
   const open = await app.account('user', { editingAllowed: true })
-  const [his, closed] = [await make(open), await make(owner)]
+  const [allowed, closed] = [await make(open), await make(owner)]
   const ways: ((id: string) => Promise<unknown>)[] = [
     (id) => app.call('company.copy', admin, { id }),
     (id) => app.call('company.updateInfoStatus', admin, { id }),
@@ -151,7 +151,7 @@ test('staff act only while the client allows it', async () => {
     (id) => app.call('company.delete', admin, { id }),
   ]
   for (const way of ways) {
-    await way(his.id)
+    await way(allowed.id)
     expect(await refusal(way(closed.id))).toMatchObject({ status: 403, body: { error: TEXTS.editingNotAllowed } })
   }
 })
@@ -195,12 +195,12 @@ describe('limits hold, fifty at once', () => {
     expect(await listed(client, { status: 'active' })).toEqual([])
   })
 
-  test('a team user’s own limit, for his copies and for what is restored to him', async () => {
+  test('a team user’s own limit, for their copies and for what is restored to them', async () => {
     const mate = await app.account('team_user', { ownerId: owner.account.id, campaignLimit: 2 })
     const [one, two] = [await make(mate), await make(mate)]
     expect(
       await refusal(app.call('company.copy', owner, { id: one.id })),
-      'a copy is held by whoever holds the original',
+      'a copy is held by the holder of the original',
     ).toMatchObject(LIMIT)
     await app.call('company.delete', mate, { id: two.id })
     expect(done(await fifty(() => app.call('company.copy', mate, { id: one.id })))).toBe(1)

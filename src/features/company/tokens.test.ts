@@ -137,7 +137,7 @@ test('staff in a client’s panel see neither tokens nor secrets without the cli
   ).toEqual([])
 })
 
-test('what a manager was shown with leave is renewed when they are deleted, and the client hears of it', async () => {
+test('what a manager was shown with permission is renewed when they are deleted, and the client is notified', async () => {
   const [seen, unseen] = [await save(), await save()]
   await allow(true)
   const staff = await supporting()

@@ -69,8 +69,8 @@ export const campaignTokenHandlers = {
         actorId: caller.account.id,
         action: 'company.postbackSecret',
         subject: `campaigns/${id}`,
-        before: said(row),
-        after: { ...said(rule), act },
+        before: auditOf(row),
+        after: { ...auditOf(rule), act },
       })
       return { postbackSecret: rule.postbackSecret, oldUntil: rule.oldPostbackSecretUntil?.toISOString() ?? null }
     }),
@@ -142,4 +142,6 @@ function nextRule(before: SecretRule, act: 'on' | 'off' | 'renew', until: Date |
 }
 
 /** Whether one is demanded, and never which. */
-const said = ({ postbackSecret }: Pick<SecretRule, 'postbackSecret'>) => ({ postbackSecret: postbackSecret !== null })
+const auditOf = ({ postbackSecret }: Pick<SecretRule, 'postbackSecret'>) => ({
+  postbackSecret: postbackSecret !== null,
+})

@@ -4,7 +4,7 @@ import { type CampaignRow, settingsOf } from '../../store/config/campaigns.ts'
 import { lastHits } from '../../store/events/campaign-visits.ts'
 import type { Services } from '../context.ts'
 
-/** A campaign, whole, as the contract tells it. */
+/** A campaign, whole, as the contract has it. */
 export async function toCampaignView(
   { events, publicUrl }: Pick<Services, 'events' | 'publicUrl'>,
   row: CampaignRow,

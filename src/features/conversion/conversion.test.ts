@@ -33,8 +33,8 @@ afterAll(() => app.close())
 
 let made = 0
 const HEAD = '01KJM3TY00' // 2026-03-01
-/** A hit of the client's, a day ago unless said otherwise. */
-function hit(said: Partial<FakeHit> = {}): string {
+/** A hit of the client's, a day ago by default. */
+function hit(fields: Partial<FakeHit> = {}): string {
   const id = `${HEAD}${String(++made).padStart(16, '0')}`
   hits.push({
     hit: id,
@@ -42,7 +42,7 @@ function hit(said: Partial<FakeHit> = {}): string {
     campaign: campaign.id,
     at: '2026-02-28 12:00:00.000',
     country: 'DE',
-    ...said,
+    ...fields,
   })
   return id
 }
@@ -171,7 +171,7 @@ test('one that cannot be looked at does not keep the others', async () => {
   expect((await inbox({ search: 'WHOLE' }))[0]?.state).toBe('matched')
 })
 
-test('whose an id that was cut is, its client is told', async () => {
+test('the client whose id was cut is notified', async () => {
   const id = hit()
   await receive(`hit=${id.slice(0, 25)}`)
   expect(await latest()).toMatchObject({ state: 'unmatched', diagnosis: 'id cut: 25 of 26 characters' })

@@ -52,16 +52,16 @@ export const conversionFieldHandlers = {
     }
   },
 
-  'conversion.saveFields': async ({ services, caller }, { clientId, statuses, ...said }) =>
+  'conversion.saveFields': async ({ services, caller }, { clientId, statuses, ...input }) =>
     services.db.transaction(async (tx) => {
       const client = await oneClient(tx, caller.account, clientId)
       requireEditingAllowed(caller.account, client)
-      if (said.currency !== undefined && !isCurrency(said.currency))
+      if (input.currency !== undefined && !isCurrency(input.currency))
         throw invalid({ currency: [TEXTS.currencyInvalid] })
       await lockClient(tx, client.id)
       const before = await postbackSettings(tx, client.id)
       const words = statuses && Object.fromEntries(statuses.map(({ word, status }) => [word, status]))
-      const after: PostbackSettings = { ...before, ...given(said), ...(words && { statuses: words }) }
+      const after: PostbackSettings = { ...before, ...given(input), ...(words && { statuses: words }) }
       await savePostbackSettings(tx, client.id, after, services.now())
       await recordAudit(tx, {
         actorId: caller.account.id,

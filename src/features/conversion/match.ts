@@ -1,5 +1,5 @@
 /**
- * Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is told why it is
+ * Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is marked with why it is
  * none.
  */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
@@ -39,10 +39,10 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
     const worth = judged(subject, postback.receivedAt)
     await stores.db.transaction(async (tx) => {
       if (!(await lockPostback(tx, postback))) return
-      const said = saidBy(subject)
+      const fields = fieldsOf(subject)
       if ('problem' in worth)
         await settlePostback(tx, postback.id, {
-          ...said,
+          ...fields,
           state: 'unmatched',
           ...worth,
           nextAt: nextLook(worth, postback, stores.now()),
@@ -50,7 +50,7 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
         })
       else
         await settlePostback(tx, postback.id, {
-          ...said,
+          ...fields,
           ...settledAs(await putConversion(tx, conversionOf(postback, subject, worth))),
         })
     })
@@ -62,13 +62,13 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
   }
 }
 
-function saidBy({ read, clientId, campaignId }: Subject): Settled {
+function fieldsOf({ read, clientId, campaignId }: Subject): Settled {
   const { hit, status, payout, currency, txid } = read
   return { clientId: clientId ?? null, campaignId: campaignId ?? null, hit, status, payout, currency, txid }
 }
 
-function nextLook({ problem }: Diagnosis, { tries }: Pick<PostbackRow, 'tries'>, now: Date): Date | null {
-  const pause = problem === 'noSuchHit' ? LOOKS[tries] : undefined
+function nextLook({ problem }: Diagnosis, { attempts }: Pick<PostbackRow, 'attempts'>, now: Date): Date | null {
+  const pause = problem === 'noSuchHit' ? LOOKS[attempts] : undefined
   return pause === undefined ? null : new Date(now.getTime() + pause)
 }
 

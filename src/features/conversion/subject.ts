@@ -23,7 +23,7 @@ import type { StoredHit } from '../../store/events/logs.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'> & {
-  /** Hits that were asked for together, by id; null: there is none of that id. Others are asked for one by one. */
+  /** Hits that were requested together, by id; null: there is none of that id. Others are requested one by one. */
   known?: ReadonlyMap<string, StoredHit | null>
 }
 type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
@@ -131,7 +131,7 @@ async function findHit({ events, known }: Stores, id: string, clientId: string |
   return clientId === undefined || hit?.client === clientId ? hit : undefined
 }
 
-/** Of an id that was cut, so that its client hears of it. */
+/** Of an id that was cut, so that its client is notified. */
 async function ownerOfBeginning({ events }: Stores, start: string): Promise<Pick<Subject, 'clientId' | 'campaignId'>> {
   const found = isBeginning(start)
     ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)

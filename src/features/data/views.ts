@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 
 type Now = { now: Date; updates: boolean; running: readonly string[] }
 
-/** A source as the contract tells it. `running`: ids of the update under way, the one being fetched first. */
+/** A source as the contract has it. `running`: ids of the update under way, the one being fetched first. */
 export function toSourceView({ source, manifest }: SourceState, { now, updates, running }: Now): DataSource {
   const { id, name, kind, licence, url, every } = source
   const { version, fetchedAt, checkedAt, entries, bytes, error } = manifest

@@ -52,7 +52,7 @@ test('a line in a block of code begins no section', () => {
   ])
 })
 
-test('a client reads his own token and key, staff the placeholders, a partner the FAQ alone', async () => {
+test('a client reads their own token and key, staff the placeholders, a partner the FAQ alone', async () => {
   const { campaign } = await app.call('campaign.save', client, CAMPAIGN)
   const own = JSON.stringify((await read(client, { lang: 'en', companyId: campaign.id })).integration)
   const { token } = await app.call('company.token', client, { id: campaign.id })
@@ -108,7 +108,7 @@ test('installing again, as each start does, overwrites nothing', async () => {
   expect((await read(client, { lang: 'en' })).faq[1]).toEqual(section)
 })
 
-test('of edits at once, or on top of an old version, one holds and the rest are told', async () => {
+test('of edits at once, or on top of an old version, one holds and the rest are refused', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, (_, at) => edit({ number: 2, sectionContent: `At once ${at}`, basedOn: 1 })),
   )

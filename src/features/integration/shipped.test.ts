@@ -24,6 +24,6 @@ test.each(LANGUAGES)('every macro of a link stands in the %s text, and no other'
   for (const name of named) expect(MACROS, name).toContain(name)
 })
 
-test.each(LANGUAGES)('networks are told in the %s text as on the screen of conversions', (language) => {
+test.each(LANGUAGES)('networks are listed in the %s text as on the screen of conversions', (language) => {
   for (const { query } of networks.networks) expect(textIn(language)).toContain(`\`${query}&secret={{secret}}\``)
 })

@@ -51,7 +51,7 @@ type Removing = {
   ids?: string[] | undefined
 }
 
-type Told = Pick<EntryRow, 'type' | 'value' | 'list' | 'note' | 'expiresAt'>
+type AuditedEntry = Pick<EntryRow, 'type' | 'value' | 'list' | 'note' | 'expiresAt'>
 
 /** Records entries one by one; of a pasted list, its beginning and its length. */
 const MOST = 500
@@ -201,7 +201,7 @@ function spelling(type: ListType, given: string): string {
 
 const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
 
-const forAudit = (entries: readonly Told[]): object => ({
+const forAudit = (entries: readonly AuditedEntry[]): object => ({
   count: entries.length,
   entries: entries
     .slice(0, MOST)

@@ -68,7 +68,7 @@ function expiryOf(line: WrittenLine, written: Written, now: Date): { expiresAt: 
   return text ? readExpiry(text, now) : { expiresAt: null }
 }
 
-const MOST_TOLD = 3
+const MOST_OVERLAPS = 3
 
 /** Marks what exists already (also further up in the same call), what stands in the other list, and what overlaps. */
 export async function compare(db: Queries, owner: ListOwner, lines: readonly ReadLine[]): Promise<void> {
@@ -86,7 +86,7 @@ export async function compare(db: Queries, owner: ListOwner, lines: readonly Rea
       const list = known.get(line.value)
       line.existed = list === line.list
       if (list !== undefined && list !== line.list) line.error = TEXTS.entryOtherList
-      line.overlaps = (around.get(line.value) ?? []).slice(0, MOST_TOLD).map(toOverlapView)
+      line.overlaps = (around.get(line.value) ?? []).slice(0, MOST_OVERLAPS).map(toOverlapView)
       if (line.error === null) known.set(line.value, line.list)
     }
   }
@@ -96,7 +96,7 @@ const toOverlapView = ({ is, value, list }: FoundOverlap): Overlap => ({ is, val
 
 export const isNew = ({ error, existed }: ReadLine): boolean => error === null && !existed
 
-/** A line as the contract tells it. */
+/** A line as the contract has it. */
 export const toLineView = (line: ReadLine): ListLine => ({
   line: line.line,
   given: line.given.slice(0, 200),

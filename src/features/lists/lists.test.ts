@@ -94,7 +94,7 @@ test('of many lines each stands for itself: added, there already, in the other l
   expect((await refusal(add(owner, {}))).body).toMatchObject({ validation: { value: [TEXTS.entryRequired] } })
 })
 
-test('what lies around and inside is told', async () => {
+test('what lies around and inside is listed', async () => {
   await add(owner, { values: ['10.1.0.0/16', '2001:db8::/32'] })
   await add(owner, { value: '10.1.2.3', list: 'allow' })
   const { lines } = await app.call('clientblacklist.preview', owner, { values: ['10.1.2.0/24', '2001:db8:1::1'] })
@@ -141,7 +141,7 @@ test('everybody’s entries and those of each client stand apart', async () => {
   expect((await list(one)).ips).toMatchObject([{ id, note: '' }])
 })
 
-test('a team user adds to his client’s list, and takes back only what is his', async () => {
+test('a team user adds to their client’s list, and takes back only what is theirs', async () => {
   await add(mate, { ips: '192.0.2.50' })
   await add(owner, { ips: '192.0.2.51' })
   const { ips } = await list(mate)
@@ -208,7 +208,7 @@ test('a question about the past is asked for the caller’s own campaigns', asyn
     botLink: 'bot.html',
   })
   await app.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
-  expect(app.asked.at(-1)).toMatchObject({
+  expect(app.queries.at(-1)).toMatchObject({
     networks: ['203.0.113.0/24'],
     plain: [],
     campaigns: [BigInt(campaign.id)],

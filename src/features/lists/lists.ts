@@ -8,7 +8,7 @@ import { csvCell } from '../../lib/csv.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { convertedHits } from '../../store/config/conversions.ts'
 import { countEntries, pageOfEntries } from '../../store/config/lists.ts'
-import { MOST_ASKED, wouldMatch } from '../../store/events/list-matches.ts'
+import { MOST_VALUES, wouldMatch } from '../../store/events/list-matches.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
 import { campaignsOf, ownerOf, type Side } from './owner.ts'
@@ -19,9 +19,9 @@ type Needs = 'db' | 'events' | 'now'
 /** As much as a list holds. */
 const EVERYTHING = 200_000
 
-type Asked = { services: Pick<Services, Needs>; caller: Caller }
+type CallContext = { services: Pick<Services, Needs>; caller: Caller }
 
-/** Lines that an answer tells one by one: what is wrong or overlaps comes first. */
+/** Lines that an answer lists one by one: what is wrong or overlaps comes first. */
 const MOST_LINES = 100
 
 /** Converted hits that are looked for among the visits met, the newest. */
@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-async function preview(side: Side, query: Asked, input: Written): Promise<Reply<'blacklist.preview'>> {
+async function preview(side: Side, query: CallContext, input: Written): Promise<Reply<'blacklist.preview'>> {
   const owner = ownerOf(side, query.caller)
   const lines = linesOf(input, query.services.now())
   await compare(query.services.db, owner, lines)
@@ -110,9 +110,12 @@ const weight = ({ error, existed, overlaps }: ReadLine): number =>
   (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
 
 /** Of the lines of the first one's type, as many as one question looks at. */
-async function impactOf(side: Side, { services, caller }: Asked, lines: readonly ReadLine[]): Promise<Impact> {
+async function impactOf(side: Side, { services, caller }: CallContext, lines: readonly ReadLine[]): Promise<Impact> {
   const type = lines[0]?.type ?? 'ips'
-  const values = [...new Set(lines.filter((line) => line.type === type).map(({ value }) => value))].slice(0, MOST_ASKED)
+  const values = [...new Set(lines.filter((line) => line.type === type).map(({ value }) => value))].slice(
+    0,
+    MOST_VALUES,
+  )
   const campaigns = await campaignsOf(side, services, caller)
   const since = new Date(services.now().getTime() - MONTH_MS)
   const converted =

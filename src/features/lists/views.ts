@@ -9,7 +9,7 @@ import { campaignsOf, canChange, type Side } from './owner.ts'
 export const MONTH_MS = 30 * 86_400_000
 
 /**
- * Entries as the contract tells them, with the visits that they decided; without, while the event store is out of
+ * Entries as the contract has them, with the visits that they decided; without, while the event store is out of
  * reach.
  */
 export async function toEntryViews(

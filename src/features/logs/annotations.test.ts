@@ -34,47 +34,54 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a caller is told, by kind and campaign. */
-async function told(caller: Caller, given: object = {}) {
+/** What a caller gets, by kind and campaign. */
+async function annotationsFor(caller: Caller, given: object = {}) {
   const { annotations } = await app.call('logs.annotations', caller, { ...RANGE, ...given })
   expect(JSON.stringify(annotations)).not.toContain('secret')
   return annotations.map(({ kind, action, companyId }) => `${kind} ${action} ${companyId ?? ''}`.trim()).toSorted()
 }
 
-test('an owner hears of his campaigns, his team’s and his list; a team user of his own campaigns and the list; nobody of others', async () => {
+test('an owner hears of their campaigns, their team’s and their list; a team user of their own campaigns and the list; nobody of others', async () => {
   const list = 'list clientblacklist.add'
-  expect(await told(owner)).toEqual([`campaign campaign.save ${ids.own}`, `campaign campaign.save ${ids.team}`, list])
-  expect(await told(member)).toEqual([`campaign campaign.save ${ids.team}`, list])
-  expect(await told(stranger)).toEqual([`ban ban.add ${ids.foreign}`, `campaign campaign.save ${ids.foreign}`])
-  expect(await told(owner, { companyId: ids.own })).toEqual([`campaign campaign.save ${ids.own}`, list])
+  expect(await annotationsFor(owner)).toEqual([
+    `campaign campaign.save ${ids.own}`,
+    `campaign campaign.save ${ids.team}`,
+    list,
+  ])
+  expect(await annotationsFor(member)).toEqual([`campaign campaign.save ${ids.team}`, list])
+  expect(await annotationsFor(stranger)).toEqual([
+    `ban ban.add ${ids.foreign}`,
+    `campaign campaign.save ${ids.foreign}`,
+  ])
+  expect(await annotationsFor(owner, { companyId: ids.own })).toEqual([`campaign campaign.save ${ids.own}`, list])
 })
 
 test('staff hear of everything, of one client, of one campaign, and of the list that holds for all', async () => {
-  expect(await told(admin)).toHaveLength(6)
-  expect(await told(admin, { clientId: stranger.account.id })).toEqual([
+  expect(await annotationsFor(admin)).toHaveLength(6)
+  expect(await annotationsFor(admin, { clientId: stranger.account.id })).toEqual([
     `ban ban.add ${ids.foreign}`,
     `campaign campaign.save ${ids.foreign}`,
     'list blacklist.add',
   ])
-  expect(await told(admin, { companyId: ids.team })).toEqual([
+  expect(await annotationsFor(admin, { companyId: ids.team })).toEqual([
     `campaign campaign.save ${ids.team}`,
     'list blacklist.add',
     'list clientblacklist.add',
   ])
 })
 
-test('only of the days asked for, told in the caller’s zone', async () => {
+test('only of the days asked for, shown in the caller’s zone', async () => {
   const { annotations } = await app.call('logs.annotations', stranger, RANGE)
   expect(annotations[0]).toMatchObject({
     at: '2026-02-10T20:00:00.000Z',
     date: '2026-02-11',
     companyName: CAMPAIGN.name,
   })
-  expect(await told(stranger, { startDate: '2026-02-11', endDate: '2026-02-11' })).toHaveLength(2)
-  expect(await told(stranger, { startDate: '2026-02-10', endDate: '2026-02-10' })).toEqual([])
+  expect(await annotationsFor(stranger, { startDate: '2026-02-11', endDate: '2026-02-11' })).toHaveLength(2)
+  expect(await annotationsFor(stranger, { startDate: '2026-02-10', endDate: '2026-02-10' })).toEqual([])
 })
 
-test('newer detection data are told when a hit was first judged by them', async () => {
+test('newer detection data are shown when a hit was first judged by them', async () => {
   const { events } = app.services
   app.services.events = {
     query: async () => [{ first: '2026-02-12 10:00:00.000' }, { first: '2026-02-01 00:00:00.000' }],

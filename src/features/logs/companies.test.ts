@@ -48,7 +48,7 @@ test('a limit cuts the list and says how many there are', async () => {
   expect([companies.map(({ id }) => id), total]).toEqual([[ids.old], 3])
 })
 
-test('a campaign can be asked for by its id, to show its name', async () => {
+test('a campaign can be found by its id, to show its name', async () => {
   expect(await found(owner, { id: ids.old })).toEqual([[ids.old, true]])
   expect(await found(owner, { id: ids.foreign })).toEqual([])
 })

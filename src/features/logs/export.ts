@@ -19,11 +19,14 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 
 const COUNTS = ['target', 'targetUnique', 'bot', 'botUnique']
 
-type Asked = Input<'logs.export'>
+type ExportInput = Input<'logs.export'>
 
 type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]> }
 
-const TABLES: Record<Asked['table'], (services: Pick<Services, Needs>, hits: HitQuery, input: Asked) => Table> = {
+const TABLES: Record<
+  ExportInput['table'],
+  (services: Pick<Services, Needs>, hits: HitQuery, input: ExportInput) => Table
+> = {
   logs: (services, hits, { columns }) => ({ columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits) }),
   breakdown: ({ events }, hits, { dimension, by, limit }) => ({
     columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS],

@@ -155,7 +155,7 @@ const facts: fc.Arbitrary<Facts> = fc
     probe: rarely(null, fc.constantFrom<Facts['probe'][]>({ webdriver: true }, { languages: [] }, {}, { plugins: 0 })),
     unique: fc.boolean(),
     repeats: fc.integer({ min: 1, max: 9 }),
-    pace: rarely(
+    rates: rarely(
       { visitor: 1, address: 1, network: 1 },
       fc.record({
         visitor: fc.integer({ min: 1, max: 700 }),

@@ -25,11 +25,18 @@ export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named):
 /** The question for the event store, in the caller's zone unless the input names one. */
 export async function toHitQuery(
   { services, caller }: { services: Pick<Services, 'db'>; caller: Caller },
-  said: Query,
+  query: Query,
 ): Promise<HitQuery> {
-  const whose = await whoseHits(services, caller.account, said)
-  const { startDate, endDate, filter } = said
-  return { ...whose, startDate, endDate, filter, class: said.class, timezone: said.timezone ?? caller.account.timezone }
+  const whose = await whoseHits(services, caller.account, query)
+  const { startDate, endDate, filter } = query
+  return {
+    ...whose,
+    startDate,
+    endDate,
+    filter,
+    class: query.class,
+    timezone: query.timezone ?? caller.account.timezone,
+  }
 }
 
 /** A foreign client, e-mail or campaign is answered as a missing one. */

@@ -16,7 +16,7 @@ export const hitHandlers = {
   'logs.logs': readLogs,
 } satisfies HandlersOf<Needs>
 
-/** Hits as the contract tells them: with the names of their campaigns, without their clients. */
+/** Hits as the contract has them: with the names of their campaigns, without their clients. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
   const names = await campaignNames(
     db,

@@ -41,7 +41,7 @@ test('it says hello at once, then hits in batches, and waits between them', asyn
   expect(await read()).toBe(':\n\n')
 })
 
-test('a slow reader is skipped ahead to the newest and told how many were left out; none is counted twice', async () => {
+test('a slow reader is skipped ahead to the newest and gets how many were left out; none is counted twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(fc.nat(7), fc.constant('read' as const)), { maxLength: 30 }), async (steps) => {
       const { queue, read } = open(5)
@@ -51,11 +51,11 @@ test('a slow reader is skipped ahead to the newest and told how many were left o
       let left = 0
       let waiting = 0
       const take = async () => {
-        const said = await read()
-        if (typeof said !== 'object') throw new Error('no hits')
-        expect(said.hits?.length).toBeLessThanOrEqual(5)
-        got.push(...ids(said.hits ?? []))
-        left += said.leftOut ?? 0
+        const event = await read()
+        if (typeof event !== 'object') throw new Error('no hits')
+        expect(event.hits?.length).toBeLessThanOrEqual(5)
+        got.push(...ids(event.hits ?? []))
+        left += event.leftOut ?? 0
         waiting = 0
       }
       for (const step of steps) {
@@ -76,7 +76,7 @@ test('a slow reader is skipped ahead to the newest and told how many were left o
   )
 })
 
-test('the end comes after what waits, says why, and is told of once', async () => {
+test('the end comes after what waits, says why, and is sent once', async () => {
   const { queue, read, gone } = open()
   await read()
   queue.put({ hits: [hit('a')], leftOut: 0 })

@@ -4,12 +4,12 @@
  */
 import type { LiveEvents } from '../../contract/live.ts'
 import type { StoredHit } from '../../store/events/logs.ts'
-import type { Heard } from '../../store/events/live-hits.ts'
+import type { HitBatch } from '../../store/events/live-hits.ts'
 
 type Why = LiveEvents['end']['why']
 
 export type LiveQueue = {
-  put: (heard: Heard) => void
+  put: (batch: HitBatch) => void
   /** A sign of life, unless something else is to be said. */
   beat: () => void
   end: (why: Why) => void
@@ -36,12 +36,12 @@ export function liveQueue({
   let waiting: StoredHit[] = []
   let leftOut = 0
   /** Texts that stand before any hits. */
-  let said: string[] = [HELLO]
+  let texts: string[] = [HELLO]
   let ending: Why | undefined
   let isOver = false
   let wake: (() => void) | undefined
 
-  const ready = (): boolean => isOver || ending !== undefined || said.length > 0 || waiting.length + leftOut > 0
+  const ready = (): boolean => isOver || ending !== undefined || texts.length > 0 || waiting.length + leftOut > 0
   const rouse = () => {
     wake?.()
     wake = undefined
@@ -55,7 +55,7 @@ export function liveQueue({
   }
 
   async function take(): Promise<string> {
-    if (said.length > 0) return said.splice(0).join('')
+    if (texts.length > 0) return texts.splice(0).join('')
     if (waiting.length + leftOut === 0) return event('end', { why: ending ?? 'stopping' })
     const batch = { rows: waiting, leftOut }
     waiting = []
@@ -66,7 +66,7 @@ export function liveQueue({
   async function next(): Promise<IteratorResult<string, undefined>> {
     if (!ready()) await new Promise<void>((resolve) => (wake = resolve))
     if (isOver) return LAST
-    const isLast = ending !== undefined && said.length + waiting.length + leftOut === 0
+    const isLast = ending !== undefined && texts.length + waiting.length + leftOut === 0
     const value = await take()
     if (isLast) finish()
     return { done: false, value }
@@ -80,7 +80,7 @@ export function liveQueue({
       rouse()
     },
     beat() {
-      if (!ready()) said.push(BEAT)
+      if (!ready()) texts.push(BEAT)
       rouse()
     },
     end(why) {

@@ -73,14 +73,14 @@ const seatsOf = (liveHits: Services['liveHits']): ReturnType<typeof createSeats>
 async function stillSees(
   services: Pick<Services, 'db' | 'now'>,
   { sessionHash }: Caller,
-  said: Query,
+  query: Query,
 ): Promise<Whose | undefined> {
   const found = await findSession(services.db, sessionHash, services.now())
   if (!found || !canCall(found.account, 'logs.live')) return undefined
   // a staff member who looks as the client, and may no longer
   if (found.staff && !canCall(found.staff, 'clients.openAs')) return undefined
   try {
-    return await whoseHits(services, found.account, said)
+    return await whoseHits(services, found.account, query)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -29,23 +29,23 @@ beforeAll(async () => {
   ids.foreign = await save(stranger)
 })
 afterAll(() => app.close())
-beforeEach(() => app.asked.splice(0))
+beforeEach(() => app.queries.splice(0))
 
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-02' }
 const QUESTIONS = ['logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'] as const
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
 
 describe.each(QUESTIONS)('%s', (name) => {
-  /** Campaigns and clients that the event store was asked for. */
+  /** Campaigns and clients of the last query. */
   async function scope(caller: Caller, given: object = {}) {
-    app.asked.splice(0)
+    app.queries.splice(0)
     await app.call(name, caller, { ...RANGE, ...given })
-    const params = app.asked.at(-1)
+    const params = app.queries.at(-1)
     const asText = (value: unknown) => (value === undefined ? undefined : [value].flat().map(String).sort())
     return params && { campaigns: asText(params['campaigns']), clients: asText(params['clients']) }
   }
 
-  test('an owner’s question reaches his campaigns, his team’s and archived ones; a team user’s only his own', async () => {
+  test('an owner’s question reaches their campaigns, their team’s and archived ones; a team user’s only their own', async () => {
     expect(await scope(owner)).toEqual({ campaigns: [ids.old, ids.own, ids.team].sort(), clients: undefined })
     expect(await scope(owner, { clientId: owner.account.id })).toEqual({
       campaigns: [ids.old, ids.own, ids.team].sort(),
@@ -74,7 +74,7 @@ describe.each(QUESTIONS)('%s', (name) => {
     expect(await scope(admin, { companyId: ids.foreign, clientId: owner.account.id })).toBeUndefined()
   })
 
-  test('somebody else’s campaign or client answers as a missing one, and nothing is asked', async () => {
+  test('somebody else’s campaign or client answers as a missing one, and nothing is queried', async () => {
     const foreign = [
       [owner, { companyId: ids.foreign }],
       [member, { companyId: ids.own }],
@@ -90,28 +90,28 @@ describe.each(QUESTIONS)('%s', (name) => {
     ] as const
     for (const [caller, given] of [...foreign, ...missing])
       expect(await refusal(app.call(name, caller, { ...RANGE, ...given }))).toEqual(MISSING)
-    expect(app.asked).toEqual([])
+    expect(app.queries).toEqual([])
   })
 
-  test('days are those of the caller’s zone unless he names one', async () => {
+  test('days are those of the caller’s zone unless they name one', async () => {
     await scope(owner)
-    expect(app.asked.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
+    expect(app.queries.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
     await scope(owner, { timezone: 'Asia/Tokyo' })
-    expect(app.asked.at(-1)).toMatchObject({ timezone: 'Asia/Tokyo' })
+    expect(app.queries.at(-1)).toMatchObject({ timezone: 'Asia/Tokyo' })
   })
 })
 
-test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be his own', async () => {
+test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be their own', async () => {
   const ask = (caller: Caller, given: object) =>
     app.call(caller === admin ? 'logs.logs' : 'logs.userLogs', caller, { ...RANGE, ...given })
   await ask(admin, { email: owner.account.email.toUpperCase() })
-  expect(app.asked.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
+  expect(app.queries.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
   await ask(admin, { email: 'nobody@weir.example' })
-  expect(app.asked.at(-1)).toMatchObject({ clients: [0n] })
-  app.asked.splice(0)
+  expect(app.queries.at(-1)).toMatchObject({ clients: [0n] })
+  app.queries.splice(0)
   expect(await ask(admin, { email: owner.account.email, clientId: stranger.account.id })).toMatchObject({ total: 0 })
   expect(await ask(admin, { email: owner.account.email, companyId: ids.foreign })).toMatchObject({ total: 0 })
-  expect(app.asked).toEqual([])
+  expect(app.queries).toEqual([])
   for (const email of [stranger.account.email, 'nobody@weir.example', ''])
     expect(await refusal(ask(owner, { email }))).toEqual(MISSING)
 })

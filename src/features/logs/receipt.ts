@@ -122,7 +122,7 @@ export function factsOf({ log, crawler, network, repeats, pace, source, headersS
     listed: listedBy(log.reasons),
     probe: readProbe(probe) ?? null,
     repeats: Math.max(1, repeats),
-    pace,
+    rates: pace,
   }
 }
 

@@ -144,7 +144,7 @@ test('it is sorted, searched and paged over all clients', async () => {
   expect(await names({ page: 9 })).toEqual([])
 })
 
-test('a deleted client is not told', async () => {
+test('a deleted client is not listed', async () => {
   const gone = await app.account('user', { email: 'gone@weir.example' })
   expect((await ask()).total).toBe(4)
   await app.db.update(accounts).set({ deletedAt: new Date() }).where(eq(accounts.id, gone.account.id))
@@ -164,7 +164,7 @@ test('the export has a line for each client, whatever the page', async () => {
   )
 })
 
-test('the top is named; its days are the last seven unless said otherwise, and must make sense', async () => {
+test('the top is named; its days are the last seven by default, and must make sense', async () => {
   const { top } = await app.call('logs.getTopRequestStatistic', admin, { by: 'address' })
   expect(top).toEqual([
     {

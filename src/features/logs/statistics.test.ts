@@ -13,11 +13,11 @@ beforeAll(async () => {
   companyId = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
 })
 afterAll(() => app.close())
-beforeEach(() => app.asked.splice(0))
+beforeEach(() => app.queries.splice(0))
 
 /** The clock of the house stands at noon of this day, UTC. */
 const TODAY = '2026-03-01'
-const ranges = () => [...new Set(app.asked.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
+const ranges = () => [...new Set(app.queries.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
 
 test('totals tell which days they are compared with, and that today is not over', async () => {
   const ask = (given: object) =>
@@ -105,7 +105,7 @@ test('texts are searched in one campaign and 31 days only; other conditions are 
   }
 })
 
-test('hours are told of 31 days at most, and a dimension is not crossed with itself', async () => {
+test('hours are given for 31 days at most, and a dimension is not crossed with itself', async () => {
   const hours = { interval: 'hour', startDate: '2026-01-01' }
   expect(await complaint(app.call('logs.companyDaily', owner, { ...hours, endDate: '2026-02-01' }))).toEqual([
     'endDate: A range by hours may not be longer than 31 days.',

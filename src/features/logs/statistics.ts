@@ -19,7 +19,7 @@ type Needs = 'db' | 'events' | 'now'
 
 const MOST = 500
 
-type Told = Omit<Annotation, 'date'>
+type Undated = Omit<Annotation, 'date'>
 
 export const statisticsHandlers = {
   'logs.companyTotals': async (context, input) => {
@@ -69,7 +69,7 @@ export const statisticsHandlers = {
       }),
       dataChanges(events, query),
     ])
-    const annotations = [...changes.map(changeTold), ...data.map(dataTold)]
+    const annotations = [...changes.map(changeAnnotation), ...data.map(dataAnnotation)]
       .toSorted((a, b) => (a.at < b.at ? 1 : -1))
       .slice(0, MOST)
     return { annotations: annotations.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
@@ -106,7 +106,7 @@ async function whose(db: Queries, { account }: Caller, { campaigns, clients }: H
   return { campaigns, listsOf: owners.flatMap((owner) => (owner ? [owner.clientId] : [])), globalList }
 }
 
-const changeTold = ({ at, action, campaign }: NotedChange): Told => ({
+const changeAnnotation = ({ at, action, campaign }: NotedChange): Undated => ({
   at: at.toISOString(),
   kind: kindOf(action),
   action,
@@ -119,4 +119,10 @@ function kindOf(action: string): Annotation['kind'] {
   return action.includes('blacklist.') ? 'list' : 'campaign'
 }
 
-const dataTold = (at: string): Told => ({ at, kind: 'data', action: 'data.update', companyId: null, companyName: null })
+const dataAnnotation = (at: string): Undated => ({
+  at,
+  kind: 'data',
+  action: 'data.update',
+  companyId: null,
+  companyName: null,
+})

@@ -72,7 +72,7 @@ test('an e-mail that is taken and a common password are refused at their fields'
   })
 })
 
-test('a new password and a deletion end his sessions', async () => {
+test('a new password and a deletion end their sessions', async () => {
   const mona = await add()
   const { access_token: token } = await signIn(mona.email)
   await update({ id: mona.id, menu: [] })

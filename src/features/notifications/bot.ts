@@ -7,7 +7,7 @@ import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
 import type { Language } from '../../contract/roles.ts'
 import { hashSecret } from '../../lib/secrets.ts'
-import type { Heard, Listener } from '../../outside/telegram.ts'
+import type { ChatMessage, Listener } from '../../outside/telegram.ts'
 import { fillIn } from '../../rules/notice-values.ts'
 import { findAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -24,13 +24,17 @@ const toStranger = (key: 'bot.linkInvalid' | 'bot.stopped' | 'bot.help'): string
 
 export const botListener =
   (services: Pick<Services, 'db' | 'now'>): Listener =>
-  async (heard) => {
-    const [, command, rest = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(heard.text) ?? []
-    if (command === 'start' && rest !== '') return link(services, heard, rest)
-    return command === 'stop' ? stop(services, heard) : toStranger('bot.help')
+  async (message) => {
+    const [, command, rest = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(message.text) ?? []
+    if (command === 'start' && rest !== '') return link(services, message, rest)
+    return command === 'stop' ? stop(services, message) : toStranger('bot.help')
   }
 
-async function link({ db, now }: Pick<Services, 'db' | 'now'>, { chat, name }: Heard, token: string): Promise<string> {
+async function link(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { chat, name }: ChatMessage,
+  token: string,
+): Promise<string> {
   const account = await db.transaction(async (tx) => {
     const id = await takeTelegramToken(tx, hashSecret(token), now())
     const found = id === undefined ? undefined : await findAccount(tx, id)
@@ -49,7 +53,7 @@ async function link({ db, now }: Pick<Services, 'db' | 'now'>, { chat, name }: H
     : toStranger('bot.linkInvalid')
 }
 
-async function stop({ db }: Pick<Services, 'db'>, { chat, name }: Heard): Promise<string> {
+async function stop({ db }: Pick<Services, 'db'>, { chat, name }: ChatMessage): Promise<string> {
   await db.transaction(async (tx) => {
     for (const id of await unlinkChat(tx, chat))
       await recordAudit(tx, {

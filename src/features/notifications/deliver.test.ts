@@ -96,7 +96,7 @@ async function linked(chat: number): Promise<Caller> {
   return client
 }
 
-test('told once by every way that is wanted and there, with the same words', async () => {
+test('sent once by every channel that is wanted and there, with the same words', async () => {
   const client = await linked(501)
   const { secret } = await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   expect(await happens(client, 'a')).toEqual([client.account.id])
@@ -197,7 +197,7 @@ test('a try that ends midway is made once more, no sooner than its pause', async
   await happens(client, 'a')
   const held = Promise.withResolvers<number>()
   const killed = deliverDue({ ...services, hook: () => held.promise })
-  await expect.poll(async () => (await rows(client)).find((row) => row.channel === 'webhook')?.tries).toBe(1)
+  await expect.poll(async () => (await rows(client)).find((row) => row.channel === 'webhook')?.attempts).toBe(1)
   await deliverDue(services)
   expect(got).toHaveLength(0)
   later(10_000)
@@ -213,18 +213,18 @@ test('a try that ends midway is made once more, no sooner than its pause', async
 test('mail that is refused for good is not tried again, and that is shown', async () => {
   const client = await newClient()
   await happens(client, 'a')
-  let tries = 0
+  let attempts = 0
   const refusing: Services = {
     ...services,
     mail: {
       ...services.mail,
-      send: async () => (tries++, Promise.reject(new NotSent('550 no such box', { final: true }))),
+      send: async () => (attempts++, Promise.reject(new NotSent('550 no such box', { final: true }))),
     },
   }
   await deliverDue(refusing)
   later(MINUTE)
   await deliverDue(refusing)
-  expect([tries, (await states(client))['mail']]).toEqual([1, 'failed'])
+  expect([attempts, (await states(client))['mail']]).toEqual([1, 'failed'])
   expect((await app.call('notificationSettings.read', client)).failed).toMatchObject([
     { channel: 'mail', error: '550 no such box' },
   ])
@@ -293,7 +293,7 @@ test('a link ties one chat, once, for an hour; a newer one replaces it; /stop un
   expect((await refusal(app.call('notificationSettings.unlinkTelegram', client))).status).toBe(404)
 })
 
-test('nobody is told of an end that was moved meanwhile, nor after he is gone', async () => {
+test('nobody is notified of an end that was moved meanwhile, nor after they are gone', async () => {
   const client = await app.account('user', { paidExpiration: new Date('2026-03-03T00:00:00Z') })
   const gone = await newClient()
   await notify(app.db, [client.account.id], {
@@ -312,7 +312,7 @@ test('nobody is told of an end that was moved meanwhile, nor after he is gone', 
   expect([(await states(client))['mail'], (await states(gone))['mail']]).toEqual(['void', 'void'])
 })
 
-test('a webhook’s secret is told once; a test is posted and its answer kept; an address inside is not reached', async () => {
+test('a webhook’s secret is shown once; a test is posted and its answer kept; an address inside is not reached', async () => {
   const client = await newClient()
   const saved = await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   expect(saved.secret).toMatch(/^whs_[\w-]{43}$/)

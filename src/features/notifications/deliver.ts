@@ -18,7 +18,7 @@ const AT_ONCE = 6
 
 const MOST = 60
 
-const MOST_SAID = 200
+const MOST_ERROR = 200
 
 /** One round over what is due; how many it took up. */
 export async function deliverDue(services: Sending): Promise<number> {
@@ -33,7 +33,7 @@ export async function deliverDue(services: Sending): Promise<number> {
 
 async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
   const { db, now } = services
-  if (!(await beginTry(db, row, new Date(now().getTime() + pauseAfter(row.tries + 1))))) return
+  if (!(await beginTry(db, row, new Date(now().getTime() + pauseAfter(row.attempts + 1))))) return
   const account = await findAccount(db, row.accountId)
   try {
     const sent = account !== undefined && isStillTrue(row, account) && (await send(services, row, account))
@@ -61,12 +61,12 @@ async function send(services: Sending, row: DeliveryRow, account: AccountRow): P
   if (!chat || !services.telegram) return false
   await services.telegram
     .send(chat.chatId, noticeMessage(row, account, panel))
-    .catch((error: unknown) => leave(services, chat.chatId, error))
+    .catch((error: unknown) => unlinkBlocked(services, chat.chatId, error))
   return true
 }
 
 /** A reader who has blocked the bot has left. */
-async function leave({ db }: Sending, chatId: string, error: unknown): Promise<never> {
+async function unlinkBlocked({ db }: Sending, chatId: string, error: unknown): Promise<never> {
   if (error instanceof NotSent && error.shut) await unlinkChat(db, chatId)
   throw error
 }
@@ -86,14 +86,14 @@ async function post(services: Sending, row: DeliveryRow, account: AccountRow): P
     return true
   } catch (error) {
     if (error instanceof NotSent)
-      await noteWebhook(db, to, { status: error.status, error: error.message.slice(0, MOST_SAID), now: now() })
+      await noteWebhook(db, to, { status: error.status, error: error.message.slice(0, MOST_ERROR), now: now() })
     throw error
   }
 }
 
 async function afterFailure({ db, now }: Sending, row: DeliveryRow, reason: unknown): Promise<void> {
   if (!(reason instanceof NotSent)) throw reason
-  const error = reason.message.slice(0, MOST_SAID)
+  const error = reason.message.slice(0, MOST_ERROR)
   if (reason.final || isGivenUp(row.createdAt, now()))
     await endDelivery(db, row.id, { state: 'failed', error, now: now() })
   else

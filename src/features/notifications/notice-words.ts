@@ -38,15 +38,15 @@ const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends
  * `panel`: the origin that its link leads to. A notice without a letter of its own, or without a value that this names,
  * is written as it stands in the panel.
  */
-export function noticeLetter(said: NoticeInput, to: To, panel: string): Letter {
-  const { title, text } = sayNotice(said, to)
-  const values = { ...noticeValues(said.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
-  const letter = LETTER_OF[said.notice] ?? said.notice
+export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter {
+  const { title, text } = sayNotice(input, to)
+  const values = { ...noticeValues(input.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
+  const letter = LETTER_OF[input.notice] ?? input.notice
   const written = (name: string, part: string) => fillIn(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
   const own = namesOnly(TEXTS[to.language][`mail.${letter}.text`], values)
   const parts = own ? { subject: written(letter, 'subject'), text: written(letter, 'text') } : { subject: title, text }
   const rest = own ? letter : 'notice'
-  return dressLetter({ ...parts, act: written(rest, 'act'), note: written(rest, 'note') }, to, linkOf(said, panel))
+  return dressLetter({ ...parts, act: written(rest, 'act'), note: written(rest, 'note') }, to, linkOf(input, panel))
 }
 
 /** Whether there is such a text and every value that it names. */
@@ -56,26 +56,26 @@ const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
 const linkOf = ({ notice }: NoticeInput, panel: string): string => `${panel}${NOTICES[notice].path}`
 
 /** For a chat: plain text. */
-export function noticeMessage(said: NoticeInput, to: To, panel: string): string {
-  const { title, text } = sayNotice(said, to)
-  return `${title}\n\n${text}\n\n${linkOf(said, panel)}`
+export function noticeMessage(input: NoticeInput, to: To, panel: string): string {
+  const { title, text } = sayNotice(input, to)
+  return `${title}\n\n${text}\n\n${linkOf(input, panel)}`
 }
 
 /** For a program: what happened, its values, and the words for people. */
 export function noticeBody(
-  said: NoticeInput,
+  input: NoticeInput,
   to: To & Pick<AccountRow, 'id'>,
   about: { id: string; at: Date; panel: string },
 ): string {
-  const { notice, details } = said
+  const { notice, details } = input
   return JSON.stringify({
     id: about.id,
     event: NOTICES[notice].event,
     notice,
     time: about.at.toISOString(),
     account: { id: to.id, email: to.email },
-    ...sayNotice(said, to),
+    ...sayNotice(input, to),
     details,
-    url: linkOf(said, about.panel),
+    url: linkOf(input, about.panel),
   })
 }

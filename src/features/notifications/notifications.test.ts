@@ -46,7 +46,7 @@ test('staff write to all, to a role, or to one', async () => {
   expect(await titles(late)).toEqual([])
 })
 
-test('a role or an account that is not said, or is not there, is refused at its field', async () => {
+test('a role or an account that is not named, or is not there, is refused at its field', async () => {
   for (const [given, field, text] of [
     [{ audience: 'role' }, 'role', TEXTS.required],
     [{ audience: 'account' }, 'email', TEXTS.emailRequired],
@@ -88,7 +88,7 @@ test('what an account does not want does not reach it; the rest does', async () 
   expect(await titles(client)).toEqual(['heard again', 'Password changed'])
 })
 
-test('at most a hundred are told, and how many there are', async () => {
+test('at most a hundred are listed, and how many there are', async () => {
   const client = await app.account('user')
   for (let at = 0; at < 103; at++) await tells(client, `n${at}`)
   const { notifications, total } = await app.call('notifications.list', client)

@@ -30,7 +30,7 @@ export const notificationHandlers = {
       return {}
     }),
 
-  /** Whoever gets an account later does not get what was sent before. */
+  /** An account that is made later does not get what was sent before. */
   'notifications.add': async ({ services, caller }, input) =>
     services.db.transaction(async (tx) => {
       const to = await readersOf(tx, input)

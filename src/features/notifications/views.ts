@@ -9,8 +9,8 @@ const ENGLISH = { language: 'en', timezone: 'UTC' } as const
 
 function wordsOf({ notice, details, title, message }: NotificationRow): { title: string; message: string } {
   if (notice === null) return { title, message }
-  const said = sayNotice({ notice, details }, ENGLISH)
-  return { title: said.title, message: said.text }
+  const words = sayNotice({ notice, details }, ENGLISH)
+  return { title: words.title, message: words.text }
 }
 
 /** A notification as its reader sees it. */

@@ -34,7 +34,7 @@ const pay = async (client: Caller, given: object = {}) =>
 const accountOf = async (client: Caller) => (await app.again(client)).account
 const newClient = () => app.account('user', { active: false })
 
-test('a payment switches the account on, gives it the plan and the months, and is told to the client and the edges', async () => {
+test('a payment switches the account on, gives it the plan and the months, and is announced to the client and the edges', async () => {
   const client = await newClient()
   const start = await startOfChanges(app.db)
   await app.call('tariff.change', client, { id: '2' })

@@ -28,8 +28,8 @@ const MOST = 100_000
 const HEAD = ['id', 'date', 'client', 'tariff', 'months', 'generations', 'amount', 'currency', 'method', 'note']
 
 export const paymentHandlers = {
-  'payments.list': async ({ services: { db }, caller: { account } }, { page, perPage, ...asked }) => {
-    const filter = filterOf(asked, account)
+  'payments.list': async ({ services: { db }, caller: { account } }, { page, perPage, ...query }) => {
+    const filter = filterOf(query, account)
     const rows = await listPayments(db, filter, { page, perPage })
     const sums = await sumPayments(db, filter)
     const requests = await awaitedRequests(db)

@@ -21,7 +21,7 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
 export type Erased = { hits: number; probes: number; conversions: number }
 
 /**
- * Deletes hits and what probes said of them; conversions stay, as money was earned, without what was known of the
+ * Deletes hits and what probes found; conversions stay, as money was earned, without what was known of the
  * visitor. `record` writes down that it was done, in the transaction of the conversions, and before anything is
  * deleted: a deletion without a record could never be traced.
  */

@@ -47,7 +47,7 @@ const campaign = async (settings: object = {}) =>
   (await app.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
 const day = (daysAgo: number) =>
   `${new Date(app.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
-/** As the engine's quarters tell it, whose counts are kept beside the hits. */
+/** As the engine's quarters count it, whose counts are kept beside the hits. */
 const counted = async (id: string) =>
   (
     await stored(
@@ -131,23 +131,23 @@ async function linesOf(given: object): Promise<Record<string, Record<string, unk
     .map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>)
 }
 
-test('a visitor is told all that is stored of him, and then nothing is; his conversion stays without him', async () => {
+test('a visitor gets all that is stored of them, and then nothing is; their conversion stays without them', async () => {
   const id = await campaign()
-  const his = Array.from({ length: 3 }, () =>
-    hitRow({ campaign: id, time: day(1), ip: '198.51.100.9', visitor: 'him' }),
+  const own = Array.from({ length: 3 }, () =>
+    hitRow({ campaign: id, time: day(1), ip: '198.51.100.9', visitor: 'visitor-a' }),
   )
-  const other = hitRow({ campaign: id, time: day(1), ip: '198.51.100.10', visitor: 'her' })
-  await put([...his, other])
-  const hit = his[0]?.hit ?? ''
+  const other = hitRow({ campaign: id, time: day(1), ip: '198.51.100.10', visitor: 'visitor-b' })
+  await put([...own, other])
+  const hit = own[0]?.hit ?? ''
   await store.run(
-    `INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'him', 'x', 'nothing', '{}')`,
+    `INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'visitor-a', 'x', 'nothing', '{}')`,
   )
   await app.db
     .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id)
     VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p')`)
   const lines = await linesOf({ by: 'address', value: '::ffff:198.51.100.9' })
   expect(lines.map((line) => Object.keys(line)[0])).toEqual(['hit', 'hit', 'hit', 'probe', 'conversion'])
-  expect(JSON.stringify(lines)).not.toContain('her')
+  expect(JSON.stringify(lines)).not.toContain('visitor-b')
   expect(await linesOf({ by: 'hit', value: other.hit })).toHaveLength(1)
 
   expect(await app.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({
@@ -155,7 +155,7 @@ test('a visitor is told all that is stored of him, and then nothing is; his conv
     probes: 1,
     conversions: 1,
   })
-  expect(await linesOf({ by: 'visitor', value: 'him' })).toEqual([])
+  expect(await linesOf({ by: 'visitor', value: 'visitor-a' })).toEqual([])
   expect(await stored(`SELECT count() AS n FROM probes WHERE hit = '${hit}'`)).toEqual([{ n: 0 }])
   expect(await counted(id)).toBe(1)
   const { rows } = await app.db.execute<{ facts: object; payout: string }>(
@@ -164,9 +164,9 @@ test('a visitor is told all that is stored of him, and then nothing is; his conv
   expect(rows).toEqual([{ facts: { ip: '', country: '', reason: [] }, payout: '700' }])
 
   const { entries } = await app.call('audit.list', admin, {})
-  const told = entries.find(({ action }) => action === 'privacy.erase')
-  expect(told).toMatchObject({ after: { by: 'address', hits: 3 } })
-  expect(JSON.stringify(told)).not.toContain('198.51.100.9')
+  const entry = entries.find(({ action }) => action === 'privacy.erase')
+  expect(entry).toMatchObject({ after: { by: 'address', hits: 3 } })
+  expect(JSON.stringify(entry)).not.toContain('198.51.100.9')
   expect(await app.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({ hits: 0 })
 })
 

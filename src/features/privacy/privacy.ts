@@ -14,26 +14,26 @@ type Needs = 'db' | 'events' | 'now'
 
 export const privacyHandlers = {
   'privacy.read': async ({ services: { db } }) => {
-    const keeping = await readRetention(db)
+    const retention = await readRetention(db)
     const stricter = (await retentionOfCampaigns(db)).filter((campaign) => {
-      const held = retentionOf(keeping, campaign)
-      return held.keepMonths !== keeping.keepMonths || held.cutAddressDays !== keeping.cutAddressDays
+      const held = retentionOf(retention, campaign)
+      return held.keepMonths !== retention.keepMonths || held.cutAddressDays !== retention.cutAddressDays
     })
-    return { keeping, stricter: stricter.length }
+    return { keeping: retention, stricter: stricter.length }
   },
 
-  'privacy.save': async ({ services: { db, now }, caller }, keeping) =>
+  'privacy.save': async ({ services: { db, now }, caller }, retention) =>
     db.transaction(async (tx) => {
       const before = await readRetention(tx)
-      await saveRetention(tx, keeping, now())
+      await saveRetention(tx, retention, now())
       await recordAudit(tx, {
         actorId: caller.account.id,
         action: 'privacy.save',
         subject: 'privacy',
         before,
-        after: keeping,
+        after: retention,
       })
-      return { keeping }
+      return { keeping: retention }
     }),
 
   'privacy.export': async ({ services }, input) => ({

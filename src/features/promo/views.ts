@@ -2,7 +2,7 @@ import type { Promo } from '../../contract/staff.ts'
 import type { ListedPromo, PromoFields } from '../../store/config/promos.ts'
 import type { Input } from '../../contract/table.ts'
 
-/** A promo code as the contract tells it. */
+/** A promo code as the contract has it. */
 export const toPromoView = (row: ListedPromo): Promo => ({
   ...row,
   expiresAt: row.expiresAt?.toISOString() ?? null,

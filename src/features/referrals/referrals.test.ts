@@ -43,7 +43,7 @@ const register = (promo: string) =>
   })
 const INVALID = { status: 422, body: { validation: { promo: [TEXTS.promoInvalid] } } }
 
-test('staff add a partner, who signs in, change him, and reset his password, which ends his sessions', async () => {
+test('staff add a partner, who signs in, change them, and reset their password, which ends their sessions', async () => {
   const partner = await add()
   const email = partner.email
   expect(partner).toMatchObject({ name: 'Anna', active: true, codes: [] })
@@ -68,7 +68,7 @@ test('staff add a partner, who signs in, change him, and reset his password, whi
   expect(JSON.stringify(rows)).not.toMatch(/granite|argon/)
 })
 
-test('a taken e-mail, a common password, and whoever is no partner are refused', async () => {
+test('a taken e-mail, a common password, and anyone who is no partner are refused', async () => {
   const { email, id } = await add()
   expect(await refusal(add({ email }))).toMatchObject({
     status: 422,
@@ -106,15 +106,15 @@ test('a code that is unknown, deleted, expired, used up, or of a partner who is 
   await code('OVER', { expiresAt: '2026-03-01T11:59:59Z' })
   const gone = await code('GONE')
   await app.call('promo.remove', admin, { id: gone.id })
-  await code('HIS', { partnerId: id })
-  await register('HIS')
+  await code('OWN', { partnerId: id })
+  await register('OWN')
   await app.call('referrals.updatePartner', admin, { id, active: false })
-  for (const promo of ['NOSUCH', 'LAST', 'OVER', 'GONE', 'HIS'])
+  for (const promo of ['NOSUCH', 'LAST', 'OVER', 'GONE', 'OWN'])
     expect(await refusal(register(promo)), promo).toMatchObject(INVALID)
   await app.call('referrals.updatePartner', admin, { id, active: true })
-  await register('his')
+  await register('own')
   expect((await app.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)?.codes).toMatchObject([
-    { code: 'HIS', uses: 2 },
+    { code: 'OWN', uses: 2 },
   ])
 })
 
@@ -127,7 +127,7 @@ test('of fifty registrations on the last use one is made', async () => {
   expect((await app.call('referralClients.list', await askerOf(id))).users).toHaveLength(1)
 })
 
-test('a partner who is switched off accrues nothing new, and keeps what he has', async () => {
+test('a partner who is switched off accrues nothing new, and keeps what they have', async () => {
   const { id } = await add()
   await app.call('promo.create', admin, { code: 'OFF', percent: 10, partnerId: id })
   await register('OFF')
@@ -151,7 +151,7 @@ test('a partner who is switched off accrues nothing new, and keeps what he has',
   expect((await own()).royalties).toMatchObject([{ accrued: 100, held: 100 }])
 })
 
-test('a partner reads his own and nobody’s address; staff read it all, and as CSV', async () => {
+test('a partner reads their own and nobody’s address; staff read it all, and as CSV', async () => {
   const { id, email } = await add()
   const other = await add()
   await app.call('promo.create', admin, { code: 'MINE', percent: 10, partnerId: id })

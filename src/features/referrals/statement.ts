@@ -30,11 +30,11 @@ const HEAD = [
 ]
 
 export const statementHandlers = {
-  'referrals.statement': async ({ services: { db, now }, caller }, { partnerId, ...asked }) => {
+  'referrals.statement': async ({ services: { db, now }, caller }, { partnerId, ...range }) => {
     const partner = await findPartner(db, partnerId)
     if (!partner) throw notFound()
     const at = now()
-    const { span, ...days } = periodOf(asked, { account: caller.account, now: at })
+    const { span, ...days } = periodOf(range, { account: caller.account, now: at })
     const counted = await countRoyalties(db, { partnerId, span, now: at })
     const lines = await linesIn(db, { partnerId, span, now: at, most: MOST_SHOWN })
     const payouts = await listPayouts(db, partnerId)
@@ -47,10 +47,10 @@ export const statementHandlers = {
     }
   },
 
-  'referrals.export': async ({ services: { db, now }, caller }, { partnerId, ...asked }) => {
+  'referrals.export': async ({ services: { db, now }, caller }, { partnerId, ...range }) => {
     if (!(await findPartner(db, partnerId))) throw notFound()
     const at = now()
-    const { span, startDate, endDate } = periodOf(asked, { account: caller.account, now: at })
+    const { span, startDate, endDate } = periodOf(range, { account: caller.account, now: at })
     const rows = await linesIn(db, { partnerId, span, now: at, most: MOST_IN_FILE })
     const lines = rows.map(
       ({ id, at: date, paymentId, email, kind, rate, base, amount, currency, state, dueAt, payoutId }) => [

@@ -68,7 +68,7 @@ const sumIn = (currency: string, given: object) => ({
   ...given,
 })
 
-test('a royalty accrues at the percent of the moment, is held, is due, is paid, and each step is told', async () => {
+test('a royalty accrues at the percent of the moment, is held, is due, is paid, and each step is shown', async () => {
   const { partner, id, promo, register } = await newPartner()
   const client = await register()
   const payment = await pay(client)
@@ -236,7 +236,9 @@ test('a client without a partner accrues nothing, also not when a code gets one 
   const client = await register()
   await app.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 20, partnerId: other.id })
   await pay(client)
-  expect(await sums(partner), 'he stays his who brought him').toEqual([sumIn('USD', { accrued: 980, held: 980 })])
+  expect(await sums(partner), 'the client stays with the partner who brought them').toEqual([
+    sumIn('USD', { accrued: 980, held: 980 }),
+  ])
   expect(await sums(other.partner)).toEqual([])
   expect((await app.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)).toMatchObject({
     codes: [],

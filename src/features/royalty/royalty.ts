@@ -12,10 +12,10 @@ import { notify } from '../notify.ts'
 type Needs = 'db' | 'now'
 
 export const royaltyHandlers = {
-  'royalty.preview': async ({ services: { db, now }, caller }, { partnerId, ...asked }) => {
+  'royalty.preview': async ({ services: { db, now }, caller }, { partnerId, ...range }) => {
     if (!(await findPartner(db, partnerId))) throw notFound()
     const at = now()
-    const { span } = periodOf(asked, { account: caller.account, now: at })
+    const { span } = periodOf(range, { account: caller.account, now: at })
     const due = await dueLines(db, { partnerId, span, now: at })
     return {
       sums: payableOf(due).map(({ lines, ...sum }) => ({ ...sum, lines: lines.length })),
@@ -24,22 +24,22 @@ export const royaltyHandlers = {
   },
 
   /** One document a currency. The partner's row is held, so that of many at once one finds something to pay. */
-  'royalty.pay': async ({ services, caller: { account } }, { partnerId, method, note, ...asked }) => {
+  'royalty.pay': async ({ services, caller: { account } }, { partnerId, method, note, ...range }) => {
     const at = services.now()
-    const { span, startDate, endDate } = periodOf(asked, { account, now: at })
+    const { span, startDate, endDate } = periodOf(range, { account, now: at })
     const made = await services.db.transaction(async (tx) => {
       if (!(await lockPartner(tx, partnerId))) throw notFound()
       const payable = payableOf(await dueLines(tx, { partnerId, span, now: at }))
       if (payable.length === 0) throw new Refusal(409, TEXTS.nothingDue)
       const made: PayoutRow[] = []
       for (const { currency, amount, lines } of payable) {
-        const said = { partnerId, amount, currency, startDate, endDate, method, note }
-        const id = await insertPayout(tx, { ...said, authorId: account.id, at }, lines)
+        const payout = { partnerId, amount, currency, startDate, endDate, method, note }
+        const id = await insertPayout(tx, { ...payout, authorId: account.id, at }, lines)
         await recordAudit(tx, {
           actorId: account.id,
           action: 'royalty.pay',
           subject: `payouts/${id}`,
-          after: { ...said, lines: lines.length },
+          after: { ...payout, lines: lines.length },
         })
         const row = await findPayout(tx, id)
         if (row) made.push(row)

@@ -52,12 +52,12 @@ test('a revoked session is dead at once', async () => {
 })
 
 test('somebody else’s session answers as a missing one and lives on', async () => {
-  const [mine, his] = [await open(await app.account('user')), await open(await app.account('user'))]
-  const [foreign] = await list(his)
+  const [mine, theirs] = [await open(await app.account('user')), await open(await app.account('user'))]
+  const [foreign] = await list(theirs)
   const other = await refusal(app.call('sessions.revoke', mine, { id: foreign?.id ?? '' }))
   expect(other).toEqual(await refusal(app.call('sessions.revoke', mine, { id: '999999' })))
   await app.call('sessions.revokeOthers', mine)
-  expect(await alive(his)).toBe(true)
+  expect(await alive(theirs)).toBe(true)
 })
 
 test('all others end together', async () => {

@@ -35,12 +35,12 @@ test('tells stores, spools, jobs, versions and the disk', async () => {
   expect(status.disk.total).toBeGreaterThan(status.disk.free)
 })
 
-test('a store that fails and a spool that cannot be written are told, with the worst first', async () => {
+test('a store that fails and a spool that cannot be written are shown, with the worst first', async () => {
   const { machine, events } = app.services
-  const well = machine.spools()
+  const healthy = machine.spools()
   app.services.machine = {
     ...machine,
-    spools: () => ({ ...well, hits: { ...well.hits, state: 'failing', lastError: 'ENOSPC' } }),
+    spools: () => ({ ...healthy, hits: { ...healthy.hits, state: 'failing', lastError: 'ENOSPC' } }),
   }
   app.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
   const { warnings, stores } = await read()

@@ -47,9 +47,9 @@ export const statusHandlers = {
 
 const instantOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-const jobsOf = ({ jobs, holdsLease: leads, startedAt }: Machine) =>
+const jobsOf = ({ jobs, holdsLease, startedAt }: Machine) =>
   jobs.states().map(({ last, every, ...job }) => {
-    const next = leads() ? instantOf(last === null ? startedAt.getTime() + every : last + every) : null
+    const next = holdsLease() ? instantOf(last === null ? startedAt.getTime() + every : last + every) : null
     return { ...job, every, last: instantOf(last), next }
   })
 

@@ -40,7 +40,7 @@ test('a plan is made last in order, in minor units, without limits that are not 
   })
 })
 
-test('a client sees what he may choose and what he has; staff see all', async () => {
+test('a client sees what they may choose and what they have; staff see all', async () => {
   const [open, hidden, archived, own] = [
     await store(),
     await store({ hidden: true }),
@@ -67,7 +67,7 @@ test('a client sees what he may choose and what he has; staff see all', async ()
   expect(all.find((plan) => plan.id === archived.id)?.archived).toBe(true)
 })
 
-test('an archived plan stays with its clients and frees its name; said twice it is one entry of the log', async () => {
+test('an archived plan stays with its clients and frees its name; archived twice it is one entry of the log', async () => {
   const plan = await store()
   for (let i = 0; i < 2; i++)
     expect((await app.call('tariff.destroy', admin, { id: plan.id })).tariff.archived).toBe(true)
@@ -163,7 +163,7 @@ test('of twenty requests at once one is open', async () => {
   expect((await app.call('tariff.list', client)).requests).toHaveLength(1)
 })
 
-test('a client reads the ways of paying that say something in his language', async () => {
+test('a client reads the ways of paying that say something in their language', async () => {
   const [english, russian] = [
     await app.account('user', { language: 'en' }),
     await app.account('user', { language: 'ru' }),
@@ -208,7 +208,7 @@ test('no account is changed by what clients ask for', async () => {
   expect(row).toMatchObject({ active: false, planId: null, paidExpiration: null })
 })
 
-test('a client without a plan is told what they may have all the same', async () => {
+test('a client without a plan sees what they may have all the same', async () => {
   const client = await app.account('user')
   const { current, usage } = await app.call('tariff.list', client)
   expect(current ?? null).toBeNull()

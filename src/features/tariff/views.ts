@@ -3,7 +3,7 @@ import type { MethodRow } from '../../store/config/payment-methods.ts'
 import type { PlanFields, PlanRow, RequestRow } from '../../store/config/plans.ts'
 import type { Input } from '../../contract/table.ts'
 
-/** A plan as the contract tells it. `clients`: for staff, how many have it. */
+/** A plan as the contract has it. `clients`: for staff, how many have it. */
 export const toPlanView = (
   { createdAt: _made, position, archivedAt, ...plan }: PlanRow,
   clients: number | null,

@@ -36,7 +36,7 @@ const list = async (caller: Caller) => (await app.call('teamUsers.getTeamUsers',
 
 const signIn = (email: string, password = PASSWORD) => app.call('auth.login', undefined, { email, password })
 
-/** Whoever a token belongs to now. */
+/** The account that a token belongs to now. */
 const holder = async (token: string): Promise<Caller | undefined> => {
   const found = await findSession(app.db, hashSecret(token), app.clock.now)
   return found && { account: found.account, sessionHash: hashSecret(token) }
@@ -52,32 +52,32 @@ async function planWithoutLimits(): Promise<string | null> {
   return plan?.id ?? null
 }
 
-test('a team user is added, signs in, makes campaigns up to his limit, and is listed with both', async () => {
+test('a team user is added, signs in, makes campaigns up to their limit, and is listed with both', async () => {
   const mate = await add(owner, { email: 'First@Team.example' })
   expect(mate).toMatchObject({ email: 'first@team.example', name: 'Mate', limit: 2, campaigns: 0, lastSignIn: null })
-  const him = await entered(mate.email)
-  expect(him.account).toMatchObject({ role: 'team_user', ownerId: owner.account.id })
-  await save(him)
-  await save(him)
-  expect(await refusal(save(him))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
+  const member = await entered(mate.email)
+  expect(member.account).toMatchObject({ role: 'team_user', ownerId: owner.account.id })
+  await save(member)
+  await save(member)
+  expect(await refusal(save(member))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
   const [shown] = await list(owner)
   expect(shown).toMatchObject({ campaigns: 2, limit: 2, lastSignIn: app.clock.now.toISOString() })
 })
 
-test('of ten campaigns that a team user makes at once his limit is made; paused ones count', async () => {
+test('of ten campaigns that a team user makes at once their limit is made; paused ones count', async () => {
   const mate = await add(owner)
-  const him = await entered(mate.email)
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => save(him)))
+  const member = await entered(mate.email)
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => save(member)))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(2)
   await app.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.accountId, mate.id))
-  expect((await refusal(save(him))).status).toBe(409)
+  expect((await refusal(save(member))).status).toBe(409)
 })
 
-test('a new limit below what he has is refused at its field, one that fits is taken', async () => {
+test('a new limit below what they have is refused at its field, one that fits is taken', async () => {
   const mate = await add(owner)
-  const him = await entered(mate.email)
-  await save(him)
-  await save(him)
+  const member = await entered(mate.email)
+  await save(member)
+  await save(member)
   const refused = await refusal(app.call('teamUsers.updateTeamUser', owner, { id: mate.id, limit: 1, name: 'No' }))
   expect(refused).toEqual({
     status: 409,
@@ -101,7 +101,7 @@ test('a new limit below what he has is refused at its field, one that fits is ta
     pendingEmail: 'moved@team.example',
     campaigns: 2,
   })
-  await save(him)
+  await save(member)
 })
 
 /** Holds transactions back until so many are wanted: hashing passwords takes each its own time. */
@@ -162,15 +162,15 @@ test('an e-mail that is taken and a common password are refused at their fields'
   })
 })
 
-test('what is missing is asked for in the panel’s words', async () => {
+test('what is missing is reported in the panel’s words', async () => {
   const { CONTRACT } = await import('../../contract/table.ts')
-  const said = CONTRACT['teamUsers.addTeamUser'].input
+  const messages = CONTRACT['teamUsers.addTeamUser'].input
     .safeParse({ email: '', name: ' ' })
     .error?.issues.map((issue) => issue.message)
-  expect(said).toEqual([TEXTS.inputEmail, TEXTS.inputPassword, TEXTS.inputName, TEXTS.inputLimit])
+  expect(messages).toEqual([TEXTS.inputEmail, TEXTS.inputPassword, TEXTS.inputName, TEXTS.inputLimit])
 })
 
-test('another address is asked to confirm itself, the old one is told', async () => {
+test('another address is asked to confirm itself, the old one is notified', async () => {
   const mate = await add(owner)
   await app.db.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, mate.id))
   const before = (await app.mail.letters()).length
@@ -184,7 +184,7 @@ test('another address is asked to confirm itself, the old one is told', async ()
   expect(row).toMatchObject({ email: mate.email, emailConfirmed: true })
 })
 
-test('a new password ends his sessions, anything else leaves them', async () => {
+test('a new password ends their sessions, anything else leaves them', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)
   await app.call('teamUsers.updateTeamUser', owner, { id: mate.id, name: 'Still' })
@@ -195,18 +195,18 @@ test('a new password ends his sessions, anything else leaves them', async () => 
   await expect(signIn(mate.email, 'a lake without fish')).resolves.toBeDefined()
 })
 
-test('a deleted one is out at once, his campaigns are his client’s, his e-mail is free', async () => {
+test('a deleted one is out at once, their campaigns are their client’s, their e-mail is free', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)
-  const him = (await holder(token)) ?? expect.fail()
-  const { campaign } = await save(him, { name: 'Handed' })
+  const member = (await holder(token)) ?? expect.fail()
+  const { campaign } = await save(member, { name: 'Handed' })
   const { campaigns: handed } = await app.call('teamUsers.deleteTeamUser', owner, { id: mate.id })
   expect(handed).toBe(1)
   expect(await holder(token)).toBeUndefined()
   expect((await refusal(signIn(mate.email))).status).toBe(401)
-  // a question that was under way when he was deleted
-  expect((await refusal(save(him))).status).toBe(401)
-  expect((await refusal(save(him, { id: campaign.id }))).status).toBe(404)
+  // a question that was under way when they were deleted
+  expect((await refusal(save(member))).status).toBe(401)
+  expect((await refusal(save(member, { id: campaign.id }))).status).toBe(404)
   const [row] = await app.db.select().from(campaigns).where(eq(campaigns.id, campaign.id))
   expect(row).toMatchObject({ accountId: owner.account.id, key: campaign.key, status: 'active', version: 1 })
   await expect(save(owner, { id: campaign.id, name: 'Mine' })).resolves.toBeDefined()
@@ -214,7 +214,7 @@ test('a deleted one is out at once, his campaigns are his client’s, his e-mail
   await expect(add(owner, { email: mate.email })).resolves.toMatchObject({ email: mate.email })
 })
 
-test('a session that was opened while he was deleted is nobody’s', async () => {
+test('a session that was opened while they were deleted is nobody’s', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)
   await app.db.update(accounts).set({ deletedAt: app.clock.now }).where(eq(accounts.id, mate.id))

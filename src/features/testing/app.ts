@@ -32,17 +32,17 @@ export const CAMPAIGN = {
   botLink: 'bot.html',
 } as const
 
-/** What the event store was asked for: values bound to its questions. It answers nothing. */
+/** Values bound to the queries of the event store. It answers nothing. */
 type Input = Record<string, unknown>
 
 export async function createTestApp() {
   const { db, remove } = await openTestDatabase()
-  const query: Input[] = []
+  const queries: Input[] = []
   const mail = fakeMail(() => deliverAll(services))
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = {
-    query: async (_pool: string, _sql: string, params: Input) => (query.push(params), []),
+    query: async (_pool: string, _sql: string, params: Input) => (queries.push(params), []),
   } as unknown as Events
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {
     db,
@@ -76,7 +76,7 @@ export async function createTestApp() {
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
 
-  /** An account that asks; active, unless said otherwise. */
+  /** An account that asks; active by default. */
   async function account(role: Role, fields: Partial<NewAccount> = {}): Promise<Caller> {
     const email = `${role}${++made}@weir.example`
     const token = role === 'user' ? `wt_${made}` : null
@@ -97,7 +97,7 @@ export async function createTestApp() {
     return { ...caller, account: (await findAccount(db, caller.account.id)) ?? caller.account }
   }
 
-  return { db, addresses, services, clock, origin, mail, asked: query, call, account, again, close: remove }
+  return { db, addresses, services, clock, origin, mail, queries, call, account, again, close: remove }
 }
 
 async function deliverAll(services: Services): Promise<void> {

@@ -41,11 +41,11 @@ const BLANK = {
 type Input = { hits?: string[]; start?: string }
 
 /**
- * An event store that knows these hits by id and by the beginning of it; it counts none. `asked` takes its questions.
+ * An event store that knows these hits by id and by the beginning of it; it counts none. `queries` takes its questions.
  */
-export function fakeHits(hits: FakeHit[], input: string[] = []): Events {
+export function fakeHits(hits: FakeHit[], queries: string[] = []): Events {
   const query = async (_pool: string, sql: string, { hits: ids, start }: Input): Promise<object[]> => {
-    input.push(sql)
+    queries.push(sql)
     if (start !== undefined)
       return [
         ...new Map(

@@ -21,7 +21,7 @@ const codeOf = (secret: string, late = 0) =>
 const later = (seconds: number) => (app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000))
 const login = ({ account }: Caller, code?: string) =>
   app.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
-const said = (status: number, error: string) =>
+const refused = (status: number, error: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ error }) as object }) as object
 
 async function enrolled() {
@@ -34,7 +34,7 @@ async function enrolled() {
 test('an enrolment changes nothing until a code confirms it', async () => {
   const who = await app.account('user', { passwordHash })
   expect(await refusal(app.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(
-    said(409, TEXTS.twoFactorNotBegun),
+    refused(409, TEXTS.twoFactorNotStarted),
   )
   const first = await app.call('twoFactor.enrol', who, { password: PASSWORD })
   expect(first.uri).toContain(`secret=${first.secret}`)
@@ -50,20 +50,22 @@ test('an enrolment changes nothing until a code confirms it', async () => {
     since: app.clock.now.toISOString(),
     recoveryCodesLeft: 10,
   })
-  expect(await refusal(app.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(said(409, TEXTS.twoFactorOn))
+  expect(await refusal(app.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(
+    refused(409, TEXTS.twoFactorOn),
+  )
 })
 
-test('signing in then needs a code; which one is asked only of who knows the password', async () => {
+test('signing in then needs a code; it is requested only from who knows the password', async () => {
   const { who, secret } = await enrolled()
   later(30)
-  expect(await refusal(login(who))).toEqual(said(401, TEXTS.codeAsked))
-  expect(await refusal(login(who, '000000'))).toEqual(said(401, TEXTS.codeInvalid))
+  expect(await refusal(login(who))).toEqual(refused(401, TEXTS.twoFactorCodeRequired))
+  expect(await refusal(login(who, '000000'))).toEqual(refused(401, TEXTS.codeInvalid))
   const wrong = app.call('auth.login', undefined, {
     email: who.account.email,
     password: 'not the one',
     code: codeOf(secret),
   })
-  expect(await refusal(wrong)).toEqual(said(401, TEXTS.credentials))
+  expect(await refusal(wrong)).toEqual(refused(401, TEXTS.credentials))
   await expect(login(who, `${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).resolves.toMatchObject({
     token_type: 'Bearer',
   })
@@ -71,10 +73,10 @@ test('signing in then needs a code; which one is asked only of who knows the pas
 
 test('no code counts twice: not the one that confirmed, nor any before one that was taken', async () => {
   const { who, secret } = await enrolled()
-  expect(await refusal(login(who, codeOf(secret)))).toEqual(said(401, TEXTS.codeInvalid))
+  expect(await refusal(login(who, codeOf(secret)))).toEqual(refused(401, TEXTS.codeInvalid))
   await login(who, codeOf(secret, 1))
   for (const late of [1, 0, -1])
-    expect(await refusal(login(who, codeOf(secret, late)))).toEqual(said(401, TEXTS.codeInvalid))
+    expect(await refusal(login(who, codeOf(secret, late)))).toEqual(refused(401, TEXTS.codeInvalid))
 })
 
 test('of ten sign-ins at once with one code, one succeeds', async () => {
@@ -90,13 +92,13 @@ test('a recovery code signs in once, however it is typed, and is another’s no 
   const { who, codes } = await enrolled()
   const other = await enrolled()
   expect(codes[0]).toMatch(/^[a-z2-7]{4}(?:-[a-z2-7]{4}){3}$/)
-  expect(await refusal(login(other.who, codes[0]))).toEqual(said(401, TEXTS.codeInvalid))
+  expect(await refusal(login(other.who, codes[0]))).toEqual(refused(401, TEXTS.codeInvalid))
   await login(who, ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)
-  expect(await refusal(login(who, codes[0]))).toEqual(said(401, TEXTS.codeInvalid))
+  expect(await refusal(login(who, codes[0]))).toEqual(refused(401, TEXTS.codeInvalid))
   expect(await app.call('twoFactor.read', who)).toMatchObject({ recoveryCodesLeft: 9 })
 })
 
-test('switching it on and off needs the password; off, nothing of it is left and a notice tells', async () => {
+test('switching it on and off needs the password; off, nothing of it is left and a notice is sent', async () => {
   const { who, codes } = await enrolled()
   for (const name of ['twoFactor.enrol', 'twoFactor.disable'] as const) {
     expect(await refusal(app.call(name, who, { password: 'not the one' }))).toMatchObject({
@@ -106,7 +108,7 @@ test('switching it on and off needs the password; off, nothing of it is left and
   }
   await app.call('twoFactor.disable', who, { password: PASSWORD })
   expect(await refusal(app.call('twoFactor.disable', who, { password: PASSWORD }))).toEqual(
-    said(409, TEXTS.twoFactorNotOn),
+    refused(409, TEXTS.twoFactorNotOn),
   )
   await expect(login(who)).resolves.toBeDefined()
   expect(await app.call('twoFactor.read', who)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
@@ -133,7 +135,7 @@ test('recovery codes are stored as hashes, and the audit log knows neither them 
   expect(log).toContain(`"action":"twoFactor.confirm","subject":"accounts/${who.account.id}"`)
 })
 
-test('an administrator switches it off for another, who is told; for nobody who has none, and for no administrator', async () => {
+test('an administrator switches it off for another, who is notified; for nobody who has none, and for no administrator', async () => {
   const { who } = await enrolled()
   const admin = await app.account('admin')
   const manager = await app.account('manager')
@@ -153,7 +155,7 @@ test('an administrator switches it off for another, who is told; for nobody who 
     },
   ])
   expect(await refusal(app.call('twoFactor.reset', admin, { id: manager.account.id }))).toEqual(
-    said(409, TEXTS.twoFactorNotOn),
+    refused(409, TEXTS.twoFactorNotOn),
   )
   const missing = await refusal(app.call('twoFactor.reset', admin, { id: '999999' }))
   expect(missing.status).toBe(404)

@@ -48,13 +48,13 @@ export const twoFactorHandlers = {
   'twoFactor.confirm': async ({ services, caller: { account } }, { code }) => {
     const { db, now } = services
     const factor = await findTwoFactor(db, account.id)
-    if (!factor) throw new Refusal(409, TEXTS.twoFactorNotBegun)
+    if (!factor) throw new Refusal(409, TEXTS.twoFactorNotStarted)
     if (factor.confirmedAt) throw new Refusal(409, TEXTS.twoFactorOn)
     const step = totpStep(factor.secret, bareCode(code), now())
     if (step === undefined) throw invalid({ code: [TEXTS.codeInvalid] })
     const codes = newRecoveryCodes()
     await db.transaction(async (tx) => {
-      if (!(await confirmTwoFactor(tx, factor, step, now()))) throw new Refusal(409, TEXTS.twoFactorNotBegun)
+      if (!(await confirmTwoFactor(tx, factor, step, now()))) throw new Refusal(409, TEXTS.twoFactorNotStarted)
       await putRecoveryCodes(
         tx,
         account.id,

@@ -27,7 +27,7 @@ const seen = async (caller: Caller) => (await app.call('views.list', caller)).vi
 const named = async (caller: Caller) => (await seen(caller)).map(({ name }) => name)
 const remove = (caller: Caller, id: string) => app.call('views.remove', caller, { id })
 
-test('a view is its owner’s; shared, his team’s; of staff, all staff’s', async () => {
+test('a view is its owner’s; shared, their team’s; of staff, all staff’s', async () => {
   await save(who.member, { name: 'Mine' })
   const shared = await save(who.member, { name: 'Ours', shared: true, isDefault: true })
   const office = await save(who.manager, { name: 'Office', shared: true })
@@ -42,7 +42,7 @@ test('a view is its owner’s; shared, his team’s; of staff, all staff’s', a
   expect(await seen(who.admin)).toEqual([{ ...office, own: false, author: who.manager.account.email, removable: true }])
 })
 
-test('another’s view is deleted by who leads his team alone; to all others it is a missing one', async () => {
+test('another’s view is deleted by the owner of their team alone; to all others it is a missing one', async () => {
   const own = await save(who.member, { name: 'Kept' })
   const shared = await save(who.member, { name: 'Shown', shared: true })
   const missing = await refusal(remove(who.owner, '999999'))

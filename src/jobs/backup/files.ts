@@ -50,10 +50,10 @@ async function isBackupFile(file: string): Promise<boolean> {
 }
 
 async function isBackupFolder(folder: string): Promise<boolean> {
-  const said = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  if (said === undefined) return false
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (text === undefined) return false
   try {
-    return readManifest(said).files.length > 0
+    return readManifest(text).files.length > 0
   } catch {
     return false
   }

@@ -35,14 +35,14 @@ export type BackedUpFile = z.infer<typeof file>
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Two lines: the manifest, and its SHA-256. */
-export function writeManifest(said: Omit<Manifest, 'format'>): string {
-  const text = JSON.stringify({ format: FORMAT, ...said })
+export function writeManifest(content: Omit<Manifest, 'format'>): string {
+  const text = JSON.stringify({ format: FORMAT, ...content })
   return `${text}\n${digestOf(text)}\n`
 }
 
 /** @throws Error with one line: it is damaged, or a newer Weir wrote it. */
-export function readManifest(said: string): Manifest {
-  const [text = '', digest = ''] = said.split('\n')
+export function readManifest(content: string): Manifest {
+  const [text = '', digest = ''] = content.split('\n')
   if (digestOf(text) !== digest) throw new Error('the backup is damaged: its manifest does not fit its checksum')
   const given: unknown = JSON.parse(text)
   const { format } = z.object({ format: z.int() }).parse(given)

@@ -100,7 +100,7 @@ async function seeThatMovable(dataDir: string, entries: readonly string[]): Prom
   }
 }
 
-/** Completes an earlier restore that was decided; one that had only begun starts again. */
+/** Completes an earlier restore that was decided; one that had only started begins again. */
 function finishEarlier(dataDir: string, say: (line: string) => void): void {
   if (!existsSync(restoringIn(dataDir))) settleRestore(dataDir, say)
 }
@@ -147,12 +147,12 @@ const tableOf = (name: string): ArchivedTable | undefined =>
 
 async function checkCounts(
   archive: Awaited<ReturnType<typeof openEvents>>['archive'],
-  said: Record<string, number>,
+  expected: Record<string, number>,
 ): Promise<void> {
   for (const table of ARCHIVED) {
     const rows = (await archive.months(table)).reduce((sum, month) => sum + month.rows, 0)
-    if (rows !== (said[table] ?? 0))
-      throw new Error(`${rows} of ${said[table] ?? 0} ${table} arrived in the event store`)
+    if (rows !== (expected[table] ?? 0))
+      throw new Error(`${rows} of ${expected[table] ?? 0} ${table} arrived in the event store`)
   }
 }
 

@@ -65,9 +65,9 @@ async function fetchFrom(handle: FileHandle | undefined, entry: Entry, folder: s
 
 type Digest = { bytes: number; sha256: string }
 
-function check(name: string, found: Digest | undefined, said: Digest): void {
+function check(name: string, found: Digest | undefined, expected: Digest): void {
   if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
-  if (found.bytes !== said.bytes || found.sha256 !== said.sha256)
+  if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
     throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
 }
 

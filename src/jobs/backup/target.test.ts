@@ -19,7 +19,7 @@ test.each(['backup.tar', 'backup'])(
   async (name) => {
     const to = path.join(dir, name)
     const target = await openTarget(to)
-    for (const bad of [
+    for (const invalid of [
       '../evil',
       'data/../../evil',
       '/etc/evil',
@@ -29,7 +29,7 @@ test.each(['backup.tar', 'backup'])(
       'data/a\0b',
       '',
     ]) {
-      await expect(target.give({ name: bad, bytes: 1 }, body('x')), bad).rejects.toThrow(
+      await expect(target.give({ name: invalid, bytes: 1 }, body('x')), invalid).rejects.toThrow(
         'no name of a file in a backup',
       )
     }
@@ -42,7 +42,7 @@ test.each(['backup.tar', 'backup'])(
   },
 )
 
-test('what fails leaves nothing, also where a file is shorter than was said', async () => {
+test('what fails leaves nothing, also where a file is shorter than was announced', async () => {
   const short = writeBackup(path.join(dir, 'short.tar'), (give) => give({ name: 'data/a', bytes: 9 }, body('abc')))
   await expect(short).rejects.toThrow('data/a has 3 bytes instead of 9')
   expect(readdirSync(dir)).toEqual([])

@@ -33,7 +33,7 @@ function addressesOf(
   wanted: number,
 ): [string, ...string[]] {
   const found: string[] = []
-  for (let tries = 0; found.length < wanted && tries < 200_000; tries++) {
+  for (let attempts = 0; found.length < wanted && attempts < 200_000; attempts++) {
     const ip = someAddress(random)
     if (countries.includes(parts.detection.look(ip).country)) found.push(ip)
   }

@@ -55,7 +55,7 @@ export async function watchJumps({ db, events, now }: Pick<Services, 'db' | 'eve
   }
 }
 
-// Campaigns that had visits and then none for a day: told once for each silence.
+// Campaigns that had visits and then none for a day: one notification for each silence.
 
 export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()

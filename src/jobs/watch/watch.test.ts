@@ -50,7 +50,7 @@ test('each reminder comes once for each end, at nine of the client’s own morni
   expect(expirations.find((row) => row.clientId === kyiv.account.id)?.reminded).toBe('2026-03-10T01:00:00.000Z')
 })
 
-test('none is lost when the service was away at the hour, and none is said twice or untrue', async () => {
+test('none is lost when the service was away at the hour, and none is sent twice or untrue', async () => {
   const client = await paidUntil('2026-03-20T20:00:00Z')
   at('2026-03-17T23:00:00Z') // away since before nine
   await Promise.all([watchPlans(app.services), watchPlans(app.services)])
@@ -64,7 +64,7 @@ test('none is lost when the service was away at the hour, and none is said twice
   expect(await notified(client)).toEqual(['ends3', 'ends', 'ended'])
 })
 
-test('who has prolonged meanwhile hears nothing of the old end, and all of the new one', async () => {
+test('who has prolonged meanwhile gets nothing of the old end, and all of the new one', async () => {
   const client = await paidUntil('2026-04-10T12:00:00Z')
   at('2026-04-07T10:00:00Z')
   await watchPlans(app.services)
@@ -91,7 +91,7 @@ test('a reminder that reaches nobody is not shown as sent', async () => {
   expect(expirations.find((row) => row.clientId === client.account.id)?.reminded).toBeNull()
 })
 
-test('a key is told of a week and a day before its end, once each', async () => {
+test('a key is announced a week and a day before its end, once each', async () => {
   const client = await app.account('user')
   await app.db.insert(apiKeys).values({
     accountId: client.account.id,
@@ -119,7 +119,7 @@ async function running() {
   return { client, id: campaign.id }
 }
 
-test('a silence is told once; traffic that comes back and stops again is another', async () => {
+test('a silence is notified once; traffic that comes back and stops again is another', async () => {
   const { client, id } = await running()
   at('2026-03-10T12:00:00Z')
   const silent = (last: string) => watchSilence(answering([{ id, last, hits: 60 }]))
@@ -133,7 +133,7 @@ test('a silence is told once; traffic that comes back and stops again is another
   expect(await notified(client), 'a paused one is meant to be silent').toHaveLength(2)
 })
 
-test('a jump is told at most once a day and campaign', async () => {
+test('a jump is notified at most once a day and campaign', async () => {
   const { client, id } = await running()
   const jump = () =>
     watchJumps(answering([{ id }], [{ id, recentHits: 200, recentBots: 150, usualHits: 1000, usualBots: 100 }]))

@@ -17,7 +17,7 @@ export const PROVEN_MS = 60_000
 export type Proof = {
   /** When the last round that was right began, milliseconds; 0 after one that was not. */
   provenAt: () => number
-  /** A round that begins now or later; whoever asks meanwhile shares it. Resolves to why it proves nothing. */
+  /** A round that begins now or later; callers meanwhile share it. Resolves to why it proves nothing. */
   prove: () => Promise<Trouble | undefined>
 }
 

@@ -28,17 +28,17 @@ const network = (names: Record<string, string[]> = {}): Network => ({
   lookup: async (host) =>
     names[host]?.map((address) => ({ address, family: 4 })) ?? Promise.reject(new Error(`${host} has no address`)),
 })
-const leads = (to: string, status = 302) =>
+const redirect = (to: string, status = 302) =>
   answers.set('/list', (response) => void response.writeHead(status, { location: to }).end())
 const fetched = async (url: string, names: Record<string, string[]> = {}) =>
   (await fetchFile(url, undefined, { most: 1000, network: network(names) }))?.bytes.toString()
 
 test('a source of the open network is followed within the open network alone', async () => {
-  leads(`http://127.0.0.1:${port}/elsewhere`)
+  redirect(`http://127.0.0.1:${port}/elsewhere`)
   expect(await fetched(`http://127.0.0.1:${port}/list`)).toBe('data')
-  leads('/beside', 307)
+  redirect('/beside', 307)
   expect(await fetched(`http://127.0.0.1:${port}/list`)).toBe('data')
-  leads(`http://mirror.example:${port}/list.txt`)
+  redirect(`http://mirror.example:${port}/list.txt`)
   expect(await fetched(`http://127.0.0.1:${port}/list`, { 'mirror.example': ['127.0.0.1'] })).toBe('data')
 })
 
@@ -57,7 +57,7 @@ test.each([
 ])('and not to %s', async (_what, to) => {
   const names = { 'inside.example': ['127.0.0.2'], 'both.example': ['127.0.0.1', '127.0.0.2'] }
   for (const status of [301, 302, 303, 307, 308]) {
-    leads(to(port), status)
+    redirect(to(port), status)
     requested.length = 0
     await expect(fetched(`http://127.0.0.1:${port}/list`, names)).rejects.toThrow(
       'leads to an address that is not on the open network',
@@ -71,9 +71,9 @@ test('also not by a second step, nor by a name that is looked up once more', asy
     '/second',
     (response) => void response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end(),
   )
-  leads(`http://127.0.0.1:${port}/second`)
+  redirect(`http://127.0.0.1:${port}/second`)
   await expect(fetched(`http://127.0.0.1:${port}/list`)).rejects.toThrow('not on the open network')
-  leads(`http://turns.example:${port}/last`)
+  redirect(`http://turns.example:${port}/last`)
   let looks = 0
   const lookup = async () => [{ address: ++looks === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   requested.length = 0
@@ -82,12 +82,12 @@ test('also not by a second step, nor by a name that is looked up once more', asy
 })
 
 test('a source that the operator named inside leads where it likes', async () => {
-  leads(`http://127.0.0.3:${port}/inside`)
+  redirect(`http://127.0.0.3:${port}/inside`)
   expect(await fetched(`http://127.0.0.2:${port}/list`)).toBe('data')
   expect(await fetched(`http://inside.example:${port}/list`, { 'inside.example': ['127.0.0.2'] })).toBe('data')
 })
 
 test('a circle ends', async () => {
-  leads('/list')
+  redirect('/list')
   await expect(fetched(`http://127.0.0.1:${port}/list`)).rejects.toThrow('leads on and on')
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => dns.close())
 const open = (more: Partial<HostNameParts> = {}): HostNames =>
-  createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, ...more })
+  createHostNames({ servers: [dns.server], timeoutMs: 200, attempts: 1, ...more })
 const check = (operator = GOOGLE, ip = IP) => open().check(ip, operator)
 
 test('a name of the operator that leads back verifies', async () => {
@@ -138,14 +138,14 @@ test('one control address that has lost its name does not matter; without two th
   })
 })
 
-test('a resolver that turns while it is asked refutes nothing', async () => {
+test('a resolver that turns while it is queried refutes nothing', async () => {
   const honest = dns.state.world
   let requested = 0
   const turning = (from: number, until: number) => {
     requested = 0
     dns.state.world = (key) => (requested++ >= from && requested <= until ? undefined : honest(key))
   }
-  const names = createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1 })
+  const names = createHostNames({ servers: [dns.server], timeoutMs: 200, attempts: 1 })
   dns.state.world = openNetwork({ '203.0.113.9': 'googlebot.com' })
   const genuine = dns.state.world
   expect(await names.check('203.0.113.10', GOOGLE), 'proves itself').toMatchObject({ standing: 'false' })
@@ -189,7 +189,7 @@ test('many claims at once share their controls, and those that come after a proo
   const names = open()
   const found = await Promise.all(Array.from({ length: 40 }, (_, at) => names.check(`203.0.113.${at}`, GOOGLE)))
   expect(found.every(({ standing }) => standing === 'false')).toBe(true)
-  expect(dns.asked.length, 'two questions each, and a few rounds of controls').toBeLessThan(40 * 2 + 10 * 6)
+  expect(dns.queries.length, 'two questions each, and a few rounds of controls').toBeLessThan(40 * 2 + 10 * 6)
 })
 
 test('ranges verify, refute where they are complete and fresh, and else leave it to names', () => {

@@ -32,7 +32,7 @@ export type HostNameParts = {
   /** Servers to ask, `ip` or `ip:port`, each where the one before it was of no use; none: those of the system. */
   servers?: readonly string[]
   timeoutMs?: number
-  tries?: number
+  attempts?: number
   now?: () => number
 }
 
@@ -55,12 +55,12 @@ type Troubled = { kind: 'trouble'; trouble: Trouble }
 type Found = { name: string; domain: string; ip: string }
 type Seen = Verified | Otherwise | Troubled
 
-/** Whoever has controls proves what a server is like where an operator has none. */
+/** An operator with controls: proves what a server is like where another has none. */
 const SOMEBODY = OPERATORS.find(({ controls }) => canProve(controls))
 
 /** Asks nobody before the first claim. */
 export function createHostNames(parts: HostNameParts = {}): HostNames {
-  const { servers = [], timeoutMs = 2000, tries = 2, now = Date.now } = parts
+  const { servers = [], timeoutMs = 2000, attempts = 2, now = Date.now } = parts
   const opened = new Map<string, NameServer>()
   const proofs = new Map<string, Proof>()
   let system: { ids: readonly string[]; at: number } | undefined
@@ -72,7 +72,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
   }
   function serverOf(id: string): NameServer {
     let server = opened.get(id)
-    if (!server) opened.set(id, (server = openNameServer(id, { timeoutMs, tries })))
+    if (!server) opened.set(id, (server = openNameServer(id, { timeoutMs, attempts })))
     return server
   }
   /** Of the operator's names in `domain` ('': in any); undefined where there are too few controls. */

@@ -1,4 +1,4 @@
-/** What is kept of a source: which file is in force, since when, and what the last look said. */
+/** What is kept of a source: which file is in force, since when, and what the last look found. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -8,7 +8,7 @@ import { canonicalAddress } from '../../lib/address.ts'
 import { wordsOf } from './address-words.ts'
 
 /**
- * Why a name server says nothing that counts: it denies names, tells wrong ones, answers with an error, or not at all.
+ * Why a name server says nothing that counts: it denies names, gives wrong ones, answers with an error, or not at all.
  */
 export const TROUBLES = RESOLVER_TROUBLES
 export type Trouble = ResolverTrouble
@@ -33,7 +33,7 @@ export type NameServer = {
   close: () => void
 }
 
-type Patience = { timeoutMs: number; tries: number }
+type Patience = { timeoutMs: number; attempts: number }
 
 /** What a server answers when there is no such name, or none of this kind. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA'])
@@ -60,8 +60,8 @@ async function answerTo(question: () => Promise<string[]>): Promise<string[]> {
 }
 
 /** `id`: as NameServer has it. */
-export function openNameServer(id: string, { timeoutMs, tries }: Patience): NameServer {
-  const resolver = new Resolver({ timeout: timeoutMs, tries })
+export function openNameServer(id: string, { timeoutMs, attempts }: Patience): NameServer {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: attempts })
   if (id !== '') resolver.setServers([id])
   let closed = false
   const ask = async (question: () => Promise<string[]>): Promise<string[]> => {

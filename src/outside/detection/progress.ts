@@ -1,4 +1,4 @@
-/** Runs updates on a thread of their own, one at a time, and tells how far they are. */
+/** Runs updates on a thread of their own, one at a time, and reports how far they are. */
 import { Worker } from 'node:worker_threads'
 import { readManifest, type Manifest } from './manifest.ts'
 import type { Source } from './sources.ts'
@@ -42,10 +42,10 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
     })
     worker = thread
     return new Promise<Outcome[]>((resolve, reject) => {
-      thread.on('message', (said: ProgressMessage) => {
-        if ('at' in said) left = left.slice(left.indexOf(said.at))
-        else if ('done' in said) resolve(said.done)
-        else reject(new Error(said.failed))
+      thread.on('message', (message: ProgressMessage) => {
+        if ('at' in message) left = left.slice(left.indexOf(message.at))
+        else if ('done' in message) resolve(message.done)
+        else reject(new Error(message.failed))
       })
       thread.once('error', reject)
       thread.once('exit', () => reject(new Error('the update was ended')))

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Order, ProgressMessage } from './progress.ts'
 import { updateData } from './update.ts'
 
-const say = (said: ProgressMessage): void => parentPort?.postMessage(said, [])
+const say = (message: ProgressMessage): void => parentPort?.postMessage(message, [])
 
 try {
   say({ done: await updateData({ ...(workerData as Order), now: () => new Date(), onSource: (at) => say({ at }) }) })

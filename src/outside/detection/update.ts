@@ -154,7 +154,7 @@ async function writeIndex(dir: string, sources: readonly Source[], now: Date): P
 }
 
 /**
- * Until when each source is known to be current; whoever has the data open looks at this file to see that there is
+ * Until when each source is known to be current; processes that have the data open look at this file to see that there is
  * something new.
  */
 async function writeCurrent(dir: string, sources: readonly Source[]): Promise<void> {

@@ -6,7 +6,7 @@ import { buildSite, type Gate, type SiteFile } from './build.ts'
 import { readmeIn } from './data.ts'
 import { line } from './html.ts'
 import type { Wish } from './model.ts'
-import { fillsOf } from './said.ts'
+import { fillsOf } from './copy.ts'
 
 export type ArchiveOrder = {
   wish: Wish

@@ -9,7 +9,7 @@ import { documentOf, stylesheetOf } from './document.ts'
 import { escapeHtml } from '../../lib/text.ts'
 import { line } from './html.ts'
 import type { PageKey, Picture, Site, Wish } from './model.ts'
-import { saidOn } from './said.ts'
+import { copyOf } from './copy.ts'
 import { TEMPLATES } from './templates/all.ts'
 
 export type SiteFile = { name: string; bytes: Uint8Array }
@@ -73,15 +73,15 @@ export function siteOf(
   const looks = looksOf(wish.template)
   const wanted = wantedColors(looks.schemes, wish.colors, { dice: dice.fork('colors'), number })
   const palette = paletteOf(wanted)
-  const said = saidOn(wish, dice.fork('said'))
+  const copy = copyOf(wish, dice.fork('said'))
   const drawn = new Map<string, Picture>()
   return {
     template: wish.template,
     topic: wish.topic,
-    name: line(wish.name) || said.kind,
+    name: line(wish.name) || copy.kind,
     lang: LANG[wish.language],
     words: wordsIn(wish.language),
-    said,
+    copy,
     palette,
     dark: wish.colors.paper || palette.dark ? undefined : paletteOf(afterDark(wanted)),
     fonts: dice.fork('fonts').pick(looks.fonts),
@@ -176,6 +176,6 @@ const sitemapOf = (base: string, names: readonly string[]): string =>
 const robotsOf = (base: string): string =>
   `User-agent: *\nAllow: /\n${base === '' ? '' : `Sitemap: ${base}sitemap.xml\n`}`
 
-/** Orders of one id have one seed, whoever makes them and how often. */
+/** Orders of one id have one seed, however often they are made. */
 export const seedOf = (siteId: string): string =>
   createHash('sha256').update(`weir site ${siteId}`).digest('base64url').slice(0, 16)

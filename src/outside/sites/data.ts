@@ -9,7 +9,7 @@ import type words from './data/words.json'
 export type Entry = { title: string; text: string }
 export type Story = { title: string; teaser: string; text: string[] }
 export type Work = Entry & { kind: string }
-/** What may be said of a topic; a site takes some of it, in an order of its own. */
+/** The texts of a topic; a site takes some of it, in an order of its own. */
 export type Topic = {
   kind: string
   headlines: string[]

@@ -24,7 +24,7 @@ export function documentOf(
   page: Page,
   { style, icon, canonical = '', noindex, last = '' }: Head,
 ): string {
-  const title = page.key === 'home' ? `${site.name}: ${site.said.kind}` : `${page.title} · ${site.name}`
+  const title = page.key === 'home' ? `${site.name}: ${site.copy.kind}` : `${page.title} · ${site.name}`
   return html`<!DOCTYPE html>
 <html lang="${site.lang}">
 <head>

@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts'
 import type { Html } from './html.ts'
 import type { Palette } from './palette.ts'
 
-/** What is said on a site: the topic's own words, the owner's in their place. */
+/** The texts of a site: the topic's own words, the owner's in their place. */
 export type CopyOfSite = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
   headline: string
   lead: string
@@ -33,7 +33,7 @@ export type Site = {
   /** Of the `lang` attribute. */
   lang: string
   words: Words
-  said: CopyOfSite
+  copy: CopyOfSite
   palette: Palette
   /** The same pages after dark; undefined where the owner chose the paper. */
   dark: Palette | undefined

@@ -22,8 +22,8 @@ const MISSING = {
 } as const
 
 /** A fact of the owner; what can be called or written to is a link. */
-export function fact({ said, words }: Site, name: Fact): Html {
-  const value = said[name]
+export function fact({ copy, words }: Site, name: Fact): Html {
+  const value = copy[name]
   if (value === '') return fill(words[MISSING[name]])
   if (name === 'email')
     return html`<a href="mailto:${encodeURI(value).replaceAll(/[?#]/g, encodeURIComponent)}">${value}</a>`
@@ -43,12 +43,12 @@ export const pageHead = (kicker: string, title: string, lead: string): Html =>
 
 export const number = (at: number): string => String(at + 1).padStart(2, '0')
 
-export const faqList = ({ said }: Site): Html =>
-  html`<div class="faq">${said.faq.map(({ q, a }) => html`<details><summary>${q}</summary><p>${a}</p></details>`)}</div>`
-export const faqGrid = ({ said }: Site): Html =>
-  html`<div class="answers">${said.faq.map(({ q, a }) => html`<div><h3>${q}</h3><p>${a}</p></div>`)}</div>`
-export const steps = ({ said }: Site): Html =>
-  html`<ol class="steps">${said.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>`
+export const faqList = ({ copy }: Site): Html =>
+  html`<div class="faq">${copy.faq.map(({ q, a }) => html`<details><summary>${q}</summary><p>${a}</p></details>`)}</div>`
+export const faqGrid = ({ copy }: Site): Html =>
+  html`<div class="answers">${copy.faq.map(({ q, a }) => html`<div><h3>${q}</h3><p>${a}</p></div>`)}</div>`
+export const steps = ({ copy }: Site): Html =>
+  html`<ol class="steps">${copy.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>`
 
 const WORDS_A_MINUTE = 180
 /** Minutes that a text takes to read. */

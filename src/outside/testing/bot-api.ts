@@ -43,8 +43,8 @@ export async function openBotApi(): Promise<BotApi> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse((await text(request)) || '{}') as Record<string, never>
     const [, token, method] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? '') ?? []
-    const say = (status: number, said: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    const say = (status: number, reply: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
     if (token !== BOT_TOKEN) return void say(401, { ok: false, error_code: 401, description: 'Unauthorized' })
     if (method === 'getMe')
       return void say(200, { ok: true, result: { id: 1, is_bot: true, first_name: 'Weir', username: 'weir_test_bot' } })
@@ -71,14 +71,14 @@ export async function openBotApi(): Promise<BotApi> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent,
     refusals,
-    write(chat, said) {
+    write(chat, message) {
       last += 1
       updates.push({
         update_id: last,
         message: {
           message_id: last,
           date: 0,
-          text: said,
+          text: message,
           chat: { id: chat, type: 'private', first_name: 'Ann' },
           from: { id: chat, is_bot: false, first_name: 'Ann', username: 'ann_lee' },
         },

@@ -1,4 +1,4 @@
-/** Mail for tests: letters are held back until they are asked for. */
+/** Mail for tests: letters are held back until they are taken. */
 import type { Letter, LetterQueue, Mail, WaitingLetter } from '../mail.ts'
 
 export type FakeMail = Mail & {
@@ -27,11 +27,11 @@ export function fakeMail(before: () => Promise<unknown> = async () => {}): FakeM
 
 /** A queue of letters in memory. */
 export function memoryQueue() {
-  const waiting = new Map<string, { letter: Letter; createdAt: Date; tries: number; dueAt: Date }>()
+  const waiting = new Map<string, { letter: Letter; createdAt: Date; attempts: number; dueAt: Date }>()
   let last = 0
   const queue: LetterQueue = {
     async put(letter, now) {
-      waiting.set(String(++last), { letter, createdAt: now, tries: 0, dueAt: now })
+      waiting.set(String(++last), { letter, createdAt: now, attempts: 0, dueAt: now })
       return true
     },
     async take(now, until): Promise<WaitingLetter | undefined> {
@@ -39,8 +39,8 @@ export function memoryQueue() {
       if (!found) return undefined
       const [id, row] = found
       row.dueAt = until
-      row.tries += 1
-      return { id, letter: row.letter, createdAt: row.createdAt, tries: row.tries }
+      row.attempts += 1
+      return { id, letter: row.letter, createdAt: row.createdAt, attempts: row.attempts }
     },
     later: async (id, dueAt) => {
       const row = waiting.get(id)

@@ -15,7 +15,7 @@ export async function campaignChoices(db: Queries, scope: CampaignScope): Promis
   return (await searchCampaignChoices(db, scope, {})).companies
 }
 
-/** The first `limit` by name (2000 unless said), and how many there are in all. */
+/** The first `limit` by name (2000 by default), and how many there are in all. */
 export async function searchCampaignChoices(
   db: Queries,
   scope: CampaignScope,

@@ -112,7 +112,7 @@ export async function lockCampaign(tx: Queries, id: string, archived = false): P
   return row && flat(row)
 }
 
-/** One page, without archived ones unless these are asked for, and how many there are in all. */
+/** One page, without archived ones unless these are requested, and how many there are in all. */
 export async function listCampaigns(
   db: Queries,
   query: CampaignQuestion,

@@ -69,7 +69,7 @@ test.skipIf(isEmbedded)(
   },
 )
 
-test('of many writers and a reader at once, nothing is missed or told twice', async () => {
+test('of many writers and a reader at once, nothing is missed or sent twice', async () => {
   let cursor = await startOfChanges(db)
   const seen: string[] = []
   const look = async () => {

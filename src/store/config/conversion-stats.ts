@@ -53,7 +53,7 @@ function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: 
 }
 
 function whereOf(query: ConversionQuery): SQL | undefined {
-  const narrowed = Object.entries(query.filter).flatMap(([field, said]) => conditionsOn(field as Dimension, said))
+  const narrowed = Object.entries(query.filter).flatMap(([field, choices]) => conditionsOn(field as Dimension, choices))
   return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed)
 }
 

@@ -38,36 +38,49 @@ export async function standingConversion(
 
 /** What a postback means for the stored conversion. Ids of postbacks are in the order of their arrival. */
 export function outcomeOf(
-  said: Pick<NewConversion, 'status' | 'payout' | 'currency' | 'postbackId'>,
+  conversion: Pick<NewConversion, 'status' | 'payout' | 'currency' | 'postbackId'>,
   standing: Pick<ConversionRow, 'status' | 'payout' | 'currency' | 'postbackId'>,
 ): Exclude<Put['outcome'], 'matched'> {
-  const same = said.status === standing.status && said.payout === standing.payout && said.currency === standing.currency
+  const same =
+    conversion.status === standing.status &&
+    conversion.payout === standing.payout &&
+    conversion.currency === standing.currency
   if (same) return 'duplicate'
-  return said.postbackId < standing.postbackId ? 'older' : 'correction'
+  return conversion.postbackId < standing.postbackId ? 'older' : 'correction'
 }
 
 /** Stores a conversion once: of many calls at once, one inserts it and the others find it. */
-export async function putConversion(tx: Queries, said: NewConversion): Promise<Put> {
-  const [made] = await tx.insert(conversions).values(said).onConflictDoNothing().returning({ id: conversions.id })
+export async function putConversion(tx: Queries, conversion: NewConversion): Promise<Put> {
+  const [made] = await tx.insert(conversions).values(conversion).onConflictDoNothing().returning({ id: conversions.id })
   if (made) return { id: made.id, outcome: 'matched' }
-  const standing = await sameConversion(tx, said)
+  const standing = await sameConversion(tx, conversion)
   if (!standing) throw new Error('a conversion is there and is not')
-  const outcome = outcomeOf(said, standing)
-  if (outcome === 'correction') await correct(tx, standing, said)
+  const outcome = outcomeOf(conversion, standing)
+  if (outcome === 'correction') await correct(tx, standing, conversion)
   return { id: standing.id, outcome }
 }
 
 async function correct(
   tx: Queries,
   { id, status, payout, currency }: ConversionRow,
-  said: NewConversion,
+  conversion: NewConversion,
 ): Promise<void> {
-  await tx
-    .insert(conversionChanges)
-    .values({ conversionId: id, postbackId: said.postbackId, at: said.convertedAt, status, payout, currency })
+  await tx.insert(conversionChanges).values({
+    conversionId: id,
+    postbackId: conversion.postbackId,
+    at: conversion.convertedAt,
+    status,
+    payout,
+    currency,
+  })
   await tx
     .update(conversions)
-    .set({ status: said.status, payout: said.payout, currency: said.currency, postbackId: said.postbackId })
+    .set({
+      status: conversion.status,
+      payout: conversion.payout,
+      currency: conversion.currency,
+      postbackId: conversion.postbackId,
+    })
     .where(eq(conversions.id, id))
 }
 

@@ -133,7 +133,7 @@ describe.runIf(isEmbedded)('the embedded folder', () => {
   test('has one owner, is free when closed, opens again fast and whole', async () => {
     const dir = path.join(await folder(), 'long'.repeat(25)) // longer than a unix socket's path may be
     await mkdir(dir)
-    const said = vi.spyOn(console, 'error')
+    const logged = vi.spyOn(console, 'error')
     const first = await openDatabase({ dir })
     await expect(openDatabase({ dir })).rejects.toThrow(/^The folder .* is in use by another process \(\d+\)$/)
     await insertAccount(first, { role: 'admin', email: 'kept@x.example', passwordHash: '' })
@@ -143,7 +143,7 @@ describe.runIf(isEmbedded)('the embedded folder', () => {
     const second = await openDatabase({ dir })
     expect(await second.select().from(schema.accounts)).toHaveLength(1)
     await second.close()
-    expect(said).not.toHaveBeenCalled()
+    expect(logged).not.toHaveBeenCalled()
     await rm(path.dirname(dir), { recursive: true })
   })
 
@@ -180,14 +180,14 @@ describe('a store out of reach', () => {
       (error: unknown) => error,
     )
 
-  test('is told from a wrong question', async () => {
+  test('is distinguished from a wrong query', async () => {
     expect(isUnavailable(await failure('postgres://weir@127.0.0.1:1/weir'))).toBe(true)
     expect(isUnavailable(await db.execute(sql`SELECT nothing`).catch((error: unknown) => error))).toBe(false)
     expect(isUnavailable(new Error('nothing'))).toBe(false)
     expect(isUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
   })
 
-  test('is told by whatever the driver says of it, however deep', () => {
+  test('is recognised by whatever the driver says of it, however deep', () => {
     const causes = [
       { code: 'ECONNRESET' },
       { code: '57P01' },

@@ -1,5 +1,5 @@
 /**
- * Deliveries: who is told of what, by which way. A row is written in the transaction of the event and sent afterwards,
+ * Deliveries: who is notified of what, by which channel. A row is written in the transaction of the event and sent afterwards,
  * once.
  */
 import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
@@ -49,7 +49,7 @@ export async function queueDeliveries(
     )
 }
 
-/** Whether an account was told of an event since then. `occasion`: the beginning of the event's occasion. */
+/** Whether an account was notified of an event since then. `occasion`: the beginning of the event's occasion. */
 export async function wasNotified(
   db: Queries,
   { accountId, event, occasion, since }: { accountId: string; event: NotificationEvent; occasion: string; since: Date },
@@ -69,7 +69,7 @@ export async function wasNotified(
   return rows.length > 0
 }
 
-/** `<account> <occasion>` for everything that these accounts were told of these events. */
+/** `<account> <occasion>` for all notifications of these events to these accounts. */
 export async function notifiedOf(
   db: Queries,
   events: readonly NotificationEvent[],
@@ -100,12 +100,12 @@ export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<Del
     .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
     .limit(most)
 
-/** Sets the time of the next try before this one begins; false when another process has begun it, or it has ended. */
-export async function beginTry(db: Queries, { id, tries }: DeliveryRow, nextAt: Date): Promise<boolean> {
+/** Sets the time of the next attempt before this one starts; false when another process has started it, or it has ended. */
+export async function beginTry(db: Queries, { id, attempts }: DeliveryRow, nextAt: Date): Promise<boolean> {
   const started = await db
     .update(deliveries)
-    .set({ tries: tries + 1, nextAt })
-    .where(and(waiting, eq(deliveries.id, id), eq(deliveries.tries, tries)))
+    .set({ attempts: attempts + 1, nextAt })
+    .where(and(waiting, eq(deliveries.id, id), eq(deliveries.attempts, attempts)))
     .returning({ id: deliveries.id })
   return started.length > 0
 }

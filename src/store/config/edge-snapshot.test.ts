@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-/** As an edge hashes what it is asked with. */
+/** As an edge hashes a token that it gets. */
 const hashToken = (token: string): string => hashSecret(token).toString('base64')
 
 const settings = campaignSettings.parse({
@@ -34,7 +34,7 @@ const account = async (fields: Partial<NewAccount>) =>
 const campaign = (accountId: string) =>
   insertCampaign(db, { accountId, key: `c_${++made}`, kind: 'integration', settings, now: new Date(0) })
 
-test('a team user’s campaign is his client’s, who pays and whose token it takes', async () => {
+test('a team user’s campaign is their client’s, who pays and whose token it takes', async () => {
   const [plan] = await db.update(plans).set({ clickLimit: 50_000 }).where(eq(plans.name, 'Enterprise')).returning()
   const paidExpiration = new Date('2026-05-05T05:05:05Z')
   const client = await account({
@@ -84,7 +84,7 @@ test('of the ids asked for, only those are answered that exist, clients also wit
   expect(await loadCampaigns(db, [])).toEqual([])
 })
 
-test('an archived campaign is told as such', async () => {
+test('an archived campaign is marked as such', async () => {
   const id = await campaign((await account({})).id)
   await db
     .update(campaigns)

@@ -27,24 +27,24 @@ const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file bac
  */
 export function refuseUnfit(dir: string): void {
   const data = dataIn(dir)
-  const said = (why: string): Error => new Error(`the configuration store in ${data} cannot be opened: ${why}`)
-  const version = textOf(path.join(data, 'PG_VERSION'), said)
+  const failure = (why: string): Error => new Error(`the configuration store in ${data} cannot be opened: ${why}`)
+  const version = textOf(path.join(data, 'PG_VERSION'), failure)
   if (version !== undefined && version !== FORMAT)
-    throw said(
+    throw failure(
       `it is of Postgres ${version}, this Weir reads ${FORMAT}. Start it with the Weir that made it and make a backup there, or ${WHAT_TO_DO}`,
     )
   const lost = ['PG_VERSION', CONTROL, 'base'].find((name) => !existsSync(path.join(data, name)))
   if (lost !== undefined && existsSync(path.join(dir, MADE)))
-    throw said(`${path.join(data, lost)} is missing. To go on, ${WHAT_TO_DO}`)
+    throw failure(`${path.join(data, lost)} is missing. To go on, ${WHAT_TO_DO}`)
 }
 
-function textOf(file: string, said: (why: string) => Error): string | undefined {
+function textOf(file: string, failure: (why: string) => Error): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw said(
+    throw failure(
       `${file} cannot be read (${code}). Give the folder to the user that Weir runs as (chown), or run Weir as its owner`,
     )
   }

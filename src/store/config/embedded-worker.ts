@@ -1,4 +1,4 @@
-/** Worker: the embedded engine and its socket, off the process's own loop. Says `ready`, is told `close`, and exits. */
+/** Worker: the embedded engine and its socket, off the process's own loop. Sends `ready`, gets `close`, and exits. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { serveEngine } from './embedded-server.ts'

@@ -88,10 +88,10 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
       () => 'answered' as const,
       () => (drop(), 'refused' as const),
     )
-    const said = (await Promise.race([query, late(PATIENCE_MS)])) ?? (await Promise.race([query, late(MOMENT_MS)]))
-    if (said === undefined) drop()
+    const outcome = (await Promise.race([query, late(PATIENCE_MS)])) ?? (await Promise.race([query, late(MOMENT_MS)]))
+    if (outcome === undefined) drop()
     if (stopped) return drop()
-    if ((said === undefined) !== known) tell((known = said === undefined))
+    if ((outcome === undefined) !== known) tell((known = outcome === undefined))
     timer = setTimeout(() => void look(), EVERY_MS)
     timer.unref()
   }

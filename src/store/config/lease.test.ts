@@ -16,26 +16,26 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 const open = (pool: Pool) => openLease(pool, KEY, LEASE)
-async function leads(one: Lease): Promise<boolean> {
+async function holds(one: Lease): Promise<boolean> {
   await one.renew().catch(() => undefined)
   return one.isHeld()
 }
 
-test('whoever has the lead keeps it until it lets go; the next one has it at once', async () => {
+test('the holder keeps the lease until it lets go; the next one has it at once', async () => {
   const one = open(db.$client)
-  expect([await leads(one), await leads(one)]).toEqual([true, true])
+  expect([await holds(one), await holds(one)]).toEqual([true, true])
   await one.close()
-  expect(await leads(one), 'it does not come back').toBe(false)
+  expect(await holds(one), 'it does not come back').toBe(false)
   const next = open(db.$client)
-  expect(await leads(next)).toBe(true)
+  expect(await holds(next)).toBe(true)
   await next.close()
 })
 
-test('who does not renew leads no more, whatever his connection says', async () => {
+test('a process that does not renew holds it no more, whatever its connection says', async () => {
   const one = open(db.$client)
-  expect(await leads(one)).toBe(true)
+  expect(await holds(one)).toBe(true)
   await expect.poll(() => one.isHeld(), { timeout: 3 * LEASE }).toBe(false)
-  expect(await leads(one), 'nobody else had the lock meanwhile').toBe(true)
+  expect(await holds(one), 'nobody else had the lock meanwhile').toBe(true)
   await one.close()
 })
 
@@ -79,7 +79,7 @@ test.skipIf(isEmbedded)(
         .poll(round, { timeout: 5 * LEASE })
         .toHaveLength(1)
         .then(() => leading()[0])
-      // who comes back to himself need not wait; who comes after another does, until that one's time is over
+      // the last holder need not wait; another one waits until the last one's time is over
       if (next !== before) expect(performance.now() - at).toBeGreaterThan(LEASE * 0.8)
     }
     await all.find((one) => one.isHeld())?.close()
@@ -92,7 +92,7 @@ test.skipIf(isEmbedded)(
 )
 
 test.skipIf(isEmbedded)(
-  'one whose connection hangs stops before another begins, though he cannot hear that his lock is gone',
+  'one whose connection hangs stops before another begins, though it cannot learn that its lock is gone',
   async () => {
     const server = new URL('url' in db.address ? db.address.url : '')
     const pipes: Socket[] = []
@@ -113,16 +113,16 @@ test.skipIf(isEmbedded)(
     })
     pool.on('error', () => undefined)
     const hanging = open(pool)
-    expect(await leads(hanging)).toBe(true)
+    expect(await holds(hanging)).toBe(true)
     for (const socket of pipes) socket.unpipe().pause()
     await cutOff()
-    expect(hanging.isHeld(), 'he does not know').toBe(true)
+    expect(hanging.isHeld(), 'it does not know').toBe(true)
     const waiting = open(db.$client)
     const overlaps: boolean[] = []
     await expect
       .poll(
         async () => {
-          const led = await leads(waiting)
+          const led = await holds(waiting)
           overlaps.push(led && hanging.isHeld())
           return led
         },

@@ -117,7 +117,7 @@ const RENEW_MS = 1000
 /** Who leads, kept up to date. */
 export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
 
-const always = (leads: boolean): HeldLease => ({ isHeld: () => leads, close: async () => undefined })
+const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: async () => undefined })
 
 /**
  * The lead for timed work, renewed each second. `takesPart` false: this process never leads. An embedded store belongs

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-it('gives each letter to one who asks, the oldest first, and again when his time is over', async () => {
+it('gives each letter to one who asks, the oldest first, and again when their time is over', async () => {
   const queue = createLetterQueue(db, createSealer(Buffer.alloc(32, 1)))
   for (const second of [0, 1, 2]) expect(await queue.put({ ...LETTER, subject: `${second}` }, at(second))).toBe(true)
   expect(await queue.take(at(-1), at(60))).toBeUndefined()
@@ -33,7 +33,7 @@ it('gives each letter to one who asks, the oldest first, and again when his time
   ).toEqual(['0', '1', '2'])
   expect(await queue.take(at(59), at(120)), 'each is in somebody’s hands').toBeUndefined()
   const again = await queue.take(at(60), at(120))
-  expect(again).toMatchObject({ tries: 2, createdAt: at(Number(again?.letter?.subject)) })
+  expect(again).toMatchObject({ attempts: 2, createdAt: at(Number(again?.letter?.subject)) })
   await queue.remove(idOf(again))
   await queue.later(idOf(await queue.take(at(60), at(120))), at(90))
   for (const one of [await queue.take(at(60), at(600)), await queue.take(at(90), at(600))])

@@ -11,7 +11,7 @@ export type WaitingLetter = {
   letter: StoredLetter | undefined
   createdAt: Date
   /** Including the one that begins now. */
-  tries: number
+  attempts: number
 }
 export type LetterQueue = {
   /** False: too many wait already. */
@@ -45,7 +45,7 @@ export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer)
       const next = sql`(SELECT l.id FROM letters l WHERE l.due_at <= ${now.toISOString()} AND l.sealed_with IN ('', ${keyName}) ORDER BY l.due_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)`
       const [row] = await db
         .update(letters)
-        .set({ dueAt: until, tries: sql`${letters.tries} + 1` })
+        .set({ dueAt: until, attempts: sql`${letters.attempts} + 1` })
         .where(eq(letters.id, next))
         .returning()
       if (!row) return undefined
@@ -54,7 +54,7 @@ export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer)
         id: row.id,
         letter: text === undefined ? undefined : (JSON.parse(text) as StoredLetter),
         createdAt: row.createdAt,
-        tries: row.tries,
+        attempts: row.attempts,
       }
     },
     later: async (id, dueAt) => void (await db.update(letters).set({ dueAt }).where(eq(letters.id, id))),

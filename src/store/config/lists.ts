@@ -61,7 +61,7 @@ export async function pageOfEntries(
   return found.map(flat)
 }
 
-/** How many entries there are of each type, whatever type is asked for. */
+/** How many entries there are of each type, whatever type is requested. */
 export async function countEntries(db: Queries, query: EntryQuestion): Promise<Map<ListType, number>> {
   const found = await db
     .select({ type: listEntries.type, total: count() })
@@ -117,7 +117,7 @@ export async function listsOfValues(
   return found
 }
 
-/** Adds rows that do not exist yet, and tells every edge. */
+/** Adds rows that do not exist yet, and notifies every edge. */
 export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Promise<void> {
   for (let at = 0; at < given.length; at += CHUNK) {
     const made = await tx

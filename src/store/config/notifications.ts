@@ -50,12 +50,12 @@ export async function putNotice(
   tx: Queries,
   {
     accountId,
-    ...said
+    ...fields
   }: Pick<NotificationRow, 'kind' | 'type' | 'notice' | 'details' | 'createdAt'> & { accountId: string },
 ): Promise<void> {
   const [row] = await tx
     .insert(notifications)
-    .values({ ...said, title: '', message: '', audience: 'account', accountId })
+    .values({ ...fields, title: '', message: '', audience: 'account', accountId })
     .returning({ id: notifications.id })
   if (row) await tx.insert(inbox).values({ accountId, notificationId: row.id })
 }

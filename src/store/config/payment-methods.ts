@@ -1,4 +1,4 @@
-/** How clients are told to pay. */
+/** How clients can pay. */
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { paymentMethods } from './schema.ts'

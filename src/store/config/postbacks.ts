@@ -37,12 +37,12 @@ export const duePostbacks = (db: Queries, now: Date, most: number): Promise<Post
 /** Locks a postback until the end of the transaction; undefined: another process has dealt with it meanwhile. */
 export async function lockPostback(
   tx: Queries,
-  { id, tries }: Pick<PostbackRow, 'id' | 'tries'>,
+  { id, attempts }: Pick<PostbackRow, 'id' | 'attempts'>,
 ): Promise<PostbackRow | undefined> {
   const [row] = await tx
     .select()
     .from(postbacks)
-    .where(and(eq(postbacks.id, id), eq(postbacks.tries, tries), isNotNull(postbacks.nextAt)))
+    .where(and(eq(postbacks.id, id), eq(postbacks.attempts, attempts), isNotNull(postbacks.nextAt)))
     .for('update')
   return row
 }
@@ -50,7 +50,7 @@ export async function lockPostback(
 export async function settlePostback(tx: Queries, id: string, settled: Settled): Promise<void> {
   await tx
     .update(postbacks)
-    .set({ ...settled, tries: sql`${postbacks.tries} + 1` })
+    .set({ ...settled, attempts: sql`${postbacks.attempts} + 1` })
     .where(eq(postbacks.id, id))
 }
 
@@ -95,7 +95,7 @@ export async function makeDue(tx: Queries, ids: readonly string[], now: Date): P
   if (ids.length === 0) return []
   const rows = await tx
     .update(postbacks)
-    .set({ nextAt: now, tries: sql`${postbacks.tries} + 1` })
+    .set({ nextAt: now, attempts: sql`${postbacks.attempts} + 1` })
     .where(and(inArray(postbacks.id, [...ids]), eq(postbacks.state, 'unmatched')))
     .returning({ id: postbacks.id })
   return rows.map(({ id }) => id)
@@ -159,7 +159,7 @@ export async function listPostbacks(
   return rows.map(({ postback, ...names }) => ({ ...postback, ...names }))
 }
 
-/** How many there are in each state, whatever state is asked for. */
+/** How many there are in each state, whatever state is requested. */
 export async function countPostbacks(db: Queries, query: InboxQuestion): Promise<Map<PostbackState, number>> {
   const rows = await db
     .select({ state: postbacks.state, found: count() })

@@ -13,10 +13,10 @@ export async function readRetention(db: Queries): Promise<Retention> {
 }
 
 /** In force on every edge within a second, like a save of every campaign. */
-export async function saveRetention(tx: Queries, keeping: Retention, now: Date): Promise<void> {
+export async function saveRetention(tx: Queries, retention: Retention, now: Date): Promise<void> {
   await tx
     .update(privacy)
-    .set({ ...keeping, updatedAt: now })
+    .set({ ...retention, updatedAt: now })
     .where(eq(privacy.sole, true))
   const all = await tx.select({ id: campaigns.id }).from(campaigns).where(isNull(campaigns.removedAt))
   if (all.length > 0) await recordChange(tx, ...all.map(({ id }) => ({ kind: 'campaign' as const, ref: id })))

@@ -98,14 +98,14 @@ export async function pruneSites(db: Queries, now: Date): Promise<void> {
   await db.delete(generatedSites).where(lte(generatedSites.expiresAt, now))
 }
 
-// Making sites. Only the row's current try writes; an outdated one changes nothing.
+// Making sites. Only the row's current attempt writes; an outdated one changes nothing.
 
 export type WorkRow = typeof generatedSites.$inferSelect
-/** One try at one order. */
-export type Try = Pick<WorkRow, 'id' | 'tries'>
+/** One attempt at one order. */
+export type Try = Pick<WorkRow, 'id' | 'attempts'>
 
-const mine = ({ id, tries }: Try) =>
-  and(eq(generatedSites.id, id), eq(generatedSites.tries, tries), eq(generatedSites.state, 'running'))
+const mine = ({ id, attempts }: Try) =>
+  and(eq(generatedSites.id, id), eq(generatedSites.attempts, attempts), eq(generatedSites.state, 'running'))
 
 /**
  * Claims the next order: first one that another process left unfinished, then the oldest of the client who was served
@@ -118,7 +118,7 @@ export async function claimSite(db: Database): Promise<WorkRow | undefined> {
       ORDER BY open.state = 'running' DESC, (SELECT max(done.finished_at) FROM ${generatedSites} AS done WHERE done.client_id = open.client_id) NULLS FIRST, open.created_at, open.id LIMIT 1)`
     const [row] = await tx
       .update(generatedSites)
-      .set({ state: 'running', tries: sql`${generatedSites.tries} + 1`, made: 0, bytes: 0 })
+      .set({ state: 'running', attempts: sql`${generatedSites.attempts} + 1`, made: 0, bytes: 0 })
       .where(eq(generatedSites.id, next))
       .returning()
     if (row) await tx.delete(siteParts).where(eq(siteParts.siteId, row.id))
@@ -172,10 +172,10 @@ export async function failSite(
   return row
 }
 
-/** Puts the order back into the queue as if it had not been begun, because this process ends. */
+/** Puts the order back into the queue as if it had not been started, because this process ends. */
 export async function returnSite(db: Queries, own: Try): Promise<void> {
   await db
     .update(generatedSites)
-    .set({ state: 'waiting', made: 0, tries: sql`greatest(0, ${generatedSites.tries} - 1)` })
+    .set({ state: 'waiting', made: 0, attempts: sql`greatest(0, ${generatedSites.attempts} - 1)` })
     .where(mine(own))
 }

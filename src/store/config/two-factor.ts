@@ -66,7 +66,7 @@ export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Deletes a second factor that was switched on at `since` or later, or was only begun. */
+/** Deletes a second factor that was switched on at `since` or later, or was only started. */
 export async function dropTwoFactorSetSince(tx: Queries, accountId: string, since: Date): Promise<void> {
   const isLate = or(isNull(twoFactor.confirmedAt), gte(twoFactor.confirmedAt, since))
   const rows = await tx
@@ -106,11 +106,11 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** Wrong codes that are allowed per hour after a right password, or a mailed link. */
 export const CODES_AN_HOUR = 10
-/** From this many wrong codes a day, the owner is told: anybody mistypes a code, or is a moment too late. */
-const TOLD_FROM = 3
+/** From this many wrong codes a day, the owner is notified: anybody mistypes a code, or is a moment too late. */
+const NOTICE_FROM = 3
 
 /**
- * Counts a try as wrong before its code is checked, so that many tries at once do not pass the limit; `giveCodeTryBack`
+ * Counts an attempt as wrong before its code is checked, so that many attempts at once do not pass the limit; `giveCodeTryBack`
  * takes a right one back. Undefined when the account has no second factor.
  */
 export async function takeCodeTry(
@@ -161,13 +161,13 @@ export async function forgetWrongCodes(tx: Queries, accountId: string, firstFact
   await tx.delete(wrongCodes).where(and(eq(wrongCodes.accountId, accountId), eq(wrongCodes.firstFactor, firstFactor)))
 }
 
-/** Whether to tell the owner of wrong codes now, at most once an hour. A caller that gets true must tell. */
+/** Whether to notify the owner of wrong codes now, at most once an hour. A caller that gets true must do so. */
 export async function claimWrongCodeNotice(tx: Queries, accountId: string, now: Date): Promise<boolean> {
   const wrong = await tx.$count(
     wrongCodes,
     and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, new Date(now.getTime() - DAY_MS))),
   )
-  if (wrong < TOLD_FROM) return false
+  if (wrong < NOTICE_FROM) return false
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const isDue = sql`(${twoFactor.wrongNotifiedAt} IS NULL OR ${twoFactor.wrongNotifiedAt} <= ${hourAgo} OR ${twoFactor.wrongNotifiedAt} > ${now.toISOString()})`
   const rows = await tx

@@ -9,7 +9,8 @@ import { hitRow } from './testing/rows.ts'
 
 let dir: string
 let events: Events
-const repeat = (times: number, said: Parameters<typeof hitRow>[0]) => Array.from({ length: times }, () => hitRow(said))
+const repeat = (times: number, fields: Parameters<typeof hitRow>[0]) =>
+  Array.from({ length: times }, () => hitRow(fields))
 /** Kyiv's week 23 to 29 March 2026 has an hour less: 22 March 22:00 UTC to 29 March 21:00 UTC. */
 const HITS = [
   ...repeat(5, { campaign: '10', time: '2026-05-01 10:00:00.000' }), // silent from then on
@@ -64,7 +65,7 @@ test('shares of bots count what was judged: crawlers are no invalid traffic', as
   expect(await botShares(events, { recent: ago(1), from: ago(169) }, 11)).toEqual(new Map())
 })
 
-test('a week is the client’s own, by the clock of his zone', async () => {
+test('a week is the client’s own, by the clock of their zone', async () => {
   const week = await weekFigures(events, { client: '7', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })
   expect(week).toEqual({ hits: 5, bots: 3, people: 2, hitsBefore: 4, signals: ['ua.declared_bot'] })
   expect(await weekFigures(events, { client: '9', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })).toEqual({

@@ -73,12 +73,12 @@ export async function weekFigures(
            WHERE client = {client:UInt64} AND time >= toDateTime64({start:Date} - 7, 3, {timezone:String}) AND time < toDateTime64({start:Date} + 7, 3, {timezone:String}))`,
     params,
   )
-  const told = await events.query<{ signal: string }>(
+  const topSignals = await events.query<{ signal: string }>(
     'report',
     `SELECT tupleElement(reason, 'signal') AS signal FROM hits ARRAY JOIN reasons AS reason
      WHERE client = {client:UInt64} AND class = 'bot' AND time >= toDateTime64({start:Date}, 3, {timezone:String}) AND time < toDateTime64({start:Date} + 7, 3, {timezone:String})
      GROUP BY signal ORDER BY count() DESC, signal LIMIT 3`,
     params,
   )
-  return { hits: 0, bots: 0, people: 0, hitsBefore: 0, ...figures, signals: told.map((row) => row.signal) }
+  return { hits: 0, bots: 0, people: 0, hitsBefore: 0, ...figures, signals: topSignals.map((row) => row.signal) }
 }

@@ -10,7 +10,7 @@ import type { Events } from './events.ts'
 
 export type BreakdownRow = Counts & {
   value: string
-  /** The second dimension's, where one was asked for. */
+  /** The second dimension's, where one was requested. */
   by?: string
 }
 export type Breakdown = {

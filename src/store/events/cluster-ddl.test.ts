@@ -21,12 +21,12 @@ const files = readdirSync(EVENT_MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .sort()
 const all = files.flatMap((name) => statements(readFileSync(path.join(EVENT_MIGRATIONS, name), 'utf8')))
-const told = all.flatMap((statement) => forCluster(statement, 'weir'))
+const clustered = all.flatMap((statement) => forCluster(statement, 'weir'))
 
-test('every statement of every migration is said for a cluster, and the engine can read each', async () => {
+test('every statement of every migration is rewritten for a cluster, and the engine can read each', async () => {
   const engine = embeddedEngine(testFolder())
   const client = engine.client()
-  for (const statement of [...told, clusterHistory('weir')]) {
+  for (const statement of [...clustered, clusterHistory('weir')]) {
     expect(statement).toContain("ON CLUSTER 'weir'")
     expect(statement).not.toMatch(/ENGINE = MergeTree\b|non_replicated/)
     const answer = await client.query({
@@ -40,7 +40,7 @@ test('every statement of every migration is said for a cluster, and the engine c
 })
 
 test('tables are replicated and sharded, columns known to both of a table’s names, projections kept with the rows', () => {
-  const heads = told.map(
+  const heads = clustered.map(
     (statement) =>
       statement
         .replaceAll(/^\s*--.*\n/gm, '')
@@ -52,13 +52,13 @@ test('tables are replicated and sharded, columns known to both of a table’s na
     "CREATE TABLE IF NOT EXISTS hits_local ON CLUSTER 'weir'",
     "CREATE TABLE IF NOT EXISTS hits ON CLUSTER 'weir' AS hits_local ENGINE = Distributed('weir', currentDatabase(), 'hits_local', cityHash64(hit))",
   ])
-  const of = (words: RegExp) => told.filter((statement) => words.test(statement)).length
+  const of = (words: RegExp) => clustered.filter((statement) => words.test(statement)).length
   expect(of(/ALTER TABLE hits ON CLUSTER 'weir' ADD COLUMN/)).toBe(
     of(/ALTER TABLE hits_local ON CLUSTER 'weir' ADD COLUMN/),
   )
   expect(of(/ALTER TABLE hits ON CLUSTER 'weir' (?:ADD|MATERIALIZE) PROJECTION/)).toBe(0)
   expect(of(/ALTER TABLE hits_local ON CLUSTER 'weir' (?:ADD|MATERIALIZE) PROJECTION/)).toBe(6)
-  const [hits] = told
+  const [hits] = clustered
   expect(hits).toContain(
     "ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/hits_local', '{replica}')",
   )
@@ -82,10 +82,12 @@ test('what is not known for a cluster is refused instead of run as it is', () =>
 })
 
 test('the real client sends it to a server, history first, each file once', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const server = createServer((request, response) => {
     const hear = async () => {
-      heard.push(`${new URL(request.url ?? '', 'http://server').searchParams.get('query') ?? ''}${await text(request)}`)
+      received.push(
+        `${new URL(request.url ?? '', 'http://server').searchParams.get('query') ?? ''}${await text(request)}`,
+      )
       response.end('')
     }
     void hear()
@@ -95,18 +97,18 @@ test('the real client sends it to a server, history first, each file once', asyn
   const client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   expect(await updateSchema(client, EVENT_MIGRATIONS, 'weir')).toEqual(files)
   await client.close()
-  expect(heard[0]).toBe(clusterHistory('weir'))
-  expect(heard[1]).toBe('SYSTEM SYNC REPLICA migrations')
+  expect(received[0]).toBe(clusterHistory('weir'))
+  expect(received[1]).toBe('SYSTEM SYNC REPLICA migrations')
   expect(
-    heard
+    received
       .filter((one) => one.includes('ON CLUSTER'))
       .slice(1)
       .map((one) => one.trim()),
-  ).toEqual(told.map((one) => one.trim()))
-  expect(heard.filter((one) => one.startsWith('INSERT INTO migrations'))).toHaveLength(files.length)
+  ).toEqual(clustered.map((one) => one.trim()))
+  expect(received.filter((one) => one.startsWith('INSERT INTO migrations'))).toHaveLength(files.length)
 })
 
-test('where token and rows are kept in one step, an insert whose outcome is unknown is said again under its own token only', async () => {
+test('where token and rows are kept in one step, an insert whose outcome is unknown is sent again under its own token only', async () => {
   const tokens: string[] = []
   const engine = {
     keepsTokenWithRows: true,

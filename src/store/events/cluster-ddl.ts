@@ -38,8 +38,8 @@ function create(table: string, rest: string, cluster: string): string[] {
 
 /** Projections belong to the local table; columns to both tables. */
 function alter(table: string, { change, rest, cluster }: { change: string; rest: string; cluster: string }): string[] {
-  const said = (name: string) => `ALTER TABLE ${onCluster(name, cluster)} ${change}${rest}`
-  return change === 'ADD COLUMN' ? [said(localTable(table)), said(table)] : [said(localTable(table))]
+  const statement = (name: string) => `ALTER TABLE ${onCluster(name, cluster)} ${change}${rest}`
+  return change === 'ADD COLUMN' ? [statement(localTable(table)), statement(table)] : [statement(localTable(table))]
 }
 
 /**

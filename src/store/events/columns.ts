@@ -60,7 +60,7 @@ export const HIT_COLUMNS = [
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */
 export type StoredReason = [signal: string, value: string, weight: string, kind: string]
 
-/** What the detection data said of the address's network. */
+/** What the detection data knew of the address's network. */
 export type StoredNetwork = [hosting: string, vpn: string, tor: boolean, relay: boolean]
 /** Hits of the last ten minutes on the campaign, this one included. */
 export type StoredPace = [visitor: number, address: number, network: number]

@@ -41,11 +41,11 @@ test('a segment that was left before the upgrade drains beside new ones, each hi
   const dir = testFolder()
   const older = ['https://x.example/1', 'https://x.example/\u2028'].map(olderLine)
   writeFileSync(path.join(dir, '000000000001-0123456789abcdef.jsonl'), older.join(''))
-  const said: string[] = []
-  const spool = openSpool({ dir, insert: store.events().insertSegment, report: (line) => said.push(line) })
+  const reported: string[] = []
+  const spool = openSpool({ dir, insert: store.events().insertSegment, report: (line) => reported.push(line) })
   spool.append(hitRow({ probe: '{"webdriver":true}' }))
   expect(await spool.flush()).toBe(true)
-  expect([spool.stats().rejected, said]).toEqual([0, []])
+  expect([spool.stats().rejected, reported]).toEqual([0, []])
   await spool.close()
   const { total } = await hitLogs(store.events(), {
     campaigns: ['10'],

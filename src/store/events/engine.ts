@@ -95,8 +95,8 @@ export function serverEngine(url: string, cluster?: string): Engine {
         values: createReadStream(file),
       })
       // An insert answers nothing; a failure after the head of the answer would stand in its body.
-      const said = await text(stream)
-      if (said !== '') throw new Error(said)
+      const answer = await text(stream)
+      if (answer !== '') throw new Error(answer)
     },
     copyOut: async (client, select, file) => {
       const { stream } = await client.exec({ query: `${select} ${COPY_FORMAT}` })
@@ -107,8 +107,8 @@ export function serverEngine(url: string, cluster?: string): Engine {
         query: `${insert} SETTINGS ${settings} ${COPY_FORMAT}`,
         values: createReadStream(file).pipe(createZstdDecompress()),
       })
-      const said = await text(stream)
-      if (said !== '') throw new Error(said)
+      const answer = await text(stream)
+      if (answer !== '') throw new Error(answer)
     },
     close: () => {},
   }

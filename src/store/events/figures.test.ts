@@ -83,7 +83,7 @@ test('all campaigns together have counts of their own', async () => {
   await events.close()
 })
 
-test('what the counts do not know is asked of the hits', async () => {
+test('what the counts do not know is read from the hits', async () => {
   const dir = testFolder()
   const events = await opened(dir)
   const kept = askingFrom(events, dir, 'by_quarter')

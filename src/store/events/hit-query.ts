@@ -65,8 +65,8 @@ export function storable(day: string): string {
 
 /** The fields that are chosen by; an empty choice is no condition. */
 export const fieldsIn = (filter: Filter): string[] =>
-  Object.entries(filter).flatMap(([field, said]) =>
-    Object.values(said).some((values) => values.length > 0) ? field : [],
+  Object.entries(filter).flatMap(([field, choices]) =>
+    Object.values(choices).some((values) => values.length > 0) ? field : [],
   )
 
 /** Everything but the days. */
@@ -80,8 +80,8 @@ export function conditions(query: HitQuery): Bound {
   const owner = ownerOf(query.campaigns)
   if (owner) bind(owner.sql, 'campaigns', owner.value)
   if (query.clients) bind('client IN {clients:Array(UInt64)}', 'clients', query.clients.map(BigInt))
-  for (const [field, said] of Object.entries(query.filter)) {
-    for (const [verb, values] of Object.entries(said)) {
+  for (const [field, choices] of Object.entries(query.filter)) {
+    for (const [verb, values] of Object.entries(choices)) {
       // An empty choice is no condition.
       if (values.length > 0)
         bind(FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`), `${verb}_${field}`, values)

@@ -57,8 +57,8 @@ export type WouldMatch = {
 const NOTHING: WouldMatch = { visits: 0, people: 0, target: 0, bot: 0, converted: 0, campaigns: [] }
 
 /** Most values of one question: the engine searches for at most 255 words at a time. */
-export const MOST_ASKED = 200
-const TOLD = 5
+export const MOST_VALUES = 200
+const MOST_CAMPAIGNS = 5
 
 type Condition = (values: readonly string[]) => { sql: string; params: Record<string, Param> }
 
@@ -105,7 +105,7 @@ export async function wouldMatch(
   },
 ): Promise<WouldMatch> {
   if (query.values.length === 0 || query.campaigns?.length === 0) return NOTHING
-  const { sql, params } = CONDITIONS[query.type](query.values.slice(0, MOST_ASKED))
+  const { sql, params } = CONDITIONS[query.type](query.values.slice(0, MOST_VALUES))
   const rows = await events.query<Row>(
     'report',
     `SELECT toString(campaign) AS id, count() AS visits, uniqIf(visitor, class = 'target') AS people, countIf(class = 'target') AS target, countIf(class = 'bot') AS bot, countIf(has({converted:Array(String)}, hit)) AS converted
@@ -126,6 +126,6 @@ export async function wouldMatch(
     target: sum('target'),
     bot: sum('bot'),
     converted: sum('converted'),
-    campaigns: rows.slice(0, TOLD).map(({ id, visits }) => ({ id, visits })),
+    campaigns: rows.slice(0, MOST_CAMPAIGNS).map(({ id, visits }) => ({ id, visits })),
   }
 }

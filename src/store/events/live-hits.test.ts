@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Events } from './events.ts'
-import { createLiveHits, type Heard, type Whose } from './live-hits.ts'
+import { createLiveHits, type HitBatch, type Whose } from './live-hits.ts'
 
 type Stored = { hit: string; campaign: string; client: string; at: string; probe: string; userAgent: string }
 const START = Date.parse('2026-05-01T12:00:00.000Z')
@@ -12,10 +12,10 @@ afterEach(() => void vi.useRealTimers())
 /** A store whose answers are the hits since the moment asked for. */
 function openStore() {
   const rows: Stored[] = []
-  const filter: Record<string, unknown>[] = []
+  const queries: Record<string, unknown>[] = []
   let isAway = false
   const query = async (_pool: string, text: string, params: Record<string, unknown>) => {
-    filter.push(params)
+    queries.push(params)
     if (isAway) throw new Error('away')
     if (text.includes('count()')) return [{ hits: 77 }]
     return rows.filter(({ at }) => Date.parse(`${at.replace(' ', 'T')}Z`) >= Number(params['since']))
@@ -29,24 +29,24 @@ function openStore() {
       probe: '',
       userAgent: '',
     })
-  const said: string[] = []
-  const live = createLiveHits({ query } as unknown as Events, { every: 500, say: (line) => void said.push(line) })
+  const reported: string[] = []
+  const live = createLiveHits({ query } as unknown as Events, { every: 500, say: (line) => void reported.push(line) })
   const follow = (whose: Whose) => {
-    const heard: Heard[] = []
+    const batches: HitBatch[] = []
     let ended = false
-    const leave = live.follow({ whose: () => whose, hear: (one) => void heard.push(one), end: () => (ended = true) })
+    const leave = live.follow({ whose: () => whose, hear: (one) => void batches.push(one), end: () => (ended = true) })
     return {
       leave,
-      ids: () => heard.flatMap(({ hits }) => hits.map(({ hit }) => hit)),
-      left: () => heard.reduce((sum, { leftOut }) => sum + leftOut, 0),
+      ids: () => batches.flatMap(({ hits }) => hits.map(({ hit }) => hit)),
+      left: () => batches.reduce((sum, { leftOut }) => sum + leftOut, 0),
       ended: () => ended,
     }
   }
-  return { live, add, asked: filter, said, follow, away: (now: boolean) => (isAway = now) }
+  return { live, add, queries, reported, follow, away: (now: boolean) => (isAway = now) }
 }
 const look = () => vi.advanceTimersByTimeAsync(500)
 
-test('each hit is told once, also one that reaches the store late', async () => {
+test('each hit is sent once, also one that reaches the store late', async () => {
   const { add, follow } = openStore()
   const one = follow(EVERYTHING)
   add('a')
@@ -59,8 +59,8 @@ test('each hit is told once, also one that reaches the store late', async () => 
   expect(one.ids()).toEqual(['a', 'b', 'late'])
 })
 
-test('one look for all; each hears only what he may see', async () => {
-  const { add, follow, asked } = openStore()
+test('one look for all; each gets only what they may see', async () => {
+  const { add, follow, queries } = openStore()
   const all = follow(EVERYTHING)
   const own = follow({ campaigns: ['11'] })
   const client = follow({ campaigns: 'all', clients: ['2'] })
@@ -68,21 +68,21 @@ test('one look for all; each hears only what he may see', async () => {
   add('a', { campaign: '10', client: '1' })
   add('b', { campaign: '11', client: '2' })
   await look()
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
   expect([all.ids(), own.ids(), client.ids(), nobody.ids()]).toEqual([['a', 'b'], ['b'], ['b'], []])
 })
 
 test('only the campaigns of those who listen are read, and nothing when nobody does', async () => {
-  const { follow, asked, live } = openStore()
+  const { follow, queries, live } = openStore()
   const [one, two] = [follow({ campaigns: ['10', '11'] }), follow({ campaigns: ['11', '12'] })]
   await look()
-  expect(asked.at(-1)).toMatchObject({ campaigns: [10n, 11n, 12n] })
+  expect(queries.at(-1)).toMatchObject({ campaigns: [10n, 11n, 12n] })
   one.leave()
   two.leave()
   await look()
-  asked.splice(0)
+  queries.splice(0)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
   expect(live.listeners()).toBe(0)
 })
 
@@ -96,7 +96,7 @@ test('who comes later begins with the hits of the last seconds', async () => {
   expect(follow(EVERYTHING).ids()).toEqual([])
 })
 
-test('of a busy campaign the newest are told, and how many were passed over', async () => {
+test('of a busy campaign the newest are sent, and how many were passed over', async () => {
   const { add, follow } = openStore()
   const [mine, other] = [follow({ campaigns: ['10'] }), follow({ campaigns: ['11'] })]
   add('first')
@@ -107,14 +107,14 @@ test('of a busy campaign the newest are told, and how many were passed over', as
   expect([mine.left(), other.left()]).toEqual([77, 0])
 })
 
-test('with the store away it is said and tried again; nothing is lost', async () => {
-  const { add, follow, away, said } = openStore()
+test('with the store away it is reported and tried again; nothing is lost', async () => {
+  const { add, follow, away, reported } = openStore()
   const one = follow(EVERYTHING)
   away(true)
   add('a')
   await look()
   expect(one.ids()).toEqual([])
-  expect(said).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   away(false)
   await look()
   expect(one.ids()).toEqual(['a'])

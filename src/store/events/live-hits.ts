@@ -8,12 +8,12 @@ import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 
 export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 /** `leftOut`: how many more hits there were than are listed. */
-export type Heard = { hits: StoredHit[]; leftOut: number }
+export type HitBatch = { hits: StoredHit[]; leftOut: number }
 
 type Listener = {
   /** Asked at each look, because what a listener may see can change. */
   whose: () => Whose
-  hear: (heard: Heard) => void
+  hear: (batch: HitBatch) => void
   /** No more will come. */
   end: () => void
 }
@@ -38,8 +38,8 @@ export function createLiveHits(
   { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void },
 ): LiveHits {
   const listeners = new Set<Listener>()
-  /** Hits of the last LATE_MS that were already told, by id. */
-  const told = new Map<string, StoredHit>()
+  /** Hits of the last LATE_MS that were already sent, by id. */
+  const sent = new Map<string, StoredHit>()
   let newest = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -62,14 +62,14 @@ export function createLiveHits(
   }
 
   async function look(): Promise<void> {
-    const campaigns = asked(listeners)
+    const campaigns = campaignsOf(listeners)
     if (campaigns.length === 0) return
     const since = now() - LATE_MS
-    for (const [id, hit] of told) if (Date.parse(hit.time) < since) told.delete(id)
-    const fresh = (await newestHits(events, campaigns, new Date(since))).filter(({ hit }) => !told.has(hit))
+    for (const [id, hit] of sent) if (Date.parse(hit.time) < since) sent.delete(id)
+    const fresh = (await newestHits(events, campaigns, new Date(since))).filter(({ hit }) => !sent.has(hit))
     if (fresh.length === 0) return
     const passed = await passedOver(fresh, newest)
-    for (const hit of fresh) told.set(hit.hit, hit)
+    for (const hit of fresh) sent.set(hit.hit, hit)
     newest = Math.max(newest, ...fresh.map(({ time }) => Date.parse(time)))
     for (const listener of listeners) tell(listener, fresh, passed)
   }
@@ -99,14 +99,14 @@ export function createLiveHits(
 
   function rest(): void {
     timer = undefined
-    told.clear()
+    sent.clear()
     newest = 0
   }
 
   return {
     follow(listener) {
       listeners.add(listener)
-      if (timer) tell(listener, [...told.values()], new Map())
+      if (timer) tell(listener, [...sent.values()], new Map())
       else run()
       return () => void listeners.delete(listener)
     },
@@ -120,7 +120,7 @@ export function createLiveHits(
 }
 
 /** The campaigns of all who listen. */
-function asked(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
+function campaignsOf(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
   const ids = new Set<string>()
   for (const { whose } of listeners) {
     const { campaigns } = whose()

@@ -31,7 +31,7 @@ async function countOf(
   return row?.rows ?? 0
 }
 
-/** Deletes older hits and what probes said of them; answers how many hits. */
+/** Deletes older hits and what probes found; answers how many hits. */
 export async function removeOld(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const found = await countOf(events, 'hits', OLD, params)
@@ -78,7 +78,7 @@ export async function* hitsOfVisitor(
   }
 }
 
-/** What probes said of hits. */
+/** What probes found at hits. */
 export const probesOfHits = (events: Events, hits: readonly string[]): Promise<Record<string, unknown>[]> =>
   events.query('report', 'SELECT * FROM probes WHERE hit IN {hits:Array(String)} ORDER BY time, hit', {
     hits: [...hits],

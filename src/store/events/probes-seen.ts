@@ -111,12 +111,12 @@ export function probesOfReceipt(
   after: readonly SeenProbe[],
 ): ToldProbe[] {
   const before = readProbe(stored)
-  const told = after.filter((one) => one.hit === hit).map(({ probe, agent }) => tell('after', probe, agent))
-  const last = told.findLast(({ findings }) => isFlagged(findings)) ?? told.at(-1)
-  return [...(before ? [tell('before', before, userAgent)] : []), ...(last ? [last] : [])]
+  const later = after.filter((one) => one.hit === hit).map(({ probe, agent }) => toProbeView('after', probe, agent))
+  const last = later.findLast(({ findings }) => isFlagged(findings)) ?? later.at(-1)
+  return [...(before ? [toProbeView('before', before, userAgent)] : []), ...(last ? [last] : [])]
 }
 
-function tell(when: ToldProbe['when'], probe: Probe, userAgent: string): ToldProbe {
+function toProbeView(when: ToldProbe['when'], probe: Probe, userAgent: string): ToldProbe {
   const findings = probeFindings(probe, userAgent)
   return {
     when,

@@ -66,8 +66,8 @@ const query: HitQuery = {
   filter: {},
   class: 'all',
 }
-const hits = async (said: Partial<HitQuery>) =>
-  (await hitLogs(events, { ...query, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
+const hits = async (changes: Partial<HitQuery>) =>
+  (await hitLogs(events, { ...query, ...changes, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
 
 test('a day is the day of the caller, newest first', async () => {
   expect(await hits({})).toBe('dcb')

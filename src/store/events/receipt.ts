@@ -9,7 +9,7 @@ import type { Events } from './events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 import { probesOfHits } from './probes-seen.ts'
 
-/** Beside what the log tells, what a verdict may rest on. */
+/** Beside what the log has, what a verdict may rest on. */
 export type KeptHit = {
   log: StoredHit
   /** '' in hits from before it was kept. */
@@ -17,7 +17,7 @@ export type KeptHit = {
   network: NetworkFacts
   /** 0 in hits from before it was kept. */
   repeats: number
-  pace: Facts['pace']
+  pace: Facts['rates']
   /** '' in hits from before it was kept. */
   source: HitSource | ''
   headersSeen: boolean

@@ -35,8 +35,8 @@ export type Span = { firstHit: string; lastHit: string }
 
 const FIGURES = `count() AS requests, countIf(${BILLED}) AS billed, countIf(class = 'bot') AS bot`
 const SPAN = "toString(min(time), 'UTC') AS first, toString(max(time), 'UTC') AS last"
-type Told = Requests & { first: string; last: string }
-const spanOf = ({ first, last }: Pick<Told, 'first' | 'last'>): Span => ({
+type SpannedRequests = Requests & { first: string; last: string }
+const spanOf = ({ first, last }: Pick<SpannedRequests, 'first' | 'last'>): Span => ({
   firstHit: isoOf(first),
   lastHit: isoOf(last),
 })
@@ -45,7 +45,7 @@ const figuresOf = ({ requests, billed, bot }: Requests): Requests => ({ requests
 /** By client; a client without one is absent. */
 export async function requestsOfClients(events: Events, days: Days): Promise<Map<string, Requests & Span>> {
   const { sql, params } = within(days)
-  const rows = await events.query<Told & { id: string }>(
+  const rows = await events.query<SpannedRequests & { id: string }>(
     'report',
     `SELECT toString(client) AS id, ${FIGURES}, ${SPAN} FROM hits WHERE ${sql} GROUP BY client`,
     params,
@@ -83,7 +83,7 @@ export async function billedSince(events: Events, since: Date): Promise<Map<stri
   return new Map(rows.map(({ id, hits, first }) => [id, { hits, first: new Date(first) }]))
 }
 
-/** What requests are grouped by, and what else is told of an address or a network. */
+/** What requests are grouped by, and what else is known of an address or a network. */
 const TOP = {
   client: { key: 'toString(client)', country: "''", asn: '0', isp: "''" },
   campaign: { key: 'toString(campaign)', country: "''", asn: '0', isp: "''" },
@@ -104,7 +104,7 @@ export async function topRequests(
 ): Promise<TopRow[]> {
   const { sql, params } = within(days)
   const { key, country, asn, isp } = TOP[by]
-  const rows = await events.query<Told & Omit<TopRow, keyof Span>>(
+  const rows = await events.query<SpannedRequests & Omit<TopRow, keyof Span>>(
     'report',
     `SELECT value, owner, told.1 AS country, told.2 AS asn, told.3 AS isp, requests, billed, bot, clients, campaigns, first, last FROM (
        SELECT ${key} AS value, toString(any(client)) AS owner, (${country}, ${asn}, ${isp}) AS told, ${FIGURES}, uniqExact(client) AS clients, uniqExact(campaign) AS campaigns, ${SPAN}

@@ -23,7 +23,7 @@ const query = {
 } as const
 const quick = { pauses: { first: 1, longest: 20 }, report: () => {} }
 
-test('hits go to a server and are asked there; cut connections change no count', async () => {
+test('hits go to a server and are queried there; cut connections change no count', async () => {
   const dir = testFolder()
   const server = await startServer(path.join(dir, 'server'))
   onTestFinished(() => server.close())

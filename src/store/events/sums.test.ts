@@ -1,5 +1,5 @@
 /**
- * All questions tell the same numbers: totals = sum of days = sum of each breakdown = number of log rows, in any zone.
+ * All queries give the same numbers: totals = sum of days = sum of each breakdown = number of log rows, in any zone.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,18 +1,18 @@
-/** What processes tell one another so that no visit has to ask: whom their edges saw, and what browser probes said. */
+/** What processes send one another so that no visit waits: whom their edges saw, and what browser probes found. */
 import type { Remembered } from './probes.ts'
 
 export type Ears = {
-  /** A batch of sightings of another process. `known`: told before this one had read the event store to its end. */
+  /** A batch of sightings of another process. `known`: sent before this one had read the event store to its end. */
   seen: (batch: Uint8Array, known: boolean) => void
   learnt: (remembered: Remembered) => void
-  /** Some of what the others told has not arrived and will not: the event store knows. */
+  /** Some of what the others sent has not arrived and will not: the event store knows. */
   missed: () => void
 }
 
 export type ExchangeState = {
-  /** `alone`: this process has nobody to tell. `away`: it goes on from its own memory until Redis answers again. */
+  /** `alone`: this process is the only one. `away`: it goes on from its own memory until Redis answers again. */
   state: 'alone' | 'ok' | 'away'
-  /** Batches that are still to be told. */
+  /** Batches that are still to be sent. */
   waiting: number
 }
 

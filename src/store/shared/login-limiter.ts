@@ -19,7 +19,7 @@ const LIMITS = {
   'auth.login': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.register': { account: { burst: 20, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.forgotPassword': { account: { burst: 5, seconds: 300 }, address: { burst: 30, seconds: 60 } },
-  /** The current password, asked again of somebody who is signed in. */
+  /** The current password, requested again from somebody who is signed in. */
   'profile.update': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   /** Errors that panels report; an address counts as one reporter. */
   'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
@@ -40,11 +40,11 @@ export type LoginLimiter = {
    * last one is still fresh.
    */
   takeLetter: (email: string, now: number) => Promise<boolean>
-  /** The try succeeded, or failed by no fault of its own. */
+  /** The attempt succeeded, or failed by no fault of its own. */
   giveBack: (attempt: LoginAttempt) => Promise<void>
 }
 
-/** `triesOf`: where tries are counted; by this process alone unless told otherwise. */
+/** `limiterOf`: where attempts are counted; by this process alone unless another place is given. */
 export function createLoginLimiter(
   limiterOf: (name: string, limit: Rate) => SharedLimiter = (_name, limit) => createRateLimiter(limit),
 ): LoginLimiter {
@@ -61,20 +61,20 @@ export function createLoginLimiter(
   }
   return {
     async take(attempt, now) {
-      const tries = made.get(attempt.call)
+      const limiters = made.get(attempt.call)
       const { party, pair } = keysOf(attempt)
-      const wait = (await tries?.address.take(party, now)) ?? 0
+      const wait = (await limiters?.address.take(party, now)) ?? 0
       if (wait > 0) return wait // checked before the pair is counted, so that one address cannot fill the memory with accounts
-      const pairWait = (await tries?.account.take(pair, now)) ?? 0
-      if (pairWait > 0) await tries?.address.giveBack(party)
+      const pairWait = (await limiters?.account.take(pair, now)) ?? 0
+      if (pairWait > 0) await limiters?.address.giveBack(party)
       return pairWait
     },
     takeLetter: async (email, now) => (await letters.take(email, now)) === 0,
     async giveBack(attempt) {
-      const tries = made.get(attempt.call)
+      const limiters = made.get(attempt.call)
       const { party, pair } = keysOf(attempt)
-      await tries?.address.giveBack(party)
-      await tries?.account.giveBack(pair)
+      await limiters?.address.giveBack(party)
+      await limiters?.account.giveBack(pair)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The threads of one process tell one another what browser probes saw; one of them, the keeper, writes it down. */
+/** The threads of one process share what browser probes saw; one of them, the keeper, writes it down. */
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
 /** An answer of the probe. `remembered`: what later visits must know of it. `row`: what is stored. */
@@ -14,7 +14,7 @@ export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'hasOthers'> & {
 type Message<Row> =
   | { kind: 'news'; news: ProbeNews<Row> }
   | { kind: 'all'; all: MemoryPart }
-  | { kind: 'heard'; heard: Remembered }
+  | { kind: 'remembered'; remembered: Remembered }
   | { kind: 'ask' }
 
 /** Entries of one message, so that no event loop is blocked. */
@@ -51,7 +51,7 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     const message = (event as unknown as { data: Message<Row> }).data
     if (message.kind === 'news') take(message.news)
     else if (message.kind === 'all') memory.adopt(message.all)
-    else if (message.kind === 'heard') memory.remember(message.heard)
+    else if (message.kind === 'remembered') memory.remember(message.remembered)
     else if (keep) publish()
   })
   channel.unref()
@@ -67,7 +67,7 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     },
     hear(remembered) {
       memory.remember(remembered)
-      post({ kind: 'heard', heard: remembered })
+      post({ kind: 'remembered', remembered })
     },
     close: () => channel.close(),
   }

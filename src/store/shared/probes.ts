@@ -1,5 +1,5 @@
 /**
- * Which browsers showed automation or an oddity in the last 24 hours, and at which addresses other browsers showed
+ * Which browsers showed automation or a weak signal in the last 24 hours, and at which addresses other browsers showed
  * nothing. In memory, with a limit. A finding belongs to the browser that showed it: `browser` is a keyed hash of what
  * the probe read in it. Visits without readings are matched by `group`; the caller decides whether other browsers may
  * share that group.
@@ -35,7 +35,7 @@ export type Finding = Answered & {
   probe: Probe
 }
 
-/** One answer of the probe, as edges tell it to one another. */
+/** One answer of the probe, as edges send it to one another. */
 export type Remembered = Finding | (Answered & { said: 'nothing' })
 
 /** What is remembered of one browser, or of several that showed automation in one group. */
@@ -64,7 +64,7 @@ export type MemoryPart = { recalled: readonly Recalled[]; places: readonly (read
 
 const DAY_MS = 86_400_000
 /** After this time, the same address is news again. Milliseconds. */
-const TOLD_MS = DAY_MS / 2
+const NEWS_MS = DAY_MS / 2
 /** Visitors of one group: a bot that changes its agent often must not fill the memory. */
 const MOST_VISITORS = 16
 
@@ -96,7 +96,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     if (place === undefined) return false
     const before = places.get(place)
     put(places, place, Math.max(time, before ?? 0), most)
-    return before === undefined || time - before > TOLD_MS
+    return before === undefined || time - before > NEWS_MS
   }
 
   function keep(entry: Recalled): void {

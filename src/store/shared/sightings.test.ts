@@ -16,7 +16,7 @@ it('what one process tells counts in another as if it had answered it', () => {
         { maxLength: 60 },
       ),
       (steps) => {
-        const [own, told] = [memory(), memory()]
+        const [own, received] = [memory(), memory()]
         let time = NOW
         for (const [visitor, pause] of steps) {
           time += pause
@@ -26,18 +26,18 @@ it('what one process tells counts in another as if it had answered it', () => {
           const packed = packSightings([visit(visitor)], time)
           const around = Buffer.alloc(packed.length + 5)
           around.set(packed, 3)
-          expect(countSightings(around.subarray(3, 3 + packed.length), told)).toMatchObject({ visits: 1 })
+          expect(countSightings(around.subarray(3, 3 + packed.length), received)).toMatchObject({ visits: 1 })
         }
         for (const visitor of ['a', 'b', 'ü', 'long-visitor-hash', 'never']) {
-          expect(told.window.peek(visitor, time)).toEqual(own.window.peek(visitor, time))
-          expect(told.rates.peek(visit(visitor).keys, time)).toEqual(own.rates.peek(visit(visitor).keys, time))
+          expect(received.window.peek(visitor, time)).toEqual(own.window.peek(visitor, time))
+          expect(received.rates.peek(visit(visitor).keys, time)).toEqual(own.rates.peek(visit(visitor).keys, time))
         }
       },
     ),
   )
 })
 
-it('a visitor whom both took for new is told, and counted with both hits', () => {
+it('a visitor whom both took for new is reported, and counted with both hits', () => {
   const here = memory()
   here.window.see('a', NOW)
   expect(countSightings(packSightings([visit('a', true), visit('b', true), visit('b')], NOW + 3), here)).toEqual({

@@ -25,7 +25,7 @@ export type VisitRates = {
   peek: (keys: readonly string[], time: number) => number[]
   /** Counts a visit that another process has answered, by the two halves of a key's hash. */
   merge: (high: number, low: number, time: number) => void
-  /** What `attachPace` of another thread takes. */
+  /** What `attachVisitRates` of another thread takes. */
   readonly shared: SharedArrayBuffer
 }
 

@@ -64,7 +64,7 @@ function naiveWindow(most: number) {
   }
 }
 
-it('answers as a plain map does, whoever comes when', () => {
+it('answers as a plain map does, in any order of visits', () => {
   const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: WINDOW_MS / 8 })), {
     maxLength: 400,
   })

@@ -6,8 +6,8 @@ export const addressRate: Signal = {
   name: 'activity.address_pace',
   kind: 'activity',
   category: 'general',
-  read({ pace, network }) {
-    const value = network.relay ? undefined : rateText(pace.address, MOST.address)
+  read({ rates, network }) {
+    const value = network.relay ? undefined : rateText(rates.address, MOST.address)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

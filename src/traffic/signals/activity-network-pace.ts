@@ -6,8 +6,8 @@ export const networkRate: Signal = {
   name: 'activity.network_pace',
   kind: 'activity',
   category: 'general',
-  read({ pace, network }) {
-    const value = network.relay ? undefined : rateText(pace.network, MOST.network)
+  read({ rates, network }) {
+    const value = network.relay ? undefined : rateText(rates.network, MOST.network)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

@@ -6,8 +6,8 @@ export const visitorRate: Signal = {
   name: 'activity.visitor_pace',
   kind: 'activity',
   category: 'general',
-  read({ pace }) {
-    const value = rateText(pace.visitor, MOST.visitor)
+  read({ rates }) {
+    const value = rateText(rates.visitor, MOST.visitor)
     return value === undefined ? undefined : { weight: 'conclusive', value }
   },
 }

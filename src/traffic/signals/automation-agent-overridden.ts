@@ -10,7 +10,7 @@ const bySwitch = ({ hints, full }: Probe) => full === 0 && (hints?.brands?.lengt
 /** Set by the debugging protocol, the brands are those of the page alone: a worker has none at all. */
 const byDebugger = ({ hints, worker }: Probe) => (hints?.brands?.length ?? 0) > 0 && worker?.hints?.brands?.length === 0
 
-/** A Chromium on a desktop whose agent string was put there by whoever started or drives it. */
+/** A Chromium on a desktop whose agent string was put there by what started or drives it. */
 export const agentOverridden = flag('agent_overridden', (probe, { agent }) => {
   if (agent.engine !== 'chromium' || agent.engineVersion < FIRST || agent.deviceType !== 'desktop' || agent.inApp)
     return undefined

@@ -5,7 +5,7 @@ import { flag } from '../probe.ts'
  */
 export const headlessNamed = flag('headless_named', ({ agent, worker, hints }, { userAgent }) => {
   if (userAgent.includes('Headless')) return undefined
-  return [agent, worker?.agent, ...(hints?.brands ?? []), ...(worker?.hints?.brands ?? [])].find((said) =>
-    said?.includes('Headless'),
+  return [agent, worker?.agent, ...(hints?.brands ?? []), ...(worker?.hints?.brands ?? [])].find((name) =>
+    name?.includes('Headless'),
   )
 })

@@ -38,9 +38,9 @@ function otherDevice(agent: Agent, mobile: string): string | undefined {
 
 /** Edge names itself in both places or in none. */
 function otherBrand(agent: Agent, brands: string): string | undefined {
-  const told = brands.includes('"Microsoft Edge"')
-  if (told === (agent.browser === 'Microsoft Edge')) return undefined
-  return told ? `Microsoft Edge, not ${agent.browser}` : 'not Microsoft Edge'
+  const isEdge = brands.includes('"Microsoft Edge"')
+  if (isEdge === (agent.browser === 'Microsoft Edge')) return undefined
+  return isEdge ? `Microsoft Edge, not ${agent.browser}` : 'not Microsoft Edge'
 }
 
 function difference(agent: Agent, brands: string, headers: Readonly<Record<string, string>>): string | undefined {
@@ -56,7 +56,7 @@ function difference(agent: Agent, brands: string, headers: Readonly<Record<strin
 
 /**
  * Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). A
- * string that is impossible in itself is told by `ua.impossible`: that hints differ from it has the same cause and is
+ * string that is impossible in itself is found by `ua.impossible`: that hints differ from it has the same cause and is
  * no second kind of evidence.
  */
 export const clientHintsDiffer: Signal = {

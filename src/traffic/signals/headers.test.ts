@@ -8,19 +8,19 @@ import type { Facts } from '../facts.ts'
 import { orderOf } from '../headers.ts'
 import { SIGNALS } from '../table.ts'
 
-const said = (name: string, changes: Partial<Facts>) =>
+const signalValue = (name: string, changes: Partial<Facts>) =>
   SIGNALS.find((signal) => signal.name === name)?.read(visit(changes), policy())?.value
 const including = (changes: Record<string, string>) => ({ headers: { ...CHROME_HEADERS, ...changes } })
 const IE = 'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko'
 
 describe('headers.odd_accept', () => {
   test.each(['*/*', 'application/json, text/plain, */*', 'image/avif,*/*'])('%s', (accept) => {
-    expect(said('headers.odd_accept', including({ accept }))).toBe(accept)
-    expect(said('headers.odd_accept', { userAgent: IE, headers: { accept } })).toBeUndefined()
+    expect(signalValue('headers.odd_accept', including({ accept }))).toBe(accept)
+    expect(signalValue('headers.odd_accept', { userAgent: IE, headers: { accept } })).toBeUndefined()
   })
   test('a page', () => {
     for (const accept of ['text/html', 'application/xml,application/xhtml+xml,image/png,*/*;q=0.5', ''])
-      expect(said('headers.odd_accept', including({ accept }))).toBeUndefined()
+      expect(signalValue('headers.odd_accept', including({ accept }))).toBeUndefined()
   })
 })
 
@@ -34,19 +34,25 @@ describe('headers.order', () => {
       'user-agent',
       '',
     ])
-      expect(said('headers.order', ordered(order))).toBeUndefined()
+      expect(signalValue('headers.order', ordered(order))).toBeUndefined()
     expect(
-      said('headers.order', { ...ordered('user-agent accept accept-language accept-encoding'), userAgent: FIREFOX }),
+      signalValue('headers.order', {
+        ...ordered('user-agent accept accept-language accept-encoding'),
+        userAgent: FIREFOX,
+      }),
     ).toBeUndefined()
   })
   test('what programs send under a browser’s name', () => {
     const node = 'accept accept-language user-agent accept-encoding'
-    expect(said('headers.order', ordered(node))).toBe(node)
-    expect(said('headers.order', ordered('user-agent accept accept-language accept-encoding'))).toContain(
+    expect(signalValue('headers.order', ordered(node))).toBe(node)
+    expect(signalValue('headers.order', ordered('user-agent accept accept-language accept-encoding'))).toContain(
       'accept-language accept-encoding',
     )
     expect(
-      said('headers.order', { ...ordered('user-agent accept accept-encoding accept-language'), userAgent: FIREFOX }),
+      signalValue('headers.order', {
+        ...ordered('user-agent accept accept-encoding accept-language'),
+        userAgent: FIREFOX,
+      }),
     ).toContain('accept-encoding accept-language')
   })
   test('is not read where somebody on the way may have changed it', () => {
@@ -63,7 +69,9 @@ describe('headers.odd_hints', () => {
     ['"Chromium";v="140", "Google Chrome";v="140"', '?0', 'no made-up brand'],
     ['"Chromium";v="140", "Not A;Brand";v="99"', '', 'no sec-ch-ua-mobile'],
   ])('%s', (brands, mobile, value) =>
-    expect(said('headers.odd_hints', including({ 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile }))).toContain(value),
+    expect(signalValue('headers.odd_hints', including({ 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile }))).toContain(
+      value,
+    ),
   )
 
   test.each([
@@ -74,41 +82,46 @@ describe('headers.odd_hints', () => {
     '"Not)A;Brand";v="24"',
     '"Not/A)Brand";v="8"',
   ])('every spelling that Chromium had: %s', (madeUp) => {
-    expect(said('headers.odd_hints', including({ 'sec-ch-ua': `"Chromium";v="140", ${madeUp}` }))).toBeUndefined()
+    expect(
+      signalValue('headers.odd_hints', including({ 'sec-ch-ua': `"Chromium";v="140", ${madeUp}` })),
+    ).toBeUndefined()
   })
 })
 
 test('headers.odd_fetch: an origin that does not exist', () => {
-  expect(said('headers.odd_fetch', including({ 'sec-fetch-site': 'nowhere' }))).toBe('site nowhere')
+  expect(signalValue('headers.odd_fetch', including({ 'sec-fetch-site': 'nowhere' }))).toBe('site nowhere')
   for (const site of ['none', 'same-origin', 'same-site', 'cross-site', ''])
-    expect(said('headers.odd_fetch', including({ 'sec-fetch-site': site }))).toBeUndefined()
+    expect(signalValue('headers.odd_fetch', including({ 'sec-fetch-site': site }))).toBeUndefined()
 })
 
 test('headers.client_hints_differ: Edge in one place only', () => {
   const edge = { 'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Microsoft Edge";v="140"' }
-  expect(said('headers.client_hints_differ', including(edge))).toBe('Microsoft Edge, not Chrome')
+  expect(signalValue('headers.client_hints_differ', including(edge))).toBe('Microsoft Edge, not Chrome')
   expect(
-    said('headers.client_hints_differ', { ...including(edge), userAgent: `${AGENT.chrome} Edg/140.0.0.0` }),
+    signalValue('headers.client_hints_differ', { ...including(edge), userAgent: `${AGENT.chrome} Edg/140.0.0.0` }),
   ).toBeUndefined()
-  expect(said('headers.client_hints_differ', { ...including({}), userAgent: `${AGENT.chrome} Edg/140.0.0.0` })).toBe(
-    'not Microsoft Edge',
-  )
+  expect(
+    signalValue('headers.client_hints_differ', { ...including({}), userAgent: `${AGENT.chrome} Edg/140.0.0.0` }),
+  ).toBe('not Microsoft Edge')
 })
 
-test('a string that is impossible in itself and hints that differ from it are one oddity', () => {
+test('a string that is impossible in itself and hints that differ from it are one signal', () => {
   const userAgent = `Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ${AGENT.chrome.slice(AGENT.chrome.indexOf('Apple'))}`
   expect(decide(visit({ userAgent, ...including({}) }), policy())).toMatchObject({ class: 'target', suspicious: true })
 })
 
 test('headers.odd_encoding and headers.no_upgrade, in strict campaigns', () => {
-  expect(said('headers.odd_encoding', including({ 'accept-encoding': 'gzip, deflate' }))).toBe('gzip, deflate')
+  expect(signalValue('headers.odd_encoding', including({ 'accept-encoding': 'gzip, deflate' }))).toBe('gzip, deflate')
   for (const encodings of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br', ''])
-    expect(said('headers.odd_encoding', including({ 'accept-encoding': encodings }))).toBeUndefined()
+    expect(signalValue('headers.odd_encoding', including({ 'accept-encoding': encodings }))).toBeUndefined()
   expect(
-    said('headers.odd_encoding', { ...including({ 'accept-encoding': 'gzip, deflate' }), url: 'http://shop.example/' }),
+    signalValue('headers.odd_encoding', {
+      ...including({ 'accept-encoding': 'gzip, deflate' }),
+      url: 'http://shop.example/',
+    }),
   ).toBeUndefined()
-  expect(said('headers.no_upgrade', including({ 'upgrade-insecure-requests': '' }))).toBe('Chrome 140')
-  expect(said('headers.no_upgrade', { userAgent: AGENT.safari, headers: {} })).toBeUndefined()
+  expect(signalValue('headers.no_upgrade', including({ 'upgrade-insecure-requests': '' }))).toBe('Chrome 140')
+  expect(signalValue('headers.no_upgrade', { userAgent: AGENT.safari, headers: {} })).toBeUndefined()
 })
 
 test.each([
@@ -127,7 +140,9 @@ describe('referrers', () => {
     ['https://semalt.com.example/', undefined],
     ['', undefined],
     ['semalt.com', undefined],
-  ])('headers.spam_referrer: %s', (referrer, value) => expect(said('headers.spam_referrer', { referrer })).toBe(value))
+  ])('headers.spam_referrer: %s', (referrer, value) =>
+    expect(signalValue('headers.spam_referrer', { referrer })).toBe(value),
+  )
 
   test.each([
     ['http://8.8.8.8/', '8.8.8.8'],
@@ -139,7 +154,7 @@ describe('referrers', () => {
     ['https://8.8.8.example/', undefined],
     ['android-app://com.x/', undefined],
   ])('headers.address_referrer: %s', (referrer, value) =>
-    expect(said('headers.address_referrer', { referrer })).toBe(value),
+    expect(signalValue('headers.address_referrer', { referrer })).toBe(value),
   )
 
   test('any host is read without throwing, and a listed one below any label', () => {

@@ -12,7 +12,7 @@ delete HEADERS['upgrade-insecure-requests']
 const reasons = (changes: Parameters<typeof visit>[0]) =>
   decide(visit(changes), policy({ sensitivity: 'strict' })).reasons.map(({ signal }) => signal)
 
-test('headers that a page’s script sends are no oddity of a visit that came by one, and are of any other', () => {
+test('headers that a page’s script sends are no signal for a visit that came by one, and are for any other', () => {
   expect(reasons({ source: 'page', headers: HEADERS })).toEqual([])
   expect(reasons({ source: 'gate', headers: HEADERS })).toEqual([
     'headers.odd_fetch',

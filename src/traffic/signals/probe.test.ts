@@ -84,20 +84,20 @@ const ANDROID: Probe = {
   worker: undefined,
 }
 
-const said = (changes: Partial<Probe>, userAgent: string = CHROME, base = PERSON) =>
+const findingsOf = (changes: Partial<Probe>, userAgent: string = CHROME, base = PERSON) =>
   probeFindings({ ...base, ...changes }, userAgent).map(({ signal, value }) => `${signal}: ${value}`)
 
 test('people’s browsers show nothing, and neither does a browser of which nothing is known', () => {
   expect([
-    said({}),
-    said({}, AGENT.iphone, IPHONE),
-    said({}, AGENT.firefox, FIREFOX),
-    said({}, AGENT.android, ANDROID),
+    findingsOf({}),
+    findingsOf({}, AGENT.iphone, IPHONE),
+    findingsOf({}, AGENT.firefox, FIREFOX),
+    findingsOf({}, AGENT.android, ANDROID),
   ]).toEqual([[], [], [], []])
   expect([CHROME, AGENT.iphone, AGENT.instagram, ''].map((agent) => probeFindings({}, agent))).toEqual([[], [], [], []])
-  expect(said({ whole: true, screen: [1920, 1080], outer: [1920, 1080], inner: [1920, 1080] })).toEqual([])
-  expect(said({ traces: ['phantom', 'driverName', 'document.playwrightDemo'] })).toEqual([])
-  expect(said({ agent: 'other', chrome: false, platform: 'Linux' }, AGENT.instagram)).toEqual([])
+  expect(findingsOf({ whole: true, screen: [1920, 1080], outer: [1920, 1080], inner: [1920, 1080] })).toEqual([])
+  expect(findingsOf({ traces: ['phantom', 'driverName', 'document.playwrightDemo'] })).toEqual([])
+  expect(findingsOf({ agent: 'other', chrome: false, platform: 'Linux' }, AGENT.instagram)).toEqual([])
 })
 
 const FILLED: [number, number] = [1391, 783]
@@ -135,8 +135,8 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
   ],
   ['a window without a bar', { outer: [401, 301], inner: [401, 301] }],
   ['the whole screen', { whole: true, screen: FILLED, outer: FILLED, inner: FILLED }],
-])('what a page cannot show is no oddity: %s', (_what, changes, userAgent = CHROME, base = PERSON) => {
-  expect(said(changes, userAgent, base)).toEqual([])
+])('what a page cannot show is no signal: %s', (_what, changes, userAgent = CHROME, base = PERSON) => {
+  expect(findingsOf(changes, userAgent, base)).toEqual([])
 })
 
 test('a virtual machine is a doubt in strict alone', () => {
@@ -167,7 +167,7 @@ test.each<[string, Partial<Probe>]>([
     { worker: { ...PERSON.worker, hints: { brands: [], mobile: false, platform: 'Windows' } } },
   ],
 ])('conclusive: %s', (reason, changes) => {
-  expect(said(changes)).toEqual([reason])
+  expect(findingsOf(changes)).toEqual([reason])
   expect(isFlagged(probeFindings({ ...PERSON, ...changes }, CHROME))).toBe(true)
 })
 
@@ -196,7 +196,7 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
     { renderer: 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))' },
   ],
 ])('weak: %s', (reason, changes, userAgent = CHROME, base = PERSON) => {
-  expect(said(changes, userAgent, base)).toEqual([reason])
+  expect(findingsOf(changes, userAgent, base)).toEqual([reason])
   expect(isFlagged(probeFindings({ ...base, ...changes }, userAgent))).toBe(false)
 })
 
@@ -215,7 +215,7 @@ test('signals on the probe look at nothing but it, agent and headers', () => {
   }
 })
 
-test('who changes his agent by an extension is told once, by the headers, and stays a person', () => {
+test('a change of the agent by an extension is found once, by the headers, and the visitor stays a person', () => {
   const mac =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
   const headers = {
@@ -250,20 +250,20 @@ test('any answer is read without throwing; nothing that a browser can say makes 
       fc.constantFrom(...Object.values(AGENT)),
       fc.option(fc.constant(CHROME_HEADERS)),
       (probe, userAgent, headers) => {
-        const [silent, told] = [
+        const [silent, answered] = [
           decide(visit({ userAgent, headers, probe: null }), policy()),
           decide(visit({ userAgent, headers, probe }), policy()),
         ]
-        expect(told.reasons.filter(({ value }) => value.startsWith('failed'))).toEqual([])
-        expect(told.score).toBeGreaterThanOrEqual(silent.score)
-        if (silent.class === 'bot') expect(told.class).toBe('bot')
-        if (silent.suspicious) expect(told.class === 'bot' || told.suspicious).toBe(true)
+        expect(answered.reasons.filter(({ value }) => value.startsWith('failed'))).toEqual([])
+        expect(answered.score).toBeGreaterThanOrEqual(silent.score)
+        if (silent.class === 'bot') expect(answered.class).toBe('bot')
+        if (silent.suspicious) expect(answered.class === 'bot' || answered.suspicious).toBe(true)
       },
     ),
   )
 })
 
-test('oddities alone never make a Bot, however many; crawlers are not asked', () => {
+test('weak signals of the probe alone never make a Bot, however many; crawlers are not checked', () => {
   fc.assert(
     fc.property(garbage, (probe) => {
       const odd: Probe = {

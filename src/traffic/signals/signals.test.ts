@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
-import { ASKED } from '../table.ts'
+import { SIGNALS_FOR } from '../table.ts'
 import type { Facts } from '../facts.ts'
 
 /** What the signals that begin with `start` say of a visit: `name: value`. */
-function said(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
+function findingsOf(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
   const facts = visit(changes)
-  return ASKED.strict.flatMap((signal) => {
+  return SIGNALS_FOR.strict.flatMap((signal) => {
     const finding = signal.name.startsWith(start) ? signal.read(facts, rules) : undefined
     return finding ? [`${signal.name}: ${finding.value}`] : []
   })
@@ -22,75 +22,78 @@ const PLAIN = {
 }
 
 test('complete headers of each engine say nothing', () => {
-  expect(said({ headers: CHROME_HEADERS })).toEqual([])
+  expect(findingsOf({ headers: CHROME_HEADERS })).toEqual([])
   for (const userAgent of [AGENT.firefox, AGENT.safari, AGENT.iphone])
-    expect(said({ userAgent, headers: PLAIN })).toEqual([])
+    expect(findingsOf({ userAgent, headers: PLAIN })).toEqual([])
 })
 
-test('headers that nobody could see say nothing', () => expect(said({ headers: null })).toEqual([]))
-test('web views of apps are left in peace', () => expect(said({ userAgent: AGENT.instagram, headers: {} })).toEqual([]))
+test('headers that nobody could see say nothing', () => expect(findingsOf({ headers: null })).toEqual([]))
+test('web views of apps are left in peace', () =>
+  expect(findingsOf({ userAgent: AGENT.instagram, headers: {} })).toEqual([]))
 test('what claims no browser is not measured by a browser’s rules', () =>
-  expect(said({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
+  expect(findingsOf({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
 
 test('a Chromium owes client hints and fetch metadata on trustworthy origins only', () => {
   const bare = { headers: { 'accept': 'text/html', 'accept-language': 'de', 'upgrade-insecure-requests': '1' } }
   const owed = ['headers.no_client_hints: Chrome 140', 'headers.no_fetch_metadata: Chrome 140']
-  expect(said(bare)).toEqual(owed)
-  expect(said({ ...bare, url: 'land.html', domain: '' })).toEqual(owed)
-  expect(said({ ...bare, url: 'http://shop.example/' })).toEqual([])
-  expect(said({ ...bare, url: 'http://localhost:8080/', domain: 'localhost' })).toEqual(owed)
-  expect(said({ ...bare, url: 'http://[::1]/', domain: '[::1]' })).toEqual(owed)
+  expect(findingsOf(bare)).toEqual(owed)
+  expect(findingsOf({ ...bare, url: 'land.html', domain: '' })).toEqual(owed)
+  expect(findingsOf({ ...bare, url: 'http://shop.example/' })).toEqual([])
+  expect(findingsOf({ ...bare, url: 'http://localhost:8080/', domain: 'localhost' })).toEqual(owed)
+  expect(findingsOf({ ...bare, url: 'http://[::1]/', domain: '[::1]' })).toEqual(owed)
 })
 
-test('each missing header is told', () => {
-  expect(said({ headers: without('accept-language') })).toEqual(['headers.no_accept_language: Chrome'])
-  expect(said({ headers: without('accept') })).toEqual(['headers.no_accept: Chrome'])
+test('each missing header is found', () => {
+  expect(findingsOf({ headers: without('accept-language') })).toEqual(['headers.no_accept_language: Chrome'])
+  expect(findingsOf({ headers: without('accept') })).toEqual(['headers.no_accept: Chrome'])
 })
 
 test('client hints that contradict the agent', () => {
-  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="131", "Not=A?Brand";v="24"' }) })).toEqual([
+  expect(findingsOf({ headers: including({ 'sec-ch-ua': '"Chromium";v="131", "Not=A?Brand";v="24"' }) })).toEqual([
     'headers.client_hints_differ: Chromium 131, not 140',
   ])
-  expect(said({ headers: including({ 'sec-ch-ua-platform': '"Linux"' }) })).toEqual([
+  expect(findingsOf({ headers: including({ 'sec-ch-ua-platform': '"Linux"' }) })).toEqual([
     'headers.client_hints_differ: Linux, not Windows',
   ])
-  expect(said({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual([
+  expect(findingsOf({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual([
     'headers.client_hints_differ: mobile, not desktop',
   ])
-  expect(said({ userAgent: AGENT.safari, headers: including({}) })).toEqual([
+  expect(findingsOf({ userAgent: AGENT.safari, headers: including({}) })).toEqual([
     `headers.client_hints_differ: ${CHROME_HEADERS['sec-ch-ua']} from Safari`,
   ])
   const desktopMode = AGENT.chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
-  expect(said({ userAgent: desktopMode, headers: including({ 'sec-ch-ua-platform': '"Android"' }) })).toEqual([])
-  expect(said({ headers: including({ 'sec-ch-ua-platform': '"__proto__"' }) })).toEqual([])
+  expect(findingsOf({ userAgent: desktopMode, headers: including({ 'sec-ch-ua-platform': '"Android"' }) })).toEqual([])
+  expect(findingsOf({ headers: including({ 'sec-ch-ua-platform': '"__proto__"' }) })).toEqual([])
 })
 
 test('a headless Chromium under another name, a part of a page', () => {
   const headless = '"Chromium";v="140", "Not=A?Brand";v="24", "HeadlessChrome";v="140"'
-  expect(said({ headers: including({ 'sec-ch-ua': headless }) })).toEqual([`automation.headless_hint: ${headless}`])
-  expect(said({ headers: including({ 'sec-fetch-mode': 'cors' }) })).toEqual(['headers.odd_fetch: mode cors'])
-  expect(said({ headers: including({ 'sec-fetch-dest': 'image' }) })).toEqual(['headers.odd_fetch: dest image'])
-  expect(said({ headers: including({ 'sec-fetch-dest': 'iframe' }) })).toEqual([])
+  expect(findingsOf({ headers: including({ 'sec-ch-ua': headless }) })).toEqual([
+    `automation.headless_hint: ${headless}`,
+  ])
+  expect(findingsOf({ headers: including({ 'sec-fetch-mode': 'cors' }) })).toEqual(['headers.odd_fetch: mode cors'])
+  expect(findingsOf({ headers: including({ 'sec-fetch-dest': 'image' }) })).toEqual(['headers.odd_fetch: dest image'])
+  expect(findingsOf({ headers: including({ 'sec-fetch-dest': 'iframe' }) })).toEqual([])
 })
 
 test('agents', () => {
-  expect(said({ userAgent: '' }, policy(), 'ua.')).toEqual(['ua.empty: '])
-  expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual([
+  expect(findingsOf({ userAgent: '' }, policy(), 'ua.')).toEqual(['ua.empty: '])
+  expect(findingsOf({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual([
     'automation.named: HeadlessChrome/140.0.0.0',
     'ua.declared_bot: HeadlessChrome/140.0.0.0',
   ])
-  expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual([
+  expect(findingsOf({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual([
     'ua.dead_platform: Windows 9x',
   ])
 })
 
 test('countries', () => {
   const rules = policy({ countries: ['AT', 'CH'], excludedCountries: ['FR'] })
-  expect(said({ country: 'AT' }, rules)).toEqual([])
-  expect(said({ country: 'DE' }, rules)).toEqual(['policy.country_not_allowed: DE'])
-  expect(said({ country: 'FR' }, policy({ excludedCountries: ['FR'] }))).toEqual(['policy.country_excluded: FR'])
-  expect(said({ country: '' }, rules)).toEqual(['net.country_unknown: 203.0.113.7'])
-  expect(said({ country: '' }, policy({ excludedCountries: ['FR'] }))).toEqual([])
+  expect(findingsOf({ country: 'AT' }, rules)).toEqual([])
+  expect(findingsOf({ country: 'DE' }, rules)).toEqual(['policy.country_not_allowed: DE'])
+  expect(findingsOf({ country: 'FR' }, policy({ excludedCountries: ['FR'] }))).toEqual(['policy.country_excluded: FR'])
+  expect(findingsOf({ country: '' }, rules)).toEqual(['net.country_unknown: 203.0.113.7'])
+  expect(findingsOf({ country: '' }, policy({ excludedCountries: ['FR'] }))).toEqual([])
 })
 
 test.each([
@@ -104,8 +107,8 @@ test.each([
 ])('stop keyword in %s', (url, word) => {
   const rules = policy({ stopKeywords: ['CASINO', 'free spins', 'Тест', 'a?c'] })
   const expected = word === undefined ? [] : [`policy.stop_keyword: ${word}`]
-  expect(said({ url }, rules, 'policy.')).toEqual(expected)
-  expect(said({ url: '', referrer: url }, rules, 'policy.')).toEqual(expected)
+  expect(findingsOf({ url }, rules, 'policy.')).toEqual(expected)
+  expect(findingsOf({ url: '', referrer: url }, rules, 'policy.')).toEqual(expected)
 })
 
 test('two hundred keywords made to be slow take less than a millisecond', () => {
@@ -113,7 +116,7 @@ test('two hundred keywords made to be slow take less than a millisecond', () => 
     stopKeywords: Array.from({ length: 200 }, (_, index) => 'a'.repeat(99) + String.fromCharCode(0x430 + index)),
   })
   const url = `https://a.example/?q=${'a'.repeat(2000)}%41+`
-  const scan = () => said({ url, referrer: url }, rules, 'policy.stop')
+  const scan = () => findingsOf({ url, referrer: url }, rules, 'policy.stop')
   for (let warm = 0; warm < 50; warm++) scan()
   const times = Array.from({ length: 50 }, () => {
     const start = performance.now()
@@ -123,16 +126,16 @@ test('two hundred keywords made to be slow take less than a millisecond', () => 
   expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
 })
 
-test('a pace that no person keeps is conclusive; a busy address or network is a doubt, and a relay’s exit is none', () => {
-  const pace = { visitor: 1, address: 1, network: 1 }
-  expect(said({ pace: { ...pace, visitor: 301 } })).toEqual(['activity.visitor_pace: 301 in 10 minutes'])
-  expect(said({ pace: { visitor: 300, address: 601, network: 3001 } })).toEqual([
+test('a rate that no person reaches is conclusive; a busy address or network is a doubt, and a relay’s exit is none', () => {
+  const rates = { visitor: 1, address: 1, network: 1 }
+  expect(findingsOf({ rates: { ...rates, visitor: 301 } })).toEqual(['activity.visitor_pace: 301 in 10 minutes'])
+  expect(findingsOf({ rates: { visitor: 300, address: 601, network: 3001 } })).toEqual([
     'activity.address_pace: 601 in 10 minutes',
     'activity.network_pace: 3001 in 10 minutes',
   ])
   expect(
-    said({
-      pace: { ...pace, address: 9999, network: 9999 },
+    findingsOf({
+      rates: { ...rates, address: 9999, network: 9999 },
       network: { hosting: '', tor: false, vpn: '', relay: true },
     }),
   ).toEqual([])

@@ -48,7 +48,7 @@ type Draft = { email: string; password: string; code: string }
 const EMPTY: Draft = { email: '', password: '', code: '' }
 
 /** Texts for people who know the password of an account with two-factor sign-in. */
-const CODE_TEXTS = new Set<string>([TEXTS.codeAsked, TEXTS.codeInvalid])
+const CODE_TEXTS = new Set<string>([TEXTS.twoFactorCodeRequired, TEXTS.codeInvalid])
 const place = onlyMissing({ email: TEXTS.inputEmail, password: TEXTS.inputPassword })
 
 /**
@@ -76,8 +76,10 @@ function LoginForm() {
   const { refusal } = form
   return (
     <Form of={form} ownAlert>
-      {refusal?.message === TEXTS.codeAsked && <Alert kind="info">{failureTexts(refusal, '').join(' ')}</Alert>}
-      {refusal && refusal.message !== TEXTS.codeAsked && (
+      {refusal?.message === TEXTS.twoFactorCodeRequired && (
+        <Alert kind="info">{failureTexts(refusal, '').join(' ')}</Alert>
+      )}
+      {refusal && refusal.message !== TEXTS.twoFactorCodeRequired && (
         <Alert kind="bad" title={t('login.error')}>
           {failureTexts(refusal, t('login.unknown')).join(' ')}
         </Alert>

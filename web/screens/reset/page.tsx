@@ -65,7 +65,7 @@ function ResetForm({ token, email, onDone }: Props) {
       onDone()
     },
     onRefused: ({ message }) => {
-      setNeedsCode(needsCode || message === TEXTS.codeAsked)
+      setNeedsCode(needsCode || message === TEXTS.twoFactorCodeRequired)
       form.setFocus('password')
     },
   })

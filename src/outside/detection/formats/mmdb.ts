@@ -14,14 +14,14 @@ export function openMmdb(bytes: Buffer): Mmdb {
     const reader = new Reader<Response & Row>(bytes)
     const { buildEpoch, nodeCount } = reader.metadata
     reader.get('192.0.2.1')
-    return { get: (ip) => asked(reader, ip), builtAt: buildEpoch, entries: nodeCount }
+    return { get: (ip) => rowOf(reader, ip), builtAt: buildEpoch, entries: nodeCount }
   } catch (error) {
     throw new FormatError(`not an mmdb file: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** A damaged record tells nothing of its addresses; the others are well. */
-function asked(reader: Reader<Response & Row>, ip: string): Row | undefined {
+/** A damaged record says nothing of its addresses; the others are whole. */
+function rowOf(reader: Reader<Response & Row>, ip: string): Row | undefined {
   try {
     return reader.get(ip) ?? undefined
   } catch {

@@ -4,7 +4,7 @@ import { cidrSpan, type Span, spanOf } from '../address-words.ts'
 /** A range; `asn` and `name` only where the format is about networks. */
 export type ParsedRange = Span & { asn?: number; name?: string }
 
-/** The text is not what the vendor publishes. Its message is told to the operator. */
+/** The text is not what the vendor publishes. Its message is for the operator. */
 export class FormatError extends Error {}
 
 /** The part of a text that is quoted in an error. */

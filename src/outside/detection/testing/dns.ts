@@ -44,7 +44,7 @@ export type World = (key: string) => Answer | undefined
  */
 export async function openDns(world: World = () => undefined) {
   const names = new Map<string, Answer>()
-  const requested: string[] = []
+  const queries: string[] = []
   const state: { temper: Temper; world: World } = { temper: 'honest', world }
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -52,7 +52,7 @@ export async function openDns(world: World = () => undefined) {
     const type = query.readUInt16BE(end)
     const kind = KINDS[type] ?? String(type)
     const key = `${kind} ${name}`
-    requested.push(key)
+    queries.push(key)
     const answer = state.temper === 'honest' ? (names.get(key) ?? state.world(key)) : answerAs(state.temper, kind)
     if (answer === 'silent') return
     const records = Array.isArray(answer) ? answer.map((value: string) => record(type, value)) : []
@@ -65,7 +65,7 @@ export async function openDns(world: World = () => undefined) {
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => socket.close(() => resolve()))
-  return { server: `127.0.0.1:${socket.address().port}`, names, asked: requested, state, close }
+  return { server: `127.0.0.1:${socket.address().port}`, names, queries, state, close }
 }
 
 function readName(query: Buffer): { name: string; end: number } {

@@ -8,12 +8,12 @@ export type Served = string | Buffer | ((response: ServerResponse) => void)
 
 export async function openVendor() {
   const files = new Map<string, Served>()
-  /** Paths that were asked for, with the status they got. */
-  const requested: string[] = []
+  /** Requested paths, with the status they got. */
+  const requests: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     const file = files.get(path)
-    response.on('finish', () => requested.push(`${path} ${response.statusCode}`))
+    response.on('finish', () => requests.push(`${path} ${response.statusCode}`))
     if (file === undefined) return void response.writeHead(404).end()
     if (typeof file === 'function') return file(response)
     const etag = `"${shortHash(file)}"`
@@ -25,7 +25,7 @@ export async function openVendor() {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files, asked: requested, close }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files, requests, close }
 }
 
 /** A few lines in each vendor's format. */

@@ -7,23 +7,23 @@ import type { Page, Site } from '../model.ts'
 const WIDE = { width: 1600, height: 700 }
 
 export const aboutPage = (site: Site, draw: Draw): Page => {
-  const { words, said, name } = site
-  const [first = '', ...rest] = said.about
+  const { words, copy, name } = site
+  const [first = '', ...rest] = copy.about
   return {
     key: 'about',
     title: words.about,
     description: first,
-    body: html`<article class="inner">${pageHead(said.kind, words.who, first)}${picture(site.draw('about', draw, WIDE), 'wide', true)}<div class="prose">${prose(rest)}<p><strong>${name}</strong>${said.street === '' ? '' : html` · ${said.street}`}</p><p>${link(site, 'contact', words.getInTouch, 'more')}</p></div></article>`,
+    body: html`<article class="inner">${pageHead(copy.kind, words.who, first)}${picture(site.draw('about', draw, WIDE), 'wide', true)}<div class="prose">${prose(rest)}<p><strong>${name}</strong>${copy.street === '' ? '' : html` · ${copy.street}`}</p><p>${link(site, 'contact', words.getInTouch, 'more')}</p></div></article>`,
   }
 }
 
 export const contactPage = (site: Site): Page => {
-  const { words, said } = site
+  const { words, copy } = site
   return {
     key: 'contact',
     title: words.contact,
     description: words.contactLead,
-    body: html`<article class="inner">${pageHead(said.kind, words.contact, words.contactLead)}<div class="cols">${facts(site, ['email', 'phone', 'street', 'hours'], 'facts')}<div class="prose"><h2>${words.talk}</h2><p>${words.talkText}</p><p>${words.reply}</p></div></div></article>`,
+    body: html`<article class="inner">${pageHead(copy.kind, words.contact, words.contactLead)}<div class="cols">${facts(site, ['email', 'phone', 'street', 'hours'], 'facts')}<div class="prose"><h2>${words.talk}</h2><p>${words.talkText}</p><p>${words.reply}</p></div></div></article>`,
   }
 }
 
@@ -62,7 +62,7 @@ export const notesPage = (
   key: 'notes',
   title,
   description: lead,
-  body: html`<article class="inner">${pageHead(site.said.kind, title, lead)}${site.said.stories.map(
+  body: html`<article class="inner">${pageHead(site.copy.kind, title, lead)}${site.copy.stories.map(
     (story, at) =>
       html`<section class="note" id="n${at + 1}">${picture(site.draw(`note-${at + 1}`, site.dice.fork(`note${at}`).pick(draws), { width: 720, height: 540 }), 'note-pic')}<div class="prose"><h2>${story.title}</h2><p class="teaser">${story.teaser}</p>${prose(story.text)}</div></section>`,
   )}</article>`,

@@ -17,11 +17,11 @@ const workPicture = (site: Site, at: number) =>
   site.draw(`work-${at + 1}`, print, SHAPES[at % SHAPES.length] ?? SHAPES[0])
 
 function hero(site: Site): Html {
-  const { said } = site
+  const { copy } = site
   const strip = picture(site.draw('hero', print, { width: 1800, height: 480 }), 'strip', true)
   const arrangement = site.variant('hero', ['below', 'above', 'between'])
-  const title = html`<h1>${said.headline}</h1>`
-  const lead = html`<p class="lead">${said.lead}</p>`
+  const title = html`<h1>${copy.headline}</h1>`
+  const lead = html`<p class="lead">${copy.lead}</p>`
   const parts =
     arrangement === 'above'
       ? html`${strip}${title}${lead}`
@@ -32,20 +32,20 @@ function hero(site: Site): Html {
 }
 
 const works = (site: Site): Html =>
-  html`<ul class="works ${site.variant('works', ['stagger', 'pairs', 'thirds'])}">${site.said.works.map(({ title, kind }, at) => html`<li>${picture(workPicture(site, at), 'work')}<div><span class="no" aria-hidden="true">${number(at)}</span><h3>${title}</h3><p>${kind}</p></div></li>`)}</ul>`
+  html`<ul class="works ${site.variant('works', ['stagger', 'pairs', 'thirds'])}">${site.copy.works.map(({ title, kind }, at) => html`<li>${picture(workPicture(site, at), 'work')}<div><span class="no" aria-hidden="true">${number(at)}</span><h3>${title}</h3><p>${kind}</p></div></li>`)}</ul>`
 
 function home(site: Site): Page {
-  const { said, words } = site
+  const { copy, words } = site
   const shown = html`<section class="shown"><div class="bar"><h2>${words.examples}</h2>${link(site, 'work', words.allWork, 'more')}</div>${works(site)}</section>`
-  const does = html`<section class="does"><h2 class="label">${words.whatWeDo}</h2><ul>${said.offers.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ul></section>`
+  const does = html`<section class="does"><h2 class="label">${words.whatWeDo}</h2><ul>${copy.offers.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ul></section>`
   const way = html`<section class="way"><h2 class="label">${words.howWeWork}</h2>${steps(site)}</section>`
-  const who = html`<section class="who"><h2 class="label">${words.who}</h2><div><p class="big">${said.about[0] ?? ''}</p><p>${link(site, 'about', words.moreAbout, 'more')}</p></div></section>`
+  const who = html`<section class="who"><h2 class="label">${words.who}</h2><div><p class="big">${copy.about[0] ?? ''}</p><p>${link(site, 'about', words.moreAbout, 'more')}</p></div></section>`
   const order = site.variant('order', ['shown does who way', 'shown who does way', 'who shown way does'])
   const parts: Record<string, Html> = { shown, does, way, who }
   return {
     key: 'home',
     title: site.name,
-    description: said.lead,
+    description: copy.lead,
     body: html`${hero(site)}${order.split(' ').map((name) => parts[name] ?? html``)}${talk(site)}`,
   }
 }
@@ -57,7 +57,7 @@ const workPage = (site: Site): Page => ({
   key: 'work',
   title: site.words.work,
   description: site.words.workLead,
-  body: html`<article class="inner">${pageHead(site.said.kind, site.words.work, site.words.workLead)}${site.said.works.map(({ title, kind, text }, at) => html`<section class="case">${picture(workPicture(site, at), 'work')}<div><p class="kicker">${number(at)} · ${kind}</p><h2>${title}</h2><p>${text}</p></div></section>`)}</article>`,
+  body: html`<article class="inner">${pageHead(site.copy.kind, site.words.work, site.words.workLead)}${site.copy.works.map(({ title, kind, text }, at) => html`<section class="case">${picture(workPicture(site, at), 'work')}<div><p class="kicker">${number(at)} · ${kind}</p><h2>${title}</h2><p>${text}</p></div></section>`)}</article>`,
 })
 
 export const portfolio: Template = {
@@ -79,5 +79,5 @@ export const portfolio: Template = {
   header: (site, menu) =>
     html`<header class="top"><a class="brand" href="${site.href('home')}">${site.name}</a>${menu}</header>`,
   footer: (site) =>
-    html`<footer class="foot"><p class="brand">${site.name}</p><p>${site.said.kind}</p><nav aria-label="${site.words.footMenu}"><ul><li>${link(site, 'privacy', site.words.privacy, 'quiet')}</li><li>${link(site, 'imprint', site.words.imprint, 'quiet')}</li></ul></nav></footer>`,
+    html`<footer class="foot"><p class="brand">${site.name}</p><p>${site.copy.kind}</p><nav aria-label="${site.words.footMenu}"><ul><li>${link(site, 'privacy', site.words.privacy, 'quiet')}</li><li>${link(site, 'imprint', site.words.imprint, 'quiet')}</li></ul></nav></footer>`,
 }

@@ -97,7 +97,7 @@ export const recoveryCodes = pgTable('recovery_codes', {
   codeHash: bytes().notNull(),
 })
 
-/** Wrong second factors of the last day: they limit how many an account may still try, and tell its owner. */
+/** Wrong second factors of the last day: they limit how many an account may still try, and notify its owner. */
 export const wrongCodes = pgTable('wrong_codes', {
   id: key(),
   accountId: ref().notNull(),

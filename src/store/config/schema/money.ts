@@ -82,7 +82,7 @@ export const paymentEntries = pgTable('payment_entries', {
   paidAt: instant().notNull(),
 })
 
-/** How clients are told to pay, in each language. */
+/** How clients can pay, in each language. */
 export const paymentMethods = pgTable('payment_methods', {
   id: key(),
   name: text().notNull(),

@@ -1,4 +1,4 @@
-/** What accounts are told, by which ways, and how it went. */
+/** Notifications of accounts, their channels, and how it went. */
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type {
   Audience,
@@ -38,7 +38,7 @@ export const inbox = pgTable('inbox', {
 
 /**
  * What is to be sent by each way: a row an account, event and way. The row of the panel decides whether the event was
- * told.
+ * notified.
  */
 export const deliveries = pgTable('deliveries', {
   id: key(),
@@ -49,7 +49,7 @@ export const deliveries = pgTable('deliveries', {
   channel: text().$type<NotificationChannel>().notNull(),
   details: jsonb().$type<NoticeDetails>().notNull().default({}),
   state: text().$type<'waiting' | 'sent' | 'unwanted' | 'void' | 'failed'>().notNull(),
-  tries: integer().notNull().default(0),
+  attempts: integer('tries').notNull().default(0),
   nextAt: instant().notNull(),
   createdAt: instant().notNull(),
   endedAt: instant(),
@@ -95,7 +95,7 @@ export const letters = pgTable('letters', {
   id: key(),
   sealed: bytes().notNull(),
   createdAt: createdAt(),
-  tries: integer().notNull().default(0),
+  attempts: integer('tries').notNull().default(0),
   dueAt: instant().notNull(),
   sealedWith: words(),
 })

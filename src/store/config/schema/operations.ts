@@ -32,7 +32,7 @@ export const changes = pgTable('changes', {
 })
 
 /** Which process does the timed work, and until when. */
-export const leads = pgTable('leads', {
+export const leases = pgTable('leads', {
   key: ref().primaryKey(),
   holder: uuid().notNull(),
   until: instant().notNull(),

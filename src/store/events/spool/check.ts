@@ -60,7 +60,7 @@ export function splitLines(lines: Buffer): Buffer[] {
  * Possible beginnings that are tried in a damaged line: more than a hit has reasons, and few enough for a file of
  * garbage.
  */
-const TRIES = 100
+const MOST_ATTEMPTS = 100
 
 /**
  * Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which never stands inside a
@@ -68,7 +68,7 @@ const TRIES = 100
  */
 function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
   let second = 0
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     second = line.indexOf('["', second + 1)
     if (second === -1) break
     if (!isWhole(line.subarray(second, -1))) continue

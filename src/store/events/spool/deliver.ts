@@ -9,7 +9,7 @@ import { type Checked, checkLines, splitLines } from './check.ts'
 import { keyOf, monthOf } from './line.ts'
 import { remove, type Segment } from './segment.ts'
 
-const READING_TRIES = 3
+const READING_ATTEMPTS = 3
 
 /** Resolves when the segment is stored and deleted; throws when it must be tried again. */
 export async function deliver(segment: Progress, using: Delivering): Promise<void> {
@@ -44,7 +44,7 @@ async function bytesOf(segment: Progress, { read, rejects, report, tally }: Deli
   } catch (error) {
     segment.unreadable = (segment.unreadable ?? 0) + 1
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      if (segment.unreadable < READING_TRIES) throw error
+      if (segment.unreadable < READING_ATTEMPTS) throw error
       await rejects.setAside(segment.file)
     }
     tally.unreadable += 1

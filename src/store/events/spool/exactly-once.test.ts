@@ -49,7 +49,7 @@ async function expectKept(events: Events, dir: string): Promise<void> {
 }
 
 /** Of a log what is compared, and what it must be. */
-const said = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({
+const compared = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({
   hit,
   time,
   campaign,
@@ -105,7 +105,7 @@ test('any row comes out as it went in', async () => {
         expect(await through(rows)).toMatchObject({ rejected: 0, torn: 0 })
         const logs = await hitLogs(store.events(), query)
         expect(logs.total).toBe(rows.length)
-        expect(logs.rows.map(said).sort(byHit)).toEqual(rows.map(expected))
+        expect(logs.rows.map(compared).sort(byHit)).toEqual(rows.map(expected))
       },
     ),
     { numRuns: 25 },
@@ -210,7 +210,7 @@ test('only the row that the engine refuses stands aside', async () => {
   expect(await ids(store.events())).toEqual(rows.filter((row) => row.time !== 'yesterday').map((row) => row.hit))
 })
 
-/** Appends until it is killed, telling each id after its append, as an edge tells its answers. */
+/** Appends until it is killed, printing each id after its append, as an edge sends its answers. */
 const EDGE = `
 import { openEvents } from '${path.join(import.meta.dirname, '../events.ts')}'
 import { openSpool } from '${path.join(import.meta.dirname, 'spool.ts')}'
@@ -233,13 +233,13 @@ async function killed(dir: string, run: number, answers: number): Promise<string
     ['--input-type=module-typescript', '-e', EDGE, JSON.stringify(hitRow()), String(run), dir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-    if (said.split('\n').length > answers) child.kill('SIGKILL')
+    output += text
+    if (output.split('\n').length > answers) child.kill('SIGKILL')
   })
   await once(child, 'close')
-  return said.split('\n').slice(0, -1)
+  return output.split('\n').slice(0, -1)
 }
 
 test('killed again and again at any moment, each answered hit is there exactly once', async () => {

@@ -36,7 +36,7 @@ async function drained(options: Partial<SpoolOptions> & { dir: string }) {
   return { hits: store.hits, stats, reported, tokens: store.tokens }
 }
 
-test('a hit is in a file when append returns, and in the store soon after without being asked for', async () => {
+test('a hit is in a file when append returns, and in the store soon after by itself', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const spool = openSpool({ dir, insert: store.insert })
@@ -124,11 +124,11 @@ test('nonsense and what cannot be read stand aside; the rest goes on', async () 
 test('an insert that fails is tried again with the same token and body until it succeeds', async () => {
   const dir = testFolder()
   const store = memoryStore()
-  const tried: string[] = []
+  const tokens: string[] = []
   const doubts: unknown[] = []
   store.before = (token) => {
-    tried.push(token)
-    if (tried.length <= 3) away()
+    tokens.push(token)
+    if (tokens.length <= 3) away()
   }
   const reported: string[] = []
   const insert: SpoolOptions['insert'] = (file, token, doubt) => {
@@ -140,12 +140,12 @@ test('an insert that fails is tried again with the same token and body until it 
   spool.append(row)
   expect(await spool.flush()).toBe(true)
   expect(store.hits).toEqual([row.hit])
-  expect(new Set(tried).size).toBe(1)
-  expect(tried).toHaveLength(4)
+  expect(new Set(tokens).size).toBe(1)
+  expect(tokens).toHaveLength(4)
   const key = { hit: row.hit, time: row.time, campaign: row.campaign }
   expect(doubts).toEqual([undefined, [key, key], [key, key], [key, key]])
   expect(reported).toEqual([
-    `Spool segment ${tried[0]} waits for the event store: connect ECONNREFUSED`,
+    `Spool segment ${tokens[0]} waits for the event store: connect ECONNREFUSED`,
     'The event store takes spool segments again',
   ])
   await spool.close()

@@ -62,7 +62,7 @@ export type SpoolOptions = {
   maxBytes?: number
   /** or when its first hit is this old, in milliseconds. */
   maxAge?: number
-  /** Between the tries of a failing insert. */
+  /** Between the attempts of a failing insert. */
   pauses?: Pauses
   disk?: Disk
 }

@@ -37,16 +37,16 @@ function faultyDisk() {
 
 function openWriter(disk: Disk, dir: string) {
   const segments: Segment[] = []
-  const said: string[] = []
+  const reported: string[] = []
   const writer = createWriter({
     dir,
     nextName: segmentNames(0),
     handOn: (segment) => segments.push(segment),
-    report: (line) => said.push(line),
+    report: (line) => reported.push(line),
     maxBytes: 4000,
     disk,
   })
-  return { writer, segments, said }
+  return { writer, segments, reported }
 }
 
 test('whatever fails, what append took is in the files and what it refused is not', () => {
@@ -88,7 +88,7 @@ test('whatever fails, what append took is in the files and what it refused is no
 
 test('a disk that cannot even be cut leaves a part of one write, and the next segment is whole', () => {
   const disk = faultyDisk()
-  const { writer, segments, said } = openWriter(disk, testFolder())
+  const { writer, segments, reported } = openWriter(disk, testFolder())
   const [first, second] = [hitRow(), hitRow()]
   writer.append(first)
   disk.fault = 'cut'
@@ -100,5 +100,5 @@ test('a disk that cannot even be cut leaves a part of one write, and the next se
   expect(damaged.startsWith(lineOf(first))).toBe(true)
   expect(damaged.slice(lineOf(first).length)).not.toContain('\n')
   expect(whole).toBe(lineOf(second))
-  expect(said).toEqual(['The spool cannot take the hit: EIO: i/o error', 'The spool takes hits again'])
+  expect(reported).toEqual(['The spool cannot take the hit: EIO: i/o error', 'The spool takes hits again'])
 })

@@ -11,7 +11,7 @@ const blank = Object.fromEntries(HIT_COLUMNS.map((column) => [column, ''])) as R
 let made = 0
 
 /** A plain hit with an id of its own. */
-export function hitRow(said: Partial<HitRow> = {}): HitRow {
+export function hitRow(fields: Partial<HitRow> = {}): HitRow {
   made += 1
   return {
     ...blank,
@@ -33,7 +33,7 @@ export function hitRow(said: Partial<HitRow> = {}): HitRow {
     repeats: 1,
     pace: [1, 1, 1],
     source: 'site',
-    ...said,
+    ...fields,
   }
 }
 

@@ -55,9 +55,9 @@ async function answer(
   if (takes(cut, 'before')) return void request.socket.destroy()
   try {
     const { stream } = await client.exec({ query, query_params: paramsOf(searchParams) })
-    const said = await text(stream)
+    const output = await text(stream)
     if (takes(cut, 'after')) request.socket.destroy()
-    else response.end(said)
+    else response.end(output)
   } catch (error) {
     refuse(response, error as ClickHouseError)
   }

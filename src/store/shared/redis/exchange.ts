@@ -17,7 +17,7 @@ const SURE_MS = 90_000
 const BLOCK_MS = 1000
 const AT_ONCE = 500
 const AGAIN_MS = 200
-/** How long before now a reader begins: what was told then may not be in the event store yet. */
+/** How long before now a reader begins: what was sent then may not be in the event store yet. */
 const BEFORE_MS = 5000
 const MARK_MS = 1500
 
@@ -29,7 +29,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   let cursor: string | undefined
   let until = 0
   let run = ''
-  let heard = 0
+  let lastRead = 0
   let away = false
   /** Number of the last batch of each process, so that a batch that was sent twice counts once. */
   const last = new Map<string, number>()
@@ -64,7 +64,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   /** True if everything since the last reading is still in the stream. */
   async function reach(): Promise<boolean> {
     const [now, found] = [await timeOf(), await runOf()]
-    const sure = cursor !== undefined && found === run && performance.now() - heard < SURE_MS
+    const sure = cursor !== undefined && found === run && performance.now() - lastRead < SURE_MS
     if (!sure) {
       cursor = `${now - BEFORE_MS}-0`
       until = now
@@ -80,7 +80,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
         if (!reached && !(await reach())) ears.missed()
         reached = true
         const answer = await reader.xreadBuffer('COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, cursor ?? '$')
-        heard = performance.now()
+        lastRead = performance.now()
         turn(false)
         for (const entry of readEntries(answer)) hear(entry, ears)
       } catch {
@@ -114,7 +114,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       if (cursor === undefined) turn(true)
     },
     listen(ears) {
-      heard = performance.now()
+      lastRead = performance.now()
       running = (async () => {
         // what came until now may also be in the event store, which has just been read
         if (cursor !== undefined) until = await timeOf().catch(() => until)
@@ -134,7 +134,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
 
 // Parsing the answer of XREAD. Entries that are not Weir's are skipped.
 
-export type HeardEntry = { id: string; process: string; number: number; kind: string; body: Buffer }
+export type StreamEntry = { id: string; process: string; number: number; kind: string; body: Buffer }
 
 type Given = readonly [id: Buffer, fields: readonly Buffer[]]
 type Answer = readonly [stream: Buffer, entries: readonly Given[]][] | null
@@ -142,13 +142,13 @@ type Answer = readonly [stream: Buffer, entries: readonly Given[]][] | null
 const KINDS = new Set(['s', 'b', 'm'])
 const FIELDS = 6
 
-function readEntry([id, fields]: Given): HeardEntry[] {
+function readEntry([id, fields]: Given): StreamEntry[] {
   if (fields.length !== FIELDS) return []
   const [p, process = '', n, number, kind = ''] = fields.slice(0, FIELDS - 1).map(String)
   if (p !== 'p' || n !== 'n' || !KINDS.has(kind)) return []
   return [{ id: String(id), process, number: Number(number), kind, body: fields[FIELDS - 1] ?? Buffer.alloc(0) }]
 }
 
-export function readEntries(answer: unknown): HeardEntry[] {
+export function readEntries(answer: unknown): StreamEntry[] {
   return ((answer as Answer) ?? []).flatMap(([, entries]) => entries.flatMap(readEntry))
 }

@@ -8,7 +8,7 @@ import { createRateLimiter, type Rate } from '../../../lib/token-bucket.ts'
 import type { SharedLimiter } from '../login-limiter.ts'
 
 /**
- * One step on the server; a key expires when all of its tries have. The milliseconds are the caller's, because tests
+ * One step on the server; a key expires when all of its attempts have. The milliseconds are the caller's, because tests
  * move the clock of a process.
  */
 const TAKE = `

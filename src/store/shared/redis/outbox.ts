@@ -1,7 +1,7 @@
 /** What is to be sent, in order, one after another; kept while Redis is away, up to a limit. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `s`: sightings. `b`: what a browser probe said. `m`: some was dropped. */
+/** `s`: sightings. `b`: what a browser probe found. `m`: some was dropped. */
 export type Kind = 's' | 'b' | 'm'
 export type Entry = { number: number; kind: Kind; body: Buffer }
 

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts'
 import { line, paragraphs } from './html.ts'
 import type { CopyOfSite, Wish } from './model.ts'
 
-export function saidOn({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' | 'language'>, dice: Dice): CopyOfSite {
+export function copyOf({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' | 'language'>, dice: Dice): CopyOfSite {
   const all = topicIn(topic, language)
   const own = (text: string | undefined): string => line(text ?? '')
   const about = paragraphs(texts.about ?? '')
@@ -27,7 +27,7 @@ export function saidOn({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' 
   }
 }
 
-/** What stands in brackets where the owner has said nothing yet. */
+/** What stands in brackets where the owner has given nothing yet. */
 export const fillsOf = (language: Wish['language']) => {
   const words = wordsIn(language)
   return {
