@@ -22,7 +22,7 @@ function stop(error: unknown): never {
   process.exit(1)
 }
 
-/** A log that is collected keeps its lines: what is to be read once stands in a file of the owner's. */
+/** A log that is collected keeps its lines: what is to be read once is in a file of the owner's. */
 function toFile(dataDir: string, log: Log): (line: string) => void {
   const file = path.resolve(dataDir, 'first-sign-in.txt')
   return (line) => {

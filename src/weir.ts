@@ -25,7 +25,7 @@ import { openStores } from './open/stores.ts'
 import { openControlSocket } from './operator/control-socket.ts'
 import type { Settings } from './rules/settings.ts'
 import { warningsOf } from './rules/status-warnings.ts'
-import { followLead } from './store/config/lease.ts'
+import { followLease } from './store/config/lease.ts'
 import { createLiveHits } from './store/events/live-hits.ts'
 import type { Spool } from './store/events/spool/spool.ts'
 
@@ -97,7 +97,7 @@ export async function openWeir(
 
     const sockets = own(await openSockets(dataDir))
     const edge = own(await openEdge(settings, { dataDir, stores, panelSocket: sockets.panel, errors, log, say }))
-    const lease = own(followLead(db, settings.roles.includes('jobs'), say))
+    const lease = own(followLease(db, settings.roles.includes('jobs'), say))
     const { machine, readBack, conditions } = own(
       await openMachine(settings, { version, dataDir, stores, edge, lease, panel: PANEL, logCondition }),
     )

@@ -32,7 +32,7 @@ const OPENINGS = [
   ['edge-threads.ts', 'startEdges'],
   ['edge/follow.ts', 'followChanges'],
   ['open/warm-up-visitors.ts', 'warmUpVisitors'],
-  ['store/config/lease.ts', 'followLead'],
+  ['store/config/lease.ts', 'followLease'],
   ['lib/loop-delay.ts', 'watchLoop'],
   ['jobs/read-back.ts', 'startReadBack'],
   ['jobs/conversions.ts', 'startConversions'],

@@ -32,11 +32,11 @@ export async function run(
 }
 
 function unnamed(commands: readonly Command[], [word]: readonly string[], terminal: Terminal): number {
-  const requested = word === undefined || word === 'help' || word === '--help'
-  const say = requested ? terminal.print : terminal.warn
-  if (!requested) say(`weir: there is no command ${word}`)
+  const wantsHelp = word === undefined || word === 'help' || word === '--help'
+  const say = wantsHelp ? terminal.print : terminal.warn
+  if (!wantsHelp) say(`weir: there is no command ${word}`)
   for (const line of helpOfAll(commands)) say(line)
-  return requested ? EXIT.ok : EXIT.usage
+  return wantsHelp ? EXIT.ok : EXIT.usage
 }
 
 const noFiles: Give = ({ name }) => Promise.reject(new Error(`nobody asked for a file ${name}`))

@@ -1,4 +1,4 @@
-/** The API key of a client. What it opens carries `key: true` where it stands in the contract. */
+/** The API key of a client. What it opens carries `key: true` in the contract. */
 import { z } from 'zod'
 import { id, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -225,7 +225,7 @@ export const conversions = {
       companyName: z.string().nullable(),
       clickedAt: instant.nullable(),
       conversion: money.nullable(),
-      /** What stands now, where there is one already. */
+      /** The present one, where there is one already. */
       standing: money.nullable(),
       /** Each part as it was read, and the parameter that carried it; null: none did. */
       read: z.array(z.object({ part: z.enum(POSTBACK_PARTS), parameter: z.string().nullable(), value: z.string() })),

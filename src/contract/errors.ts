@@ -12,7 +12,7 @@ export const panelErrors = {
       name: storable.max(100).default('Error'),
       message: storable.max(1000),
       stack: storable.max(8000).default(''),
-      /** Of the screen, without what stands in its place. */
+      /** Of the screen, without the values in it. */
       route: z
         .string()
         .max(100)

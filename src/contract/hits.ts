@@ -221,7 +221,7 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
-/** Columns that rows of hits can be sorted by; equal ones stand newest first. */
+/** Columns that rows of hits can be sorted by; equal ones come newest first. */
 export const LOG_SORTS = [
   'time',
   'class',

@@ -22,7 +22,7 @@ const receipt = z.object({
   log,
   /** How the hit came in; '' where it is from before that was kept. */
   source: z.enum([...HIT_SOURCES, '']),
-  /** The line of the policy that decided: its name, and why it stands where it does. */
+  /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */
   crawler: z.enum(['none', 'unknown', 'verified', 'false']),

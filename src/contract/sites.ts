@@ -37,7 +37,7 @@ const email = storable
   .max(SITE_TEXTS.email)
   .refine((given) => given === '' || z.email().safeParse(given).success, TEXTS.emailInvalid)
   .default('')
-/** Where the site will stand, for its map and its canonical addresses. */
+/** Where the site will be, for its map and its canonical addresses. */
 const address = z.string().trim().max(300).refine(isPlainAddress, TEXTS.urlInvalid).default('')
 
 function isPlainAddress(given: string): boolean {

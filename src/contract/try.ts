@@ -15,7 +15,7 @@ const triedVisit = z.object({
   score: count,
   category: z.enum(CATEGORIES),
   reasons: z.array(reason),
-  /** The line of the policy that decided: its name, and why it stands where it does. */
+  /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
   action: z.object({ mode: z.enum(TARGET_MODES), to: z.string() }),
   splitGroup: z.string(),

@@ -125,9 +125,9 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
 })
 
 test('the store is asked for all that came meanwhile at once', async () => {
-  let requested = 0
+  let queries = 0
   const counting = new Proxy(db, {
-    get: (target, name, receiver) => (name === 'select' && requested++, Reflect.get(target, name, receiver) as unknown),
+    get: (target, name, receiver) => (name === 'select' && queries++, Reflect.get(target, name, receiver) as unknown),
   })
   const crawlers = await openCrawlerChecks({
     db: counting,
@@ -139,10 +139,10 @@ test('the store is asked for all that came meanwhile at once', async () => {
     },
     now: () => time,
   })
-  requested = 0
+  queries = 0
   for (let n = 0; n < 500; n++) crawlers.check(claim(`198.51.100.${n % 250}`, n < 250 ? 'Googlebot' : 'bingbot'))
   await crawlers.idle()
-  expect(requested, 'the first claim, then the rest').toBe(2)
+  expect(queries, 'the first claim, then the rest').toBe(2)
 })
 
 test('a crawler that nobody can check stays unverified and asks nobody', async () => {

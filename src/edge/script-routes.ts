@@ -73,8 +73,8 @@ export function mayAsk(hosts: readonly string[], page: string): boolean {
   const { host, hostname } = new URL(page)
   return hosts.some((named) => {
     const wanted = ascii(named.replace(/^\*\./, ''))
-    const requested = /:\d+$/.test(wanted) ? host : hostname
-    return named.startsWith('*.') ? requested.endsWith(`.${wanted}`) : requested === wanted
+    const visited = /:\d+$/.test(wanted) ? host : hostname
+    return named.startsWith('*.') ? visited.endsWith(`.${wanted}`) : visited === wanted
   })
 }
 

@@ -72,13 +72,13 @@ export function createSnapshot(now: () => Date): Snapshot {
   const tokens = createTokens(now)
   /** By id; and by key those that a visit may ask for. */
   const campaigns = new Map<string, Kept>()
-  const requested = new Map<string, Kept>()
+  const byKey = new Map<string, Kept>()
 
   /** Stores a campaign, to be built when it is asked for. */
   function offer(kept: Kept): void {
     delete kept.entry
-    if (!accounts.has(kept.clientId)) requested.delete(kept.key)
-    else requested.set(kept.key, kept)
+    if (!accounts.has(kept.clientId)) byKey.delete(kept.key)
+    else byKey.set(kept.key, kept)
   }
 
   function entryOf(kept: Kept): CampaignEntry | undefined {
@@ -95,7 +95,7 @@ export function createSnapshot(now: () => Date): Snapshot {
 
   function forgetCampaign(id: string): void {
     const known = campaigns.get(id)
-    if (known) requested.delete(known.key)
+    if (known) byKey.delete(known.key)
     tokens.forget(`campaign ${id}`)
     campaigns.delete(id)
   }
@@ -104,7 +104,7 @@ export function createSnapshot(now: () => Date): Snapshot {
     lists: createLists(),
     grantOf: tokens.find,
     campaign(key) {
-      const kept = requested.get(key)
+      const kept = byKey.get(key)
       return kept && entryOf(kept)
     },
     putAccounts(ids, fresh) {
@@ -128,6 +128,6 @@ export function createSnapshot(now: () => Date): Snapshot {
         offer(kept)
       }
     },
-    size: () => ({ accounts: accounts.size, campaigns: requested.size }),
+    size: () => ({ accounts: accounts.size, campaigns: byKey.size }),
   }
 }

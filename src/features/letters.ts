@@ -63,7 +63,7 @@ export const dressLetter = (
 const plain = ({ text, act, note }: LetterParts, link: string): string =>
   `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
 
-/** Styles stand at the elements: mail programs drop all others. */
+/** Styles are at the elements: mail programs drop all others. */
 function html(parts: LetterParts, link: string, language: Language): string {
   const { subject, text, act, note } = Object.fromEntries(
     PARTS.map((part) => [part, escapeHtml(parts[part])]),

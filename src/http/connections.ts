@@ -82,12 +82,12 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     lines.set(socket, line)
     if (party !== undefined) parties.set(party, (parties.get(party) ?? new Set()).add(line))
     socket.on('close', () => goes(line))
-    if (party !== undefined && (slowed.get(party) ?? 0) > performance.now()) hearLate(socket)
+    if (party !== undefined && (slowed.get(party) ?? 0) > performance.now()) readLate(socket)
     if (lines.size > most) makeRoom(line)
   }
 
   /** Somebody who opens the next connection as soon as one is cut off would be parsed without end. */
-  function hearLate(socket: Socket): void {
+  function readLate(socket: Socket): void {
     // the server of node:http has a first read under way, which would undo a pause of this very moment
     process.nextTick(() => socket.pause())
     setTimeout(() => socket.resume(), holdMs).unref()

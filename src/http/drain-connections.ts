@@ -57,11 +57,11 @@ function letNoMoreIn(server: Server): void {
 /** Waits until nobody is connected or nobody has asked for a while. */
 async function quiet(server: Server): Promise<void> {
   const began = performance.now()
-  let requested = began
-  const note = (): void => void (requested = performance.now())
+  let lastRequest = began
+  const note = (): void => void (lastRequest = performance.now())
   server.on('request', note)
   while (
-    performance.now() - requested < QUIET_MS &&
+    performance.now() - lastRequest < QUIET_MS &&
     performance.now() - began < LAST_ANSWERS_MS &&
     (await connections(server)) > 0
   )

@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProcessPart, type ProcessQuestion } from './process-part.ts'
 
 function open(patience = { health: 30, figures: 30 }) {
-  const requested: ProcessQuestion[] = []
-  const part = createProcessPart({ post: (question) => requested.push(question), patience })
+  const questions: ProcessQuestion[] = []
+  const part = createProcessPart({ post: (question) => questions.push(question), patience })
   onTestFinished(() => part.close())
   const answer = (reply: object | string): void =>
-    part.hear({ kind: 'answer', id: requested.at(-1)?.id ?? 0, value: reply })
-  return { part, requested, answer }
+    part.hear({ kind: 'answer', id: questions.at(-1)?.id ?? 0, value: reply })
+  return { part, questions, answer }
 }
 
 test('tells what holds now', async () => {
@@ -18,27 +18,27 @@ test('tells what holds now', async () => {
 })
 
 test('who comes while a question is under way gets what holds after they came, and all of them by one question', async () => {
-  const { part, requested, answer } = open({ health: 5000, figures: 5000 })
+  const { part, questions, answer } = open({ health: 5000, figures: 5000 })
   const first = part.ask('health')
   const later = [part.ask('health'), part.ask('health'), part.ask('health')]
-  expect(requested).toHaveLength(1)
+  expect(questions).toHaveLength(1)
   answer({ at: 1 })
   expect((await first).value).toEqual({ at: 1 })
-  await vi.waitFor(() => expect(requested).toHaveLength(2))
+  await vi.waitFor(() => expect(questions).toHaveLength(2))
   answer({ at: 2 })
   expect((await Promise.all(later)).map(({ value }) => value)).toEqual([{ at: 2 }, { at: 2 }, { at: 2 }])
-  expect(requested).toHaveLength(2)
+  expect(questions).toHaveLength(2)
 })
 
 test('where nothing comes it gives the last answer, and how old that is; a late answer is taken', async () => {
-  const { part, requested, answer } = open()
+  const { part, questions, answer } = open()
   part.begin({ edges: 1 })
   const known = await part.ask('health')
   expect(known.value).toEqual({ edges: 1 })
   expect(known.ageMs).toBeGreaterThanOrEqual(25)
   expect(await part.ask('figures')).toEqual({ value: undefined, ageMs: 0 })
   const next = part.ask('health')
-  expect(requested).toHaveLength(3)
+  expect(questions).toHaveLength(3)
   answer({ edges: 2 })
   expect(await next).toEqual({ value: { edges: 2 }, ageMs: 0 })
   expect(part.silentMs()).toBeLessThan(1000)

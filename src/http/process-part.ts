@@ -82,12 +82,12 @@ export function createProcessPart({ post, patience = PATIENCE_MS }: Options): Pr
     ask,
     hear({ id, value }) {
       lastAnswer = performance.now()
-      const requested = waiting.get(id)
+      const question = waiting.get(id)
       waiting.delete(id)
-      if (!requested) return
-      clearTimeout(requested.timer)
-      last.set(requested.wanted, { value, at: lastAnswer })
-      requested.resolve({ value, ageMs: 0 })
+      if (!question) return
+      clearTimeout(question.timer)
+      last.set(question.wanted, { value, at: lastAnswer })
+      question.resolve({ value, ageMs: 0 })
     },
     begin: (health) => void last.set('health', { value: health, at: performance.now() }),
     silentMs: () => performance.now() - lastAnswer,

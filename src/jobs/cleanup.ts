@@ -44,7 +44,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneTrouble(services.db, services.now())
 }
 
-/** Cleans up while this process leads. The returned function stops it and waits for a running round. */
+/** Cleans up while this process holds the lease. The returned function stops it and waits for a running round. */
 export function startCleanup(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   services.machine.jobs.expect('housekeeping', HOUR_MS)

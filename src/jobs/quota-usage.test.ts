@@ -11,7 +11,7 @@ import { countClicks } from './quota-usage.ts'
 const [NEAR, REACHED] = ['80% of the clicks of this paid month are used', 'The click limit is reached']
 
 let app: TestApp
-let requested: Record<string, unknown>[]
+let queries: Record<string, unknown>[]
 let hits: { id: string; hits: number }[]
 beforeAll(async () => {
   app = await createTestApp()
@@ -22,13 +22,13 @@ const count = () =>
   countClicks({
     ...app.services,
     events: {
-      query: async (_pool: string, _sql: string, params: Record<string, unknown>) => (requested.push(params), hits),
+      query: async (_pool: string, _sql: string, params: Record<string, unknown>) => (queries.push(params), hits),
     } as unknown as Events,
   })
 
 /** A client with a limit of ten clicks, paid until 15 March, whose edges know them. */
 async function client() {
-  requested = []
+  queries = []
   hits = []
   const [plan] = await app.db
     .insert(plans)
@@ -62,7 +62,7 @@ test('notified once at 80 and once at 100 percent; the edges learn when the limi
   const one = await client()
   const changed = [{ kind: 'account', ref: one.id }]
   expect(await one.uses(7)).toEqual([])
-  expect(requested[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-15T12:00:00Z'))] })
+  expect(queries[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-15T12:00:00Z'))] })
   expect(await one.notices()).toEqual([])
   expect(await one.uses(8)).toEqual([])
   expect(await one.uses(9)).toEqual([])
@@ -92,7 +92,7 @@ test('past both at once one notice is enough; two counts at once notify once', a
   await Promise.all([count(), count(), count()])
   expect(await one.notices()).toEqual([REACHED])
   await one.leavePlan()
-  requested = []
+  queries = []
   await count()
-  expect(requested, 'nobody with a limit, nothing asked').toEqual([])
+  expect(queries, 'nobody with a limit, nothing asked').toEqual([])
 })

@@ -57,7 +57,7 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
   }
 }
 
-/** Counts while this process leads. The returned function stops it and waits for a running count. */
+/** Counts while this process holds the lease. The returned function stops it and waits for a running count. */
 export function startQuotaCheck(
   services: Services,
   lease: HeldLease,

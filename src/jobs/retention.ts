@@ -43,7 +43,7 @@ export async function keepOnly(
   return done
 }
 
-/** Works while this process leads. The returned function stops it and waits for a running round. */
+/** Works while this process holds the lease. The returned function stops it and waits for a running round. */
 export function startRetention(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
   services.machine.jobs.expect('keeping', EVERY_MS)

@@ -264,7 +264,7 @@ test('an archive is its owner’s: their client sees it, nobody else does, and a
   app.clock.now = before
 })
 
-test('the job looks by itself while its process leads', async () => {
+test('the job looks by itself while its process holds the lease', async () => {
   const caller = await client()
   const siteId = await create(caller)
   let isHeld = false

@@ -18,7 +18,7 @@ import { findLiveCampaign, settingsOf } from '../store/config/campaigns.ts'
 
 const LOOK_MS = 1000
 
-/** Makes sites while this process leads. The returned function stops between two sites and waits for that. */
+/** Makes sites while this process holds the lease. The returned function stops between two sites and waits for that. */
 export function startSites(
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,

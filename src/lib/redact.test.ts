@@ -19,7 +19,7 @@ test.each([
   ],
 ])('%s', (given, wanted) => expect(redact(given)).toBe(wanted))
 
-test('no address and no e-mail comes through, wherever it stands', () => {
+test('no address and no e-mail comes through, wherever it is', () => {
   const around = fc.constantFrom(['', ''], ['from ', ' it'], ['(', ')'], ['"', '"'], ['ip=', ','], ['[', ']'])
   fc.assert(
     fc.property(
@@ -80,7 +80,7 @@ it.each([
   expect(scrub(text)).toBe(expected)
 })
 
-it('lets no address, e-mail or token through, wherever it stands', () => {
+it('lets no address, e-mail or token through, wherever it is', () => {
   const secret = fc.oneof(
     fc.emailAddress(),
     fc.ipV4(),

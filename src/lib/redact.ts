@@ -39,7 +39,7 @@ export function redact(given: string): string {
     .replaceAll(FOUR, (found) => (isIPv4(found) && !LOOPBACK.test(found) ? '[address]' : found))
 }
 
-/** In this order: what is taken out, and what stands there instead. */
+/** In this order: what is taken out, and what is put there instead. */
 const MARKS: readonly [RegExp, string][] = [
   [/\b([a-z][a-z\d+.-]*:\/\/)(?:[^\s/@]*@)?([^\s?#"'`]*)[?#][^\s"'`]*/gi, '$1$2'], // a URL without its user, query and fragment
   [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1'],

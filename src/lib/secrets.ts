@@ -1,4 +1,4 @@
-/** Random secrets and keys, and tokens that stand in a file. */
+/** Random secrets and keys, and tokens that are kept in a file. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -20,7 +20,7 @@ export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIte
 }
 
 /**
- * Lines of a stream of UTF-8 text, parted at LF alone: other characters that end a line elsewhere may stand within a
+ * Lines of a stream of UTF-8 text, parted at LF alone: other characters that end a line elsewhere may be within a
  * value.
  */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ export const cut = (text: string, max: number): string => (text.length > max ? t
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it may stand in an HTML element or a quoted attribute. */
+/** A text as it may be put into an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => NAMED[sign] ?? sign)
 
 /**

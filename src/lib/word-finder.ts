@@ -1,7 +1,7 @@
 /** Searches many words in one pass over a text (Aho–Corasick), so that no choice of words or text makes it slow. */
 
 export type WordFinder = (text: string) => string | undefined
-/** Which of the words stand in a text, each once. */
+/** Which of the words are in a text, each once. */
 export type WordsFinder = (text: string) => Set<string>
 
 /** While the words are taken in. */
@@ -95,7 +95,7 @@ function step(table: Table, from: number, code: number): number {
   }
 }
 
-/** A function that gives one of `words` that stands in a text, the one that ends first; undefined when none does. */
+/** A function that gives one of `words` that is in a text, the one that ends first; undefined when none does. */
 export function wordFinder(words: readonly string[]): WordFinder {
   const table = build(words)
   return (text) => {
@@ -107,7 +107,7 @@ export function wordFinder(words: readonly string[]): WordFinder {
 }
 
 /**
- * As `wordFinder`, but gives every word that stands in a text: a word that ends inside of a longer one too. The search
+ * As `wordFinder`, but gives every word that is in a text: a word that ends inside of a longer one too. The search
  * goes on at most once through the endings of each character.
  */
 export function wordsFinder(words: readonly string[]): WordsFinder {

@@ -1,4 +1,4 @@
-/** Starts the timed work. Each piece does its own where this process leads. */
+/** Starts the timed work. Each piece does its own where this process holds the lease. */
 import type { Postbacks } from '../edge/open-postbacks.ts'
 import type { Services } from '../features/context.ts'
 import { startQuotaCheck } from '../jobs/quota-usage.ts'
@@ -17,25 +17,25 @@ type Needs = { services: Services; lease: HeldLease; say: SayLine }
 /** Closing them waits for what is under way. */
 export const openJobs = ({
   services,
-  lease: lead,
+  lease,
   postbacks,
   say,
 }: Needs & { postbacks: Pick<Postbacks, 'onArrival'> }): Promise<Closable> =>
   opened(({ onClose }) => {
-    const conversions = startConversions(services, lead, say)
+    const conversions = startConversions(services, lease, say)
     onClose(conversions.stop)
     onClose(postbacks.onArrival(conversions.look))
-    onClose(startCleanup(services, lead, say))
-    onClose(startRetention(services, lead, say))
+    onClose(startCleanup(services, lease, say))
+    onClose(startRetention(services, lease, say))
     onClose(startDiskWatch(services, say))
-    onClose(startQuotaCheck(services, lead, say))
+    onClose(startQuotaCheck(services, lease, say))
     return {}
   })
 
 /** Those whose results name the service's address, which is known once the port is open. */
-export const openJobsWithAddress = ({ services, lease: lead, say }: Needs): Promise<Closable> =>
+export const openJobsWithAddress = ({ services, lease, say }: Needs): Promise<Closable> =>
   opened(({ onClose }) => {
-    onClose(startNotices(services, lead, say)) // what it writes leads to the panel
-    onClose(startSites(services, lead, say)) // what it makes leads to the edge
+    onClose(startNotices(services, lease, say)) // what it writes leads to the panel
+    onClose(startSites(services, lease, say)) // what it makes leads to the edge
     return {}
   })

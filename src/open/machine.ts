@@ -56,7 +56,7 @@ type Needs = {
   logCondition: ConditionLog
 }
 
-/** A process that has started needs so long to lead, or to see who does. */
+/** A process that has started needs so long to get the lease, or to see who has it. */
 const SETTLED_MS = 20_000
 
 const missing = (panel: string): string | null => (existsSync(path.join(panel, 'index.html')) ? null : panel)

@@ -8,7 +8,7 @@ import { EventsError } from '../store/events/errors.ts'
 import { presentTrouble } from '../store/config/crawler-checks.ts'
 import type { Check, OperatorContext } from './context.ts'
 
-/** Clocks that differ by more make hits stand on wrong days; milliseconds. */
+/** Clocks that differ by more put hits on wrong days; milliseconds. */
 const MOST_APART_MS = 5000
 
 /** Of one line; without the question that failed and what a driver adds below it. */

@@ -37,11 +37,11 @@ const GONE = new Set(['ECONNREFUSED', 'ENOENT'])
 
 function answerOf(socketPath: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
-    const requested = request({ socketPath, method: 'POST', path: `/${name}` }, resolve)
-    requested.on('error', (error: NodeJS.ErrnoException) =>
+    const outgoing = request({ socketPath, method: 'POST', path: `/${name}` }, resolve)
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
       GONE.has(error.code ?? '') ? resolve(undefined) : reject(error),
     )
-    requested.end(JSON.stringify(input ?? {}))
+    outgoing.end(JSON.stringify(input ?? {}))
   })
 }
 

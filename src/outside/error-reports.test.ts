@@ -71,15 +71,15 @@ test('so many as the sample rate says, and none without a DSN', async () => {
 
 test('a service that answers nothing holds nobody up, and few errors are under way at once', async () => {
   server.removeAllListeners('request')
-  let requested = 0
-  server.on('request', () => (requested += 1))
+  let requests = 0
+  server.on('request', () => (requests += 1))
   const reports = open()
   for (let number = 0; number < 50; number++) reports.report(new Error('x'), 'a')
-  await vi.waitFor(() => expect(requested).toBe(5))
+  await vi.waitFor(() => expect(requests).toBe(5))
   const started = performance.now()
   await reports.close()
   expect(performance.now() - started).toBeLessThan(3000)
-  expect(requested).toBe(5)
+  expect(requests).toBe(5)
   server.closeAllConnections()
 })
 

@@ -87,7 +87,7 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
       .then((answer) => answer.body?.cancel())
-      .catch(() => undefined) // the error stands in the log already; that it could not be sent helps nobody
+      .catch(() => undefined) // the error is in the log already; that it could not be sent helps nobody
       .finally(() => running.delete(sent))
     running.add(sent)
   }

@@ -12,14 +12,14 @@ let redirect: string | undefined
 let dns: Socket
 /** What each further question is answered, addresses separated by commas; the last answer stays. */
 let answers: string[]
-let requested = 0
+let requests = 0
 
 /** A name server that answers questions for IPv4 addresses, and knows no IPv6. */
 function reply(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5
   const isV4 = question.readUInt16BE(end - 4) === 1
-  const addresses = isV4 ? (answers[Math.min(requested, answers.length - 1)] ?? '').split(',') : []
-  if (isV4) requested += 1
+  const addresses = isV4 ? (answers[Math.min(requests, answers.length - 1)] ?? '').split(',') : []
+  if (isV4) requests += 1
   const head = Buffer.from([question[0] ?? 0, question[1] ?? 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0])
   const records = addresses.map((address) =>
     Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
@@ -46,7 +46,7 @@ afterAll(() => {
 beforeEach(() => {
   hits = []
   redirect = undefined
-  requested = 0
+  requests = 0
 })
 
 const send = (url: string, parts: GuardParts = { allowed: 'off' }) =>
@@ -117,14 +117,14 @@ test('a name that answers otherwise the second time is asked once: what was chec
   const outcome = await send(`http://rebinding.example:${port}/`, through).catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(Error)
   expect(outcome, 'it was let through, to the first').not.toBeInstanceOf(Guarded)
-  expect([requested, hits]).toEqual([1, []])
+  expect([requests, hits]).toEqual([1, []])
   answers = ['127.0.0.1', '127.0.0.2']
-  requested = 0
+  requests = 0
   expect(
     await send(`http://rebinding.example:${port}/hook`, { ...through, allowed: ['127.0.0.1'] }),
     'the name in the request stays',
   ).toEqual({ status: 200 })
-  expect([requested, hits]).toEqual([1, [`POST rebinding.example:${port}/hook`]])
+  expect([requests, hits]).toEqual([1, [`POST rebinding.example:${port}/hook`]])
 })
 
 test('the operator may open the inside, whole or in part', async () => {

@@ -89,20 +89,20 @@ type How = { addresses: readonly string[]; timeoutMs: number }
 /** What the answer says beyond its status is not read. */
 function request(target: URL, { headers, body }: Sending, { addresses, timeoutMs }: How): Promise<{ status: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number }>()
-  const requested = (target.protocol === 'https:' ? https : http).request(target, {
+  const outgoing = (target.protocol === 'https:' ? https : http).request(target, {
     method: 'POST',
     agent: false,
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     lookup: pinned(addresses),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  requested.once('response', (response) => {
+  outgoing.once('response', (response) => {
     resolve({ status: response.statusCode ?? 0 })
     response.destroy()
   })
-  requested.once('error', (error) =>
+  outgoing.once('error', (error) =>
     reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('no answer in time') : error),
   )
-  requested.end(body)
+  outgoing.end(body)
   return promise
 }

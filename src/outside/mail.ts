@@ -19,7 +19,7 @@ export type Mail = {
   send: (letter: Letter) => Promise<void>
   /** How the way out is now. */
   state: () => MailState
-  /** Resolves when nothing is being written or sent; letters that wait for a later try may be left. */
+  /** Resolves when nothing is being written or sent; letters that wait for a later attempt may be left. */
   idle: () => Promise<void>
   /** Gives what is under way a moment and lets go of connections; the rest waits for the next start. Once. */
   close: () => Promise<void>
@@ -41,7 +41,7 @@ export type MailParts = {
   /** Takes one line for the operator. */
   report: SayLine
   queue: LetterQueue
-  /** Milliseconds before each further try; the last one holds for all that follow. */
+  /** Milliseconds before each further attempt; the last one holds for all that follow. */
   pauses?: readonly number[]
   /** Milliseconds after which a letter is given up. */
   longest?: number
@@ -67,7 +67,7 @@ const DAY_MS = 86_400_000
 const MOST_WRITTEN = 500
 /** Letters being sent at once. */
 const HANDS = 3
-/** A try takes less; after it the letter is anybody's again. */
+/** An attempt takes less; after it the letter is anybody's again. */
 const TRY_MS = 120_000
 /** Between looks for letters that have become due. */
 const LOOK_MS = 1000

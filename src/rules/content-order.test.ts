@@ -5,7 +5,7 @@ import { arranged, newOrder, nextNumber, NO_ORDER } from './content-order.ts'
 const sections = [0, 1, 2, 3].map((number) => ({ number }))
 const shown = (order: Parameters<typeof arranged>[1]) => arranged(sections, order).map(({ number }) => number)
 
-test('without an order sections stand as they are; what an order does not know stands at the end', () => {
+test('without an order sections come as they are; what an order does not know comes at the end', () => {
   expect(shown(NO_ORDER)).toEqual([0, 1, 2, 3])
   expect(shown({ version: 1, numbers: [2, 0], removed: [1] })).toEqual([2, 0, 3])
   expect(shown({ version: 1, numbers: [9, 1], removed: [0, 2, 3] })).toEqual([1])

@@ -1,10 +1,10 @@
-/** In which order sections stand, and which of them are shown. */
+/** In which order sections come, and which of them are shown. */
 
 /** `version` 0: staff have never changed it. */
 export type ContentOrder = { version: number; numbers: readonly number[]; removed: readonly number[] }
 export const NO_ORDER: ContentOrder = { version: 0, numbers: [], removed: [] }
 
-/** Those that are shown, in order; one that the order does not know stands at the end. */
+/** Those that are shown, in order; one that the order does not know comes at the end. */
 export function arranged<Section extends { number: number }>(
   sections: readonly Section[],
   { numbers, removed }: ContentOrder,

@@ -1,4 +1,4 @@
-/** Which version of a section is read in a language, and what stands in its text for the reader. */
+/** Which version of a section is read in a language, and what the reader finds in its text. */
 import type { Section } from '../contract/content.ts'
 import type { Language } from '../contract/roles.ts'
 

@@ -43,10 +43,10 @@ test('it never falls below what is used, grows with each click, and names a limi
       fc.double({ min: 0, max: 31, noNaN: true }),
       (used, lastDays, limit, started, left) => {
         const end = new Date(now.getTime() + left * 86_400_000)
-        const requested = { used, lastDays, since: ago(started), limit, now, to: end }
-        const { clicks, reachedAt } = forecast(requested)
+        const usage = { used, lastDays, since: ago(started), limit, now, to: end }
+        const { clicks, reachedAt } = forecast(usage)
         expect(clicks).toBeGreaterThanOrEqual(used)
-        expect(forecast({ ...requested, lastDays: lastDays + 1 }).clicks).toBeGreaterThanOrEqual(clicks)
+        expect(forecast({ ...usage, lastDays: lastDays + 1 }).clicks).toBeGreaterThanOrEqual(clicks)
         if (reachedAt) {
           expect(reachedAt >= now && reachedAt < end).toBe(true)
           expect(clicks).toBeGreaterThanOrEqual(limit - 1)

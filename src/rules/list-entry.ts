@@ -12,7 +12,7 @@ const SHORTEST_WORD = 4
 const MOST_ASN = 4_294_967_295
 
 /**
- * Strings that the browsers of almost all people send; a word that stands in half of them names no group of visitors.
+ * Strings that the browsers of almost all people send; a word that is in half of them names no group of visitors.
  */
 const ORDINARY = [
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',

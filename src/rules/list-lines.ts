@@ -37,7 +37,7 @@ const HAS_COMMAS: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 type Parsed = { record: string[]; info: { lines: number } }
 
 /**
- * Reads the lines of a text; empty lines and what stands behind `#` are passed over. A text that is no CSV is read line
+ * Reads the lines of a text; empty lines and what follows `#` are passed over. A text that is no CSV is read line
  * by line.
  */
 export function readLines(text: string, type: ListType): WrittenLine[] {

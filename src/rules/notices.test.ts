@@ -78,6 +78,6 @@ test('values are read by the reader’s language and clock', () => {
   expect(read('ua', 'America/New_York')).toMatchObject({ since: '9 березня о 19:30' })
 })
 
-test('what stands in a value stays as it is', () => {
+test('the text of a value stays as it is', () => {
   expect(fillIn('{{a}} and {{b}}, {{none}}.', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&, .')
 })

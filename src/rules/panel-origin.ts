@@ -5,8 +5,8 @@
  * service's own URL. `own` may carry a path, which belongs to the edge.
  */
 export function panelOrigin(configured: readonly string[], domain: string | undefined, own: string): string {
-  const requested = domain?.trim().toLowerCase()
-  return configured.find((origin) => new URL(origin).hostname === requested) ?? configured[0] ?? new URL(own).origin
+  const wanted = domain?.trim().toLowerCase()
+  return configured.find((origin) => new URL(origin).hostname === wanted) ?? configured[0] ?? new URL(own).origin
 }
 
 /** Whom mail is from where nobody says so: an address of the panel's host, if that is a name. */

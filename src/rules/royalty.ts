@@ -2,7 +2,7 @@
 
 /** `corrected`: a payment was changed. `clawed`: it was deleted. */
 export type RoyaltyKind = 'accrued' | 'corrected' | 'clawed'
-/** Where a line stands: not to be paid yet, to be paid, paid out. */
+/** The state of a line: not to be paid yet, to be paid, paid out. */
 export type RoyaltyState = 'held' | 'due' | 'paid'
 export type Money = { amount: number; currency: string }
 export type Counted = Money & { state: RoyaltyState }

@@ -152,7 +152,7 @@ const environment = z.object({
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
 
 export type Settings = {
-  /** What this process does: all, unless processes stand apart. */
+  /** What this process does: all, unless work is split among processes. */
   roles: readonly ProcessRole[]
   port: number
   host: string
@@ -267,7 +267,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 }
 
-/** Processes that stand apart meet in their stores, so none may have one of its own. */
+/** Processes that share the work meet in their stores, so none may have one of its own. */
 function requireSharedStores({
   ROLE: roles,
   DATABASE_URL,

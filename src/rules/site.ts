@@ -11,7 +11,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
 
 /**
  * The whole name of the entry. `botLink`: of the campaign whose PHP file the entry is.
- * @throws Refusal 422 when it is no page's name, or cannot stand beside what the campaign names.
+ * @throws Refusal 422 when it is no page's name, or does not fit what the campaign names.
  */
 export function indexNameOf(given: string, botLink: string | undefined): string {
   const name = given.includes('.') ? given : `${given}.${botLink === undefined ? 'html' : 'php'}`

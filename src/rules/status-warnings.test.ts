@@ -15,7 +15,7 @@ const healthy: Observed = {
   otherDisks: [],
   memory: { left: 900e6, limit: 1e9 },
   mail: { refused: null, sealed: 0 },
-  led: true,
+  leaseHeld: true,
   panelMissing: null,
   edges: { wanted: 2, running: 2 },
   dataDays: 3,
@@ -46,7 +46,7 @@ test('each trouble has a condition with its level, the worst first', () => {
       { store: 'data', about: '/x/index.bin' },
     ],
     mail: { refused: 'Greeting never received', sealed: 3 },
-    led: false,
+    leaseHeld: false,
     panelMissing: '/srv/dist/panel',
     edges: { wanted: 2, running: 1 },
     dataDays: 15,
@@ -89,5 +89,5 @@ test.each([
 })
 
 test('what cannot be known is no condition', () => {
-  expect(warningsOf({ ...healthy, led: undefined, memory: undefined, redis: 'alone' })).toEqual([])
+  expect(warningsOf({ ...healthy, leaseHeld: undefined, memory: undefined, redis: 'alone' })).toEqual([])
 })

@@ -35,7 +35,7 @@ export type Observed = {
    */
   mail: { refused: string | null; sealed: number }
   /** Whether any process does the timed work; undefined: not known. */
-  led: boolean | undefined
+  leaseHeld: boolean | undefined
   /** The folder where the panel should be and is not. */
   panelMissing: string | null
   /** Why crawlers cannot be checked by names, and how many claims stay unverified; null: they can, or none came. */
@@ -103,11 +103,11 @@ function processOf({ lagMs, memory, panelMissing }: Observed): Warning[] {
   ]
 }
 
-function waiting({ spools, led, jobs }: Observed): Warning[] {
+function waiting({ spools, leaseHeld, jobs }: Observed): Warning[] {
   return [
     ...spools.filter(({ oldestMs }) => oldestMs > LATE_MS).map(({ name }) => conditionOf('spoolWaits', name)),
     ...spools.filter(({ rejected }) => rejected > 0).map(({ name }) => conditionOf('spoolRejected', name)),
-    ...(led === false ? [conditionOf('noLead')] : []),
+    ...(leaseHeld === false ? [conditionOf('noLead')] : []),
     ...jobs.filter(({ error }) => error !== null).map(({ name }) => conditionOf('jobFailing', name)),
   ]
 }

@@ -73,7 +73,7 @@ function programName(text: string): string {
 const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|headless/i
 /** The same, but no mailbox's name. */
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
-/** Names that only programs have, where a browser's products stand. */
+/** Names that only programs have, where a browser's products are. */
 const TRADE =
   /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
 /** An address where its maker explains it, or a claim to be compatible with a browser, which no browser makes. */
@@ -121,7 +121,7 @@ function contactName(text: string, strict: boolean): string | undefined {
   return at >= 0 ? name(text, at, text) : contactAt(text, contact)
 }
 
-/** The whole address that stands at `at`. */
+/** The whole address at `at`. */
 function contactAt(text: string, at: number): string {
   let start = at
   while (start > 0 && /[\w.+-]/.test(text.charAt(start - 1))) start--

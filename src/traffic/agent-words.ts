@@ -5,7 +5,7 @@ import { AGENTS } from './data/agents.ts'
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** Where `word` stands in `lower` without a letter or digit before it; -1 when nowhere. Both in lower case. */
+/** Where `word` is in `lower` without a letter or digit before it; -1 when nowhere. Both in lower case. */
 export function findWord(lower: string, word: string): number {
   let at = lower.indexOf(word)
   while (at > 0 && isWordCode(lower.charCodeAt(at - 1)) && isWordCode(word.charCodeAt(0)))
@@ -18,7 +18,7 @@ const VERSION = /^\/[\w.+-]{1,40}/
 /** Longest product name that is shown. */
 const MOST_NAME = 80
 
-/** The product that stands at `at` with its version: in `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */
+/** The product at `at` with its version: in `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */
 export function productAt(text: string, at: number): string {
   if (at < 0) return ''
   let start = at

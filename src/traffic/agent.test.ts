@@ -177,7 +177,7 @@ test('every word of the lists declares by itself', () => {
     expect(parseAgent(`${word}1.0 x`).declared, word).not.toBe('')
 })
 
-test('a word that often stands in bots’ strings only resembles one inside a browser’s string', () => {
+test('a word that is often in bots’ strings only resembles one inside a browser’s string', () => {
   expect(parseAgent(`Mozilla/5.0 (X11; Linux x86_64) ${CHROME} Safari/537.36 DailyNews/2`)).toMatchObject({
     declared: '',
     resembles: expect.stringContaining('News'),

@@ -82,7 +82,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
 export const TARGET = 'https://target.example/offer'
 export const BOT_PAGE = 'bots.php'
 
-/** A campaign that lets everyone in; `campaign` changes what stands beside the settings. */
+/** A campaign that lets everyone in; `campaign` changes what is beside the settings. */
 export function policy(changes: Partial<CampaignSettings> = {}, campaign: Partial<PolicyInput> = {}): CampaignPolicy {
   const settings = {
     ...campaignSettings.parse({ name: 'Test', targetMode: 'redirect', targetLink: TARGET, botLink: BOT_PAGE }),

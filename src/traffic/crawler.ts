@@ -1,4 +1,4 @@
-/** Where a visit stands as a verifiable crawler. Everything that parity rests on asks this one function. */
+/** What a visit is as a verifiable crawler. Everything that parity rests on asks this one function. */
 import type { CrawlerCheck, Facts } from './facts.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** Where lists and bans stand in the precedence. */
+/** The place of lists and bans in the precedence. */
 import { describe, expect, test } from 'vitest'
 import { AGENT, BOT_PAGE, policy, TARGET, visit } from './builders.ts'
 import { decide } from './decide.ts'

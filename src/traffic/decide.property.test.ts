@@ -198,7 +198,7 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
   )
 })
 
-test('reasons stand in the order of the table', () => {
+test('reasons come in the order of the table', () => {
   const place = new Map(SIGNALS.map(({ name }, index) => [name, index]))
   fc.assert(
     fc.property(rules, facts, (campaign, seen) => {

@@ -32,7 +32,7 @@ type Route = 'link' | 'place' | 'bots'
 export type Line = {
   /** Stable: the panel says it in words. */
   name: string
-  /** Why the line stands where it does. */
+  /** Why the line has its place. */
   why: string
   holds: (seen: Seen) => boolean
   class: HitClass

@@ -249,7 +249,7 @@ test('nor does one that a macro or the link itself brings; other names stay', ()
   )
 })
 
-test('the hit is the only value of its name, whatever stands in the visited page', () => {
+test('the hit is the only value of its name, whatever is in the visited page', () => {
   const names = fc.array(
     fc.tuple(fc.oneof(fc.constantFrom(...SPELLINGS), fc.string({ unit: 'binary' })), fc.string()),
     { maxLength: 30 },

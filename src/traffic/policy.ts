@@ -43,7 +43,7 @@ export type CampaignPolicy = {
   countries: ReadonlySet<string>
   excludedCountries: ReadonlySet<string>
   /**
-   * The stop keyword that stands in a folded text (lower case, NFC), undefined for none; null: the client named no
+   * The stop keyword in a folded text (lower case, NFC), undefined for none; null: the client named no
    * words.
    */
   stopKeyword: WordFinder | null

@@ -11,7 +11,7 @@ const FIELDS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'json-fiel
 
 const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null
 
-/** What stands under the first of the names that is there; of a list its first. */
+/** The value under the first of the names that is there; of a list its first. */
 function under(object: Record<string, unknown>, names: readonly string[]): unknown {
   for (const name of names) {
     const found = Object.hasOwn(object, name)

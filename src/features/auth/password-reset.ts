@@ -14,7 +14,7 @@ import { hashNewPassword } from '../passwords.ts'
 import { notifyOwner } from '../notify.ts'
 import { countWrongCode, requireSecondFactor } from './second-factor.ts'
 import { openSession } from './sign-in.ts'
-import { countFailure, countTry } from './attempts.ts'
+import { countFailure, countAttempt } from './attempts.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'sessionTtl'
 
@@ -26,7 +26,7 @@ export const passwordResetHandlers = {
    */
   'auth.forgotPassword': async (context, { email, domain }) => {
     const { services } = context
-    await countTry(context, 'auth.forgotPassword', email)
+    await countAttempt(context, 'auth.forgotPassword', email)
     const found = await findByEmail(services.db, email)
     if (!found) throw new Refusal(404, TEXTS.emailUnknown)
     if (await services.loginLimiter.takeLetter(email, services.now().getTime())) {

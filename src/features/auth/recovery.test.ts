@@ -143,7 +143,7 @@ test('what is wrong with the new password is shown, and the link stays alive', a
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
 
-test('a mailbox does not stand for the second factor: without its code nothing changes', async () => {
+test('a mailbox does not replace the second factor: without its code nothing changes', async () => {
   const { account } = await somebody()
   await app.db
     .insert(twoFactor)
@@ -181,14 +181,14 @@ test('a link dies when the owner, signed in, sets a new password', async () => {
 test('an unknown e-mail is refused as one, and nothing is mailed; the answer to a known one waits for the same work', async () => {
   const { account } = await somebody()
   await app.mail.letters()
-  const input = vi.spyOn(app.db.$client, 'query')
+  const queries = vi.spyOn(app.db.$client, 'query')
   const work = async (call: Promise<unknown>) => {
-    input.mockClear()
+    queries.mockClear()
     await call.catch(() => undefined)
-    return input.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    return queries.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
   }
   const [known, unknown] = [await work(forgot(account.email)), await work(forgot('nobody@weir.example'))]
-  input.mockRestore()
+  queries.mockRestore()
   expect(known).toEqual(unknown)
   expect(known).toHaveLength(1)
   expect(await refusal(forgot('nobody@weir.example'))).toEqual({

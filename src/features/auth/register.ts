@@ -14,7 +14,7 @@ import { linkLetter, newLink } from '../letters.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { notify } from '../notify.ts'
 import { openSession } from './sign-in.ts'
-import { countFailure, countTry } from './attempts.ts'
+import { countFailure, countAttempt } from './attempts.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'sessionTtl'
 
@@ -93,14 +93,14 @@ async function registerFaults(
 }
 
 /**
- * The same of a form that the schema has refused, so that all faults come in one answer. It counts as a try like
+ * The same of a form that the schema has refused, so that all faults come in one answer. It counts as an attempt like
  * any other: leaving a field empty is no faster way to try promo codes.
  */
 export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
   const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data
   const email = FIELDS.email.safeParse(form['email']).data
   const given: Given = { email, password: rightInForm('password'), promo: rightInForm('promo') }
-  await countTry(context, 'auth.register', email ?? '')
+  await countAttempt(context, 'auth.register', email ?? '')
   return registerFaults(context.services.db, given, context.services.now())
 }
 

@@ -8,8 +8,8 @@ import {
   takeRecoveryCode,
   takeStep,
   claimWrongCodeNotice,
-  giveCodeTryBack,
-  takeCodeTry,
+  giveCodeAttemptBack,
+  takeCodeAttempt,
   type FirstFactor,
 } from '../../store/config/two-factor.ts'
 import type { Origin, Services } from '../context.ts'
@@ -35,16 +35,16 @@ export async function countWrongCode<T>(
 ): Promise<T> {
   if (bareCode(code ?? '') === '') return work()
   const address = origin.address.slice(0, 64)
-  const taken = await db.transaction((tx) => takeCodeTry(tx, { accountId, firstFactor, address, now: now() }))
+  const taken = await db.transaction((tx) => takeCodeAttempt(tx, { accountId, firstFactor, address, now: now() }))
   if (!taken) return work()
   if ('wait' in taken) throw new Refusal(429, TEXTS.tooMany, { retryAfter: taken.wait })
   try {
     const done = await work()
-    await giveCodeTryBack(db, taken.id)
+    await giveCodeAttemptBack(db, taken.id)
     return done
   } catch (error) {
     if (isWrongCode(error)) await notifyWrongCodes(db, { accountId, address, now: now() })
-    else await giveCodeTryBack(db, taken.id)
+    else await giveCodeAttemptBack(db, taken.id)
     throw error
   }
 }

@@ -103,7 +103,7 @@ test('a new password ends every other session, and says so', async () => {
   expect(log).not.toMatch(/argon2|lake|river/)
 })
 
-test('what is wrong with a new password stands at its field, and nothing is changed', async () => {
+test('what is wrong with a new password is shown at its field, and nothing is changed', async () => {
   const who = await app.account('user', { passwordHash, name: 'Ann' })
   const wrong = async (data: object) => (await refusal(save(who, { name: 'Bob', ...data }))).body
   expect(await wrong(change({ currentPassword: 'not the one' }))).toMatchObject({

@@ -219,9 +219,9 @@ async function addCampaign(
 async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {
   if (isStaff(account) && clientId === undefined) throw invalid({ clientId: ['The client field is required.'] })
   const own = ownClientId(account)
-  const input = clientId ?? own
-  if (input === undefined || (own !== undefined && input !== own)) throw notFound()
-  const client = await lockClient(tx, input)
+  const id = clientId ?? own
+  if (id === undefined || (own !== undefined && id !== own)) throw notFound()
+  const client = await lockClient(tx, id)
   if (!client) throw notFound()
   requireEditingAllowed(account, client)
   return client

@@ -149,8 +149,8 @@ test('what a manager was shown with permission is renewed when they are deleted,
   expect((await tokenOf(seen.id)).token).not.toBe(shown)
   expect((await tokenOf(undefined)).token).not.toBe(accountBefore)
   expect((await tokenOf(unseen.id)).token).toBe(unseenBefore)
-  const notified = await app.db.select().from(notifications).where(eq(notifications.accountId, owner.account.id))
-  expect(notified.find(({ notice }) => notice === 'tokensEnded')).toMatchObject({
+  const notices = await app.db.select().from(notifications).where(eq(notifications.accountId, owner.account.id))
+  expect(notices.find(({ notice }) => notice === 'tokensEnded')).toMatchObject({
     details: { who: staff.staff?.email, count: '2' },
   })
   const rows = await app.db.select().from(audit).where(eq(audit.action, 'managers.deleteManager'))

@@ -17,12 +17,12 @@ let campaign: { id: string; key: string }
 let secret: string
 const hits: FakeHit[] = []
 /** Questions to the event store. */
-const input: string[] = []
+const queries: string[] = []
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
 
 beforeAll(async () => {
   app = await createTestApp()
-  app.services.events = fakeHits(hits, input)
+  app.services.events = fakeHits(hits, queries)
   admin = await app.account('admin')
   user = await app.account('user')
   other = await app.account('user')
@@ -246,14 +246,14 @@ test('what was unmatched is read anew: one, or all', async () => {
 
 test('many postbacks are looked at by one question to the event store, each by its own client’s hits', async () => {
   const ids = Array.from({ length: 30 }, () => hit())
-  const before = input.length
+  const before = queries.length
   await receive(
     ...ids.flatMap((id) => [
       `hit=${id}&payout=1&txid=many-${id}`,
       `click_id=${id.toLowerCase()}&payout=1&txid=more-${id}`,
     ]),
   )
-  expect(input.length - before).toBe(1)
+  expect(queries.length - before).toBe(1)
   expect((await inbox({ search: 'many-' })).map(({ state }) => state)).toEqual(
     Array.from({ length: 30 }, () => 'matched'),
   )
@@ -324,17 +324,17 @@ test('a foreign client, campaign or postback is a missing one', async () => {
 
 test('statistics are narrowed by what hits are, exported and offered', async () => {
   await receive(`hit=${hit({ country: 'FR' })}&payout=900&txid=FR&currency=EUR`)
-  const input = (filter: object) => app.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
-  expect((await input({ country: 'FR' })).totals).toMatchObject({
+  const statsFor = (filter: object) => app.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
+  expect((await statsFor({ country: 'FR' })).totals).toMatchObject({
     conversions: 1,
     revenue: [{ currency: 'EUR', amount: 90_000 }],
   })
-  expect((await input({ country: { contains: 'r' } })).totals.conversions).toBe(1)
-  const all = (await input({})).totals.conversions
-  expect((await input({ country: { isNot: ['FR'] } })).totals.conversions).toBe(all - 1)
-  expect((await input({ reason: 'net.datacenter' })).totals.conversions).toBe(all)
-  expect((await input({ reason: { isNot: 'net.datacenter' } })).totals.conversions).toBe(0)
-  await expect(input({ hit: 'x' })).rejects.toThrow()
+  expect((await statsFor({ country: { contains: 'r' } })).totals.conversions).toBe(1)
+  const all = (await statsFor({})).totals.conversions
+  expect((await statsFor({ country: { isNot: ['FR'] } })).totals.conversions).toBe(all - 1)
+  expect((await statsFor({ reason: 'net.datacenter' })).totals.conversions).toBe(all)
+  expect((await statsFor({ reason: { isNot: 'net.datacenter' } })).totals.conversions).toBe(0)
+  await expect(statsFor({ hit: 'x' })).rejects.toThrow()
   expect(
     (await app.call('conversion.stats', user, { startDate: '2026-01-01', endDate: '2026-01-31' })).totals.conversions,
   ).toBe(0)

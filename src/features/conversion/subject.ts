@@ -88,7 +88,7 @@ async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
   }
 }
 
-/** A campaign's own name for the hit stands before all others. */
+/** A campaign's own name for the hit comes before all others. */
 const withName = (settings: PostbackSettings, name: string): PostbackSettings =>
   name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } }
 

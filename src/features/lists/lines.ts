@@ -70,7 +70,7 @@ function expiryOf(line: WrittenLine, written: Written, now: Date): { expiresAt: 
 
 const MOST_OVERLAPS = 3
 
-/** Marks what exists already (also further up in the same call), what stands in the other list, and what overlaps. */
+/** Marks what exists already (also further up in the same call), what is in the other list, and what overlaps. */
 export async function compare(db: Queries, owner: ListOwner, lines: readonly ReadLine[]): Promise<void> {
   for (const [type, group] of Map.groupBy(
     lines.filter(({ error }) => error === null),

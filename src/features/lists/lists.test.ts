@@ -70,7 +70,7 @@ test('an entry is added, read, changed and removed, and the edges hear each', as
   expect(rows[1]).toMatchObject({ before: { entries: [{ list: 'block' }] }, after: { entries: [{ list: 'allow' }] } })
 })
 
-test('of many lines each stands for itself: added, there already, in the other list, refused', async () => {
+test('of many lines each is taken by itself: added, there already, in the other list, refused', async () => {
   await add(owner, { ips: '198.51.100.1' })
   await add(owner, { ips: ['198.51.100.2'], list: 'allow' })
   const text =
@@ -125,7 +125,7 @@ test('search finds by part, by note and by the address inside a network; pages a
   expect((await list(client, { list: 'allow' })).totals.ips).toBe(0)
 })
 
-test('everybody’s entries and those of each client stand apart', async () => {
+test('everybody’s entries and those of each client are kept apart', async () => {
   const [one, other] = [await app.account('user'), await app.account('user')]
   await add(one, { ips: '192.0.2.1' })
   expect((await add(other, { ips: '192.0.2.1', list: 'allow' })).added).toBe(1)

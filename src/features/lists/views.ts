@@ -47,13 +47,13 @@ async function hitsOf(
   rows: readonly EntryRow[],
 ): Promise<Map<string, EntryHits> | undefined> {
   const campaigns = await campaignsOf(side, services, caller)
-  const input = {
+  const filter = {
     texts: rows.map(listReason),
     signals: [`list.${side}_block`, `list.${side}_allow`],
     since: new Date(services.now().getTime() - MONTH_MS),
     ...(campaigns ? { campaigns } : {}),
   }
-  return hitsOfEntries(services.events, input).catch((error: unknown) => {
+  return hitsOfEntries(services.events, filter).catch((error: unknown) => {
     if (error instanceof EventsError) return undefined
     throw error
   })

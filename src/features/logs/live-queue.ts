@@ -35,7 +35,7 @@ export function liveQueue({
 }): LiveQueue {
   let waiting: StoredHit[] = []
   let leftOut = 0
-  /** Texts that stand before any hits. */
+  /** Texts that go out before any hits. */
   let texts: string[] = [HELLO]
   let ending: Why | undefined
   let isOver = false

@@ -97,7 +97,7 @@ afterAll(() => app.close())
 
 const ask = (given: object = {}) => app.call('logs.getRequestStatistic', admin, { ...RANGE, ...given })
 
-test('requests of the range stand beside the paid month, its limit and where it is heading', async () => {
+test('requests of the range are shown beside the paid month, its limit and where it is heading', async () => {
   const { statistics, total, sums } = await ask()
   expect(total).toBe(3)
   expect(statistics.map(({ client }) => client)).toEqual([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.queries.splice(0))
 
-/** The clock of the house stands at noon of this day, UTC. */
+/** The clock of the test is at noon of this day, UTC. */
 const TODAY = '2026-03-01'
 const ranges = () => [...new Set(app.queries.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
 

@@ -1,13 +1,19 @@
 /**
- * Sends what waits by mail, Telegram and webhook. A try is counted before it begins, so that whatever ends it midway
- * leads to one more try, never to none.
+ * Sends what waits by mail, Telegram and webhook. An attempt is counted before it begins, so that whatever ends it midway
+ * leads to one more attempt, never to none.
  */
 import { NotSent } from '../../outside/not-sent.ts'
 import { panelOrigin } from '../../rules/panel-origin.ts'
 import { isGivenUp, pauseAfter } from '../../rules/retry.ts'
 import { type AccountRow, findAccount } from '../../store/config/accounts.ts'
 import { findChat, findWebhook, noteWebhook, unlinkChat } from '../../store/config/channels.ts'
-import { beginTry, type DeliveryRow, dueDeliveries, endDelivery, noteFailure } from '../../store/config/deliveries.ts'
+import {
+  beginAttempt,
+  type DeliveryRow,
+  dueDeliveries,
+  endDelivery,
+  noteFailure,
+} from '../../store/config/deliveries.ts'
 import type { Services } from '../context.ts'
 import { noticeBody, noticeLetter, noticeMessage } from './notice-words.ts'
 
@@ -33,7 +39,7 @@ export async function deliverDue(services: Sending): Promise<number> {
 
 async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
   const { db, now } = services
-  if (!(await beginTry(db, row, new Date(now().getTime() + pauseAfter(row.attempts + 1))))) return
+  if (!(await beginAttempt(db, row, new Date(now().getTime() + pauseAfter(row.attempts + 1))))) return
   const account = await findAccount(db, row.accountId)
   try {
     const sent = account !== undefined && isStillTrue(row, account) && (await send(services, row, account))

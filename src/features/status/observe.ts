@@ -36,7 +36,7 @@ export type Look = Observed & {
 export async function observe(services: Seen): Promise<Look> {
   const { machine, now, data, mail } = services
   const at = now()
-  const [stores, readOnly, led, disk, otherDisks, resolver] = await Promise.all([
+  const [stores, readOnly, leaseHeld, disk, otherDisks, resolver] = await Promise.all([
     storesOf(services),
     isReadOnly(services),
     isLed(services),
@@ -48,7 +48,7 @@ export async function observe(services: Seen): Promise<Look> {
     spools: spoolsOf(machine),
     stores,
     readOnly,
-    led,
+    leaseHeld,
     disk,
     otherDisks,
     resolver: resolver ?? null,
@@ -104,11 +104,11 @@ async function timed<Name extends 'config' | 'events'>(name: Name, embedded: boo
 /** A server that answers and is a standby, or was set to take no changes. */
 async function isReadOnly({ db, machine: { embedded } }: Seen): Promise<boolean> {
   if (embedded.config) return false
-  const input = db.execute<{ only: boolean }>(
+  const query = db.execute<{ only: boolean }>(
     sql`SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS only`,
   )
   return soon(
-    input.then(({ rows }) => rows[0]?.only === true),
+    query.then(({ rows }) => rows[0]?.only === true),
     false,
   )
 }

@@ -119,7 +119,7 @@ test('what an edit does not name stays, null is named', async () => {
   expect(tariff).toEqual({ ...plan, clickLimit: null })
 })
 
-test('plans stand in the order given, the others behind', async () => {
+test('plans come in the order given, the others behind', async () => {
   const before = (await app.call('tariff.list', admin)).tariffs.map((one) => one.id)
   const wanted = [before[2], before[0]].filter((id) => id !== undefined)
   await app.call('tariff.order', admin, { ids: wanted })

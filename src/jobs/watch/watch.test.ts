@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const at = (text: string) => (app.clock.now = new Date(text))
-const notified = async (who: Caller) =>
+const noticesOf = async (who: Caller) =>
   (await app.call('notifications.list', who)).notifications.map((one) => one.notice).toReversed()
 const subjects = async (who: Caller) =>
   (await app.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
@@ -40,9 +40,9 @@ test('each reminder comes once for each end, at nine of the client’s own morni
     at(new Date(hour).toISOString())
     await watchPlans(app.services)
     if (hour === Date.parse('2026-03-07T06:00:00Z'))
-      expect([await notified(kyiv), await notified(york)]).toEqual([[], ['ends3']])
+      expect([await noticesOf(kyiv), await noticesOf(york)]).toEqual([[], ['ends3']])
   }
-  for (const who of [kyiv, york]) expect(await notified(who)).toEqual(['ends3', 'ends2', 'ends1', 'ended'])
+  for (const who of [kyiv, york]) expect(await noticesOf(who)).toEqual(['ends3', 'ends2', 'ends1', 'ended'])
   expect((await subjects(kyiv)).toSorted(), 'letters that came after the end are still of that end').toEqual(
     ['Your plan ends soon', 'Your plan ends soon', 'Your plan ends soon', 'Your plan has ended'].toSorted(),
   )
@@ -54,14 +54,14 @@ test('none is lost when the service was away at the hour, and none is sent twice
   const client = await paidUntil('2026-03-20T20:00:00Z')
   at('2026-03-17T23:00:00Z') // away since before nine
   await Promise.all([watchPlans(app.services), watchPlans(app.services)])
-  expect(await notified(client)).toEqual(['ends3'])
+  expect(await noticesOf(client)).toEqual(['ends3'])
   at('2026-03-20T03:00:00Z') // away for two days and past midnight: it is no longer tomorrow
   await watchPlans(app.services)
   await watchPlans(app.services)
-  expect(await notified(client)).toEqual(['ends3', 'ends'])
+  expect(await noticesOf(client)).toEqual(['ends3', 'ends'])
   at('2026-03-21T00:00:00Z')
   await watchPlans(app.services)
-  expect(await notified(client)).toEqual(['ends3', 'ends', 'ended'])
+  expect(await noticesOf(client)).toEqual(['ends3', 'ends', 'ended'])
 })
 
 test('who has prolonged meanwhile gets nothing of the old end, and all of the new one', async () => {
@@ -75,10 +75,10 @@ test('who has prolonged meanwhile gets nothing of the old end, and all of the ne
   expect(await subjects(client), 'the letter that waited is not sent').toEqual([])
   at('2026-04-09T10:00:00Z')
   await watchPlans(app.services)
-  expect(await notified(client)).toEqual(['ends3'])
+  expect(await noticesOf(client)).toEqual(['ends3'])
   at('2026-05-07T10:00:00Z')
   await watchPlans(app.services)
-  expect(await notified(client)).toEqual(['ends3', 'ends3'])
+  expect(await noticesOf(client)).toEqual(['ends3', 'ends3'])
   expect(await subjects(client)).toEqual(['Your plan ends soon'])
 })
 
@@ -110,7 +110,7 @@ test('a key is announced a week and a day before its end, once each', async () =
     at(now)
     await watchKeys(app.services)
   }
-  expect(await notified(client)).toEqual(['keyEnds', 'keyEnds'])
+  expect(await noticesOf(client)).toEqual(['keyEnds', 'keyEnds'])
 })
 
 async function running() {
@@ -125,12 +125,12 @@ test('a silence is notified once; traffic that comes back and stops again is ano
   const silent = (last: string) => watchSilence(answering([{ id, last, hits: 60 }]))
   await silent('2026-03-09 11:00:00.000')
   await silent('2026-03-09 11:00:00.000')
-  expect(await notified(client)).toEqual(['silent'])
+  expect(await noticesOf(client)).toEqual(['silent'])
   await silent('2026-03-09 11:30:00.000')
-  expect(await notified(client)).toEqual(['silent', 'silent'])
+  expect(await noticesOf(client)).toEqual(['silent', 'silent'])
   await app.call('company.updateInfoStatus', client, { id })
   await silent('2026-03-09 11:45:00.000')
-  expect(await notified(client), 'a paused one is meant to be silent').toHaveLength(2)
+  expect(await noticesOf(client), 'a paused one is meant to be silent').toHaveLength(2)
 })
 
 test('a jump is notified at most once a day and campaign', async () => {
@@ -141,14 +141,14 @@ test('a jump is notified at most once a day and campaign', async () => {
   await jump()
   at('2026-03-11T11:59:59Z')
   await jump()
-  expect(await notified(client)).toEqual(['botJump'])
+  expect(await noticesOf(client)).toEqual(['botJump'])
   expect((await app.call('notifications.list', client)).notifications[0]).toMatchObject({
     title: 'Invalid traffic has jumped: Spring',
     message: '75% of the 200 visits of the last hour were bots; usual in the last seven days were 10%.',
   })
   at('2026-03-11T12:00:00Z')
   await jump()
-  expect(await notified(client)).toHaveLength(2)
+  expect(await noticesOf(client)).toHaveLength(2)
 })
 
 test('a week is reported once, on Monday morning, with what changed and why', async () => {
@@ -159,7 +159,7 @@ test('a week is reported once, on Monday morning, with what changed and why', as
   ]
   at('2026-03-30T05:59:00Z')
   await watchWeeks(answering(figures, signals))
-  expect(await notified(client)).toEqual([])
+  expect(await noticesOf(client)).toEqual([])
   at('2026-03-30T06:00:00Z')
   await watchWeeks(answering(figures, signals))
   await watchWeeks(answering(figures, signals))
@@ -174,6 +174,6 @@ test('a week is reported once, on Monday morning, with what changed and why', as
   )
   at('2026-04-06T07:00:00Z')
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))
-  expect(await notified(client), 'nothing, and nothing before').toHaveLength(1)
+  expect(await noticesOf(client), 'nothing, and nothing before').toHaveLength(1)
   expect(await app.db.$count(deliveries, eq(deliveries.event, 'weekly'))).toBe(1)
 })

@@ -53,13 +53,13 @@ async function askOnce(target: URL, { headers, signal, network }: Asking, closed
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (closed && isIP(host) && !network.isOpen(host)) throw new NotFollowed(INSIDE)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const requested = (target.protocol === 'https:' ? https : http).get(target, {
+  const outgoing = (target.protocol === 'https:' ? https : http).get(target, {
     headers,
     signal,
     lookup: lookupIn(network, closed),
   })
-  requested.once('response', resolve)
-  requested.once('error', reject)
+  outgoing.once('response', resolve)
+  outgoing.once('error', reject)
   return promise
 }
 

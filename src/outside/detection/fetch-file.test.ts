@@ -5,10 +5,10 @@ import { fetchFile, type Network } from './fetch-file.ts'
 
 /** Listens on all of loopback, of which the tests take 127.0.0.1 for the open network and the rest for the inside. */
 let port: number
-const requested: string[] = []
+const requests: string[] = []
 const answers = new Map<string, (response: ServerResponse) => void>()
 const server = createServer((request, response) => {
-  requested.push(`${request.headers.host?.replace(/:\d+$/, '')}${request.url}`)
+  requests.push(`${request.headers.host?.replace(/:\d+$/, '')}${request.url}`)
   const answer = answers.get(request.url ?? '')
   if (answer) answer(response)
   else response.end('data')
@@ -58,11 +58,11 @@ test.each([
   const names = { 'inside.example': ['127.0.0.2'], 'both.example': ['127.0.0.1', '127.0.0.2'] }
   for (const status of [301, 302, 303, 307, 308]) {
     redirect(to(port), status)
-    requested.length = 0
+    requests.length = 0
     await expect(fetched(`http://127.0.0.1:${port}/list`, names)).rejects.toThrow(
       'leads to an address that is not on the open network',
     )
-    expect(requested).toEqual(['127.0.0.1/list'])
+    expect(requests).toEqual(['127.0.0.1/list'])
   }
 })
 
@@ -76,9 +76,9 @@ test('also not by a second step, nor by a name that is looked up once more', asy
   redirect(`http://turns.example:${port}/last`)
   let looks = 0
   const lookup = async () => [{ address: ++looks === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
-  requested.length = 0
+  requests.length = 0
   await fetchFile(`http://127.0.0.1:${port}/list`, undefined, { most: 1000, network: { isOpen, lookup } })
-  expect([looks, requested]).toEqual([1, ['127.0.0.1/list', 'turns.example/last']])
+  expect([looks, requests]).toEqual([1, ['127.0.0.1/list', 'turns.example/last']])
 })
 
 test('a source that the operator named inside leads where it likes', async () => {

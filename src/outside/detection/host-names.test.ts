@@ -140,10 +140,10 @@ test('one control address that has lost its name does not matter; without two th
 
 test('a resolver that turns while it is queried refutes nothing', async () => {
   const honest = dns.state.world
-  let requested = 0
+  let requests = 0
   const turning = (from: number, until: number) => {
-    requested = 0
-    dns.state.world = (key) => (requested++ >= from && requested <= until ? undefined : honest(key))
+    requests = 0
+    dns.state.world = (key) => (requests++ >= from && requests <= until ? undefined : honest(key))
   }
   const names = createHostNames({ servers: [dns.server], timeoutMs: 200, attempts: 1 })
   dns.state.world = openNetwork({ '203.0.113.9': 'googlebot.com' })
@@ -158,7 +158,7 @@ test('a resolver that turns while it is queried refutes nothing', async () => {
   dns.state.temper = 'honest'
   turning(0, 1)
   const world = dns.state.world
-  dns.state.world = (key) => (world(key), requested > 1 ? genuine(key) : undefined)
+  dns.state.world = (key) => (world(key), requests > 1 ? genuine(key) : undefined)
   expect(await open().check('203.0.113.9', GOOGLE), 'denied once and is itself again').toMatchObject({
     standing: 'verified',
   })

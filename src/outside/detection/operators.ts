@@ -60,7 +60,7 @@ export const domainOf = ({ domains }: Operator, host: string): string | undefine
  */
 export const FRESH_MS = 3 * 86_400_000
 
-/** Kinds of addresses that a visitor on the open network never has: behind one stands a proxy that hides who visits. */
+/** Kinds of addresses that a visitor on the open network never has: behind one is a proxy that hides who visits. */
 const INNER: ReadonlySet<string> = new Set([
   'private',
   'loopback',

@@ -139,15 +139,15 @@ async function writeIndex(dir: string, sources: readonly Source[], now: Date): P
     if (format !== 'mmdb')
       loaded.push({ id, name, kind, ranges: () => PARSERS[format](readFileSync(path.join(dir, id, file), 'utf8')) })
   }
-  const requested = (kind: Source['kind']) =>
+  const filesOf = (kind: Source['kind']) =>
     used.flatMap(([source, { file }]) =>
       source.format === 'mmdb' && source.kind === kind ? [`${source.id}/${file}`] : [],
     )
   const head: IndexHead = {
     version,
     builtAt: now.toISOString(),
-    country: requested('country'),
-    asn: requested('asn'),
+    country: filesOf('country'),
+    asn: filesOf('asn'),
     ids: loaded.map(({ id }) => id),
   }
   await writeWhole(path.join(dir, INDEX_FILE), packIndex(buildIndex(loaded), head))

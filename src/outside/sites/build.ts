@@ -14,7 +14,7 @@ import { TEMPLATES } from './templates/all.ts'
 
 export type SiteFile = { name: string; bytes: Uint8Array }
 /**
- * What a campaign brings into a site: its PHP file is the entry, the home page stands under the name that it gives to
+ * What a campaign brings into a site: its PHP file is the entry, the home page has the name that it gives to
  * bots.
  */
 export type Gate = { php: string; botLink: string; reserved?: readonly string[] }
@@ -25,7 +25,7 @@ export type Order = {
   seed: string
   indexFileName: string
   gate?: Gate | undefined
-  /** Where this site will stand, with a slash at its end; '' where that is not known. */
+  /** Where this site will be, with a slash at its end; '' where that is not known. */
   base: string
 }
 

@@ -27,7 +27,7 @@ export function copyOf({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' 
   }
 }
 
-/** What stands in brackets where the owner has given nothing yet. */
+/** The text in brackets where the owner has given nothing yet. */
 export const fillsOf = (language: Wish['language']) => {
   const words = wordsIn(language)
   return {

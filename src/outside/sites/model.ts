@@ -50,7 +50,7 @@ export type Site = {
 }
 
 export type Page = { key: PageKey; title: string; description: string; body: Html }
-/** Pages, and what stands above and below each of them. */
+/** Pages, and what is above and below each of them. */
 export type Template = {
   pages: (site: Site) => Page[]
   /** Pages of the main menu, with their names. */

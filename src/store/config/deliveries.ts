@@ -101,7 +101,7 @@ export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<Del
     .limit(most)
 
 /** Sets the time of the next attempt before this one starts; false when another process has started it, or it has ended. */
-export async function beginTry(db: Queries, { id, attempts }: DeliveryRow, nextAt: Date): Promise<boolean> {
+export async function beginAttempt(db: Queries, { id, attempts }: DeliveryRow, nextAt: Date): Promise<boolean> {
   const started = await db
     .update(deliveries)
     .set({ attempts: attempts + 1, nextAt })
@@ -121,7 +121,7 @@ export async function endDelivery(
     .where(and(waiting, eq(deliveries.id, id)))
 }
 
-/** Notes why a try failed. `nextAt`: the receiver asks not to be tried before. */
+/** Notes why an attempt failed. `nextAt`: the receiver asks not to be tried before. */
 export async function noteFailure(
   db: Queries,
   id: string,

@@ -29,7 +29,7 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     .where(isNull(payments.deletedAt))
     .orderBy(payments.accountId, desc(payments.paidAt), desc(payments.id))
     .as('last_payment')
-  const notified = db
+  const lastReminder = db
     .selectDistinctOn([reminders.accountId, reminders.paidExpiration], {
       accountId: reminders.accountId,
       paidExpiration: reminders.paidExpiration,
@@ -37,7 +37,7 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     })
     .from(reminders)
     .orderBy(reminders.accountId, reminders.paidExpiration, desc(reminders.id))
-    .as('told')
+    .as('last_reminder')
   const rows = await db
     .select({
       account: accounts,
@@ -47,12 +47,15 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
       paidAt: last.paidAt,
       months: last.months,
       method: last.method,
-      reminded: notified.at,
+      reminded: lastReminder.at,
     })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(last, eq(last.accountId, accounts.id))
-    .leftJoin(notified, and(eq(notified.accountId, accounts.id), eq(notified.paidExpiration, accounts.paidExpiration)))
+    .leftJoin(
+      lastReminder,
+      and(eq(lastReminder.accountId, accounts.id), eq(lastReminder.paidExpiration, accounts.paidExpiration)),
+    )
     .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(accounts.paidExpiration)))
     .orderBy(asc(accounts.paidExpiration), asc(accounts.id))
   return rows.flatMap(

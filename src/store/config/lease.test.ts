@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
-import { followLead, openLease, type Lease } from './lease.ts'
+import { followLease, openLease, type Lease } from './lease.ts'
 import { isEmbedded, openTestDatabase } from './testing/open.ts'
 
 const KEY = 42
@@ -39,9 +39,9 @@ test('a process that does not renew holds it no more, whatever its connection sa
   await one.close()
 })
 
-test('an embedded store belongs to one process, which leads', async () => {
-  expect(followLead(db, false, () => undefined).isHeld(), 'one that takes no part').toBe(false)
-  const lease = followLead(db, true, () => undefined)
+test('an embedded store belongs to one process, which holds the lease', async () => {
+  expect(followLease(db, false, () => undefined).isHeld(), 'one that takes no part').toBe(false)
+  const lease = followLease(db, true, () => undefined)
   if (isEmbedded) expect(lease.isHeld()).toBe(true)
   else await expect.poll(() => lease.isHeld()).toBe(true)
   await lease.close()
@@ -55,17 +55,17 @@ async function cutOff(): Promise<void> {
 }
 
 test.skipIf(isEmbedded)(
-  'of several processes one leads; when its connection is cut another does, and never two at a time',
+  'of several processes one holds it; when its connection is cut another does, and never two at a time',
   async () => {
     const pools = [1, 2, 3].map(() => new Pool({ connectionString: 'url' in db.address ? db.address.url : '', max: 2 }))
     for (const pool of pools) pool.on('error', () => undefined)
     const all = pools.map(open)
-    const leading = () => all.flatMap((one, index) => (one.isHeld() ? [index] : []))
+    const holders = () => all.flatMap((one, index) => (one.isHeld() ? [index] : []))
     let most = 0
-    const watching = setInterval(() => (most = Math.max(most, leading().length)), 1)
+    const watching = setInterval(() => (most = Math.max(most, holders().length)), 1)
     const round = async () => {
       await Promise.all(all.map((one) => one.renew().catch(() => undefined)))
-      return leading()
+      return holders()
     }
     const first = await round()
     expect(first).toHaveLength(1)
@@ -78,7 +78,7 @@ test.skipIf(isEmbedded)(
       const next = await expect
         .poll(round, { timeout: 5 * LEASE })
         .toHaveLength(1)
-        .then(() => leading()[0])
+        .then(() => holders()[0])
       // the last holder need not wait; another one waits until the last one's time is over
       if (next !== before) expect(performance.now() - at).toBeGreaterThan(LEASE * 0.8)
     }
@@ -122,9 +122,9 @@ test.skipIf(isEmbedded)(
     await expect
       .poll(
         async () => {
-          const led = await holds(waiting)
-          overlaps.push(led && hanging.isHeld())
-          return led
+          const isHeld = await holds(waiting)
+          overlaps.push(isHeld && hanging.isHeld())
+          return isHeld
         },
         { timeout: 5 * LEASE },
       )

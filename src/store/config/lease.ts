@@ -10,15 +10,15 @@ import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import type { Database } from './database.ts'
 
 export type Lease = {
-  /** Whether this process leads now. */
+  /** Whether this process holds it now. */
   isHeld: () => boolean
-  /** Takes the lead if nobody has it, or extends it. Call it well within each lease. */
+  /** Takes it if nobody has it, or extends it. Call it well before it ends. */
   renew: () => Promise<void>
-  /** Lets go, so that another may lead at once. */
+  /** Lets go, so that another process may take it at once. */
   close: () => Promise<void>
 }
 
-/** How long a lead lasts without renewal, milliseconds. */
+/** How long a lease lasts without renewal, milliseconds. */
 export const LEASE_MS = 5000
 /** Longest wait for the server's answer, milliseconds. */
 const ASK_MS = 2000
@@ -38,7 +38,7 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
   let until = 0
   let closed = false
 
-  /** A broken connection ends the lead, and leaves the pool. */
+  /** A broken connection ends the lease, and leaves the pool. */
   function lose(client: PoolClient): void {
     if (held !== client) return
     held = undefined
@@ -65,12 +65,12 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
     }
   }
 
-  /** The time counts from before the question, so that this process never leads longer than the store says. */
+  /** The time counts from before the question, so that this process never holds it longer than the store says. */
   async function writeDown(client: PoolClient): Promise<void> {
-    const query = performance.now()
+    const sentAt = performance.now()
     try {
       const { rowCount } = await ask(client, WRITE_DOWN, [key, holder, lease])
-      if (held === client) until = rowCount === 1 ? query + lease : 0
+      if (held === client) until = rowCount === 1 ? sentAt + lease : 0
     } catch (error) {
       lose(client)
       throw error
@@ -99,37 +99,37 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
   }
 }
 
-/** Seconds after the end of a lead until nobody counts as leading: another process needs a moment to take over. */
-const UNLED_S = 15
+/** Seconds after the end of a lease until nobody counts as its holder: another process needs a moment to take over. */
+const UNHELD_S = 15
 
 /** Whether any process does the timed work, or did it a moment ago. */
 export async function isLeaseHeld(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ led: boolean }>(
-    sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNLED_S} * interval '1 second') AS led`,
+  const { rows } = await db.execute<{ held: boolean }>(
+    sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNHELD_S} * interval '1 second') AS held`,
   )
-  return rows[0]?.led === true
+  return rows[0]?.held === true
 }
 
 /** Any number, the same in all processes. */
 const TIMED_WORK = 7_461_724
 const RENEW_MS = 1000
 
-/** Who leads, kept up to date. */
+/** Who holds the lease, kept up to date. */
 export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
 
 const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: async () => undefined })
 
 /**
- * The lead for timed work, renewed each second. `takesPart` false: this process never leads. An embedded store belongs
- * to one process, which always leads.
+ * The lease for timed work, renewed each second. `takesPart` false: this process never holds it. An embedded store belongs
+ * to one process, which always holds it.
  */
-export function followLead(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
+export function followLease(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
   if (!takesPart || 'host' in db.address) return always(takesPart)
-  const leadership = openLease(db.$client, TIMED_WORK)
+  const shared = openLease(db.$client, TIMED_WORK)
   let running: Promise<void> | undefined
   let silent = false
   const renew = (): void => {
-    running ??= leadership
+    running ??= shared
       .renew()
       .then(() => void (silent = false))
       .catch((error: unknown) => {
@@ -142,11 +142,11 @@ export function followLead(db: Database, takesPart: boolean, say: (line: string)
   timer.unref()
   renew()
   return {
-    isHeld: leadership.isHeld,
+    isHeld: shared.isHeld,
     close: async () => {
       clearInterval(timer)
       await running
-      await leadership.close()
+      await shared.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
 /**
- * The change feed is of use for a day only; its order, like the lead for timed work, means something only on the server
+ * The change feed is of use for a day only; its order, like the lease of timed work, means something only on the server
  * that wrote it.
  */
 const LEFT_OUT = new Set(['migrations', 'changes', 'leads'])

@@ -102,9 +102,9 @@ export async function pruneSites(db: Queries, now: Date): Promise<void> {
 
 export type WorkRow = typeof generatedSites.$inferSelect
 /** One attempt at one order. */
-export type Try = Pick<WorkRow, 'id' | 'attempts'>
+export type Attempt = Pick<WorkRow, 'id' | 'attempts'>
 
-const mine = ({ id, attempts }: Try) =>
+const mine = ({ id, attempts }: Attempt) =>
   and(eq(generatedSites.id, id), eq(generatedSites.attempts, attempts), eq(generatedSites.state, 'running'))
 
 /**
@@ -128,8 +128,8 @@ export async function claimSite(db: Database): Promise<WorkRow | undefined> {
 
 type Progress = { made: number; part?: { number: number; bytes: Uint8Array } | undefined }
 
-/** Stores a part and how many pages are made; false when the order is no longer this try's. */
-export async function keepProgress(db: Database, own: Try, { made, part }: Progress): Promise<boolean> {
+/** Stores a part and how many pages are made; false when the order is no longer this attempt's. */
+export async function keepProgress(db: Database, own: Attempt, { made, part }: Progress): Promise<boolean> {
   return db.transaction(async (tx) => {
     const grown = part === undefined ? {} : { bytes: sql`${generatedSites.bytes} + ${part.bytes.length}::int` }
     const [row] = await tx
@@ -143,8 +143,12 @@ export async function keepProgress(db: Database, own: Try, { made, part }: Progr
   })
 }
 
-/** Marks the archive as complete. Answers the row, or undefined when the order is no longer this try's. */
-export async function finishSite(tx: Queries, own: Try, at: { now: Date; until: Date }): Promise<WorkRow | undefined> {
+/** Marks the archive as complete. Answers the row, or undefined when the order is no longer this attempt's. */
+export async function finishSite(
+  tx: Queries,
+  own: Attempt,
+  at: { now: Date; until: Date },
+): Promise<WorkRow | undefined> {
   const [row] = await tx
     .update(generatedSites)
     .set({ state: 'ready', finishedAt: at.now, expiresAt: at.until })
@@ -156,7 +160,7 @@ export async function finishSite(tx: Queries, own: Try, at: { now: Date; until: 
 /** Marks the order as failed and gives the client's site generations back. Answers as `finishSite`. */
 export async function failSite(
   tx: Queries,
-  { clientId, ...own }: Try & { clientId: string },
+  { clientId, ...own }: Attempt & { clientId: string },
   problem: SiteProblem,
   at: { now: Date; until: Date },
 ): Promise<WorkRow | undefined> {
@@ -173,7 +177,7 @@ export async function failSite(
 }
 
 /** Puts the order back into the queue as if it had not been started, because this process ends. */
-export async function returnSite(db: Queries, own: Try): Promise<void> {
+export async function returnSite(db: Queries, own: Attempt): Promise<void> {
   await db
     .update(generatedSites)
     .set({ state: 'waiting', made: 0, attempts: sql`greatest(0, ${generatedSites.attempts} - 1)` })

@@ -98,9 +98,9 @@ export const countRecoveryCodes = (db: Queries, accountId: string): Promise<numb
 // restarts.
 
 export type FirstFactor = (typeof wrongCodes.$inferSelect)['firstFactor']
-export type CodeTry = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
-/** `id` of the try, or the seconds until one is free. */
-export type TakenTry = { id: string } | { wait: number }
+export type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
+/** `id` of the attempt, or the seconds until one is free. */
+export type TakenAttempt = { id: string } | { wait: number }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -113,10 +113,10 @@ const NOTICE_FROM = 3
  * Counts an attempt as wrong before its code is checked, so that many attempts at once do not pass the limit; `giveCodeTryBack`
  * takes a right one back. Undefined when the account has no second factor.
  */
-export async function takeCodeTry(
+export async function takeCodeAttempt(
   tx: Queries,
-  { accountId, firstFactor, address, now }: CodeTry,
-): Promise<TakenTry | undefined> {
+  { accountId, firstFactor, address, now }: CodeAttempt,
+): Promise<TakenAttempt | undefined> {
   const [factor] = await tx
     .select({ accountId: twoFactor.accountId })
     .from(twoFactor)
@@ -149,7 +149,7 @@ export async function takeCodeTry(
 }
 
 /** The code was right, or was never checked. */
-export async function giveCodeTryBack(db: Queries, id: string): Promise<void> {
+export async function giveCodeAttemptBack(db: Queries, id: string): Promise<void> {
   await db.delete(wrongCodes).where(eq(wrongCodes.id, id))
 }
 

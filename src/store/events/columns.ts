@@ -1,5 +1,5 @@
 /**
- * Order of the columns in a spool line (a JSONCompactEachRow row); the line's own CRC-32 stands last. New columns are
+ * Order of the columns in a spool line (a JSONCompactEachRow row); the line's own CRC-32 comes last. New columns are
  * added at the end: a line that an earlier version wrote has the first of them (see columnsIn).
  */
 export const HIT_COLUMNS = [

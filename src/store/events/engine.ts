@@ -1,5 +1,5 @@
 /**
- * The two engines behind one client: embedded in this process, or a server. All that differs between them stands here.
+ * The two engines behind one client: embedded in this process, or a server. All that differs between them is here.
  */
 import {
   type ClickHouseClient,
@@ -94,7 +94,7 @@ export function serverEngine(url: string, cluster?: string): Engine {
         query: `${await into(table, file)} SETTINGS ${more}${settings} ${FORMAT}`,
         values: createReadStream(file),
       })
-      // An insert answers nothing; a failure after the head of the answer would stand in its body.
+      // An insert answers nothing; a failure after the head of the answer would be in its body.
       const answer = await text(stream)
       if (answer !== '') throw new Error(answer)
     },

@@ -1,5 +1,5 @@
 /** What did browser probes see: since a moment, or on the pages that some hits led to? And how the log says it. */
-import type { Reason, SeenProbe as ToldProbe } from '../../contract/hits.ts'
+import type { Reason, SeenProbe as ProbeView } from '../../contract/hits.ts'
 import { probe, type Probe } from '../../contract/probe.ts'
 import { isFlagged, probeFindings } from '../../traffic/probe-findings.ts'
 import type { Events } from './events.ts'
@@ -109,14 +109,14 @@ export function probesOfReceipt(
   { hit, userAgent }: { hit: string; userAgent: string },
   stored: string,
   after: readonly SeenProbe[],
-): ToldProbe[] {
+): ProbeView[] {
   const before = readProbe(stored)
   const later = after.filter((one) => one.hit === hit).map(({ probe, agent }) => toProbeView('after', probe, agent))
   const last = later.findLast(({ findings }) => isFlagged(findings)) ?? later.at(-1)
   return [...(before ? [toProbeView('before', before, userAgent)] : []), ...(last ? [last] : [])]
 }
 
-function toProbeView(when: ToldProbe['when'], probe: Probe, userAgent: string): ToldProbe {
+function toProbeView(when: ProbeView['when'], probe: Probe, userAgent: string): ProbeView {
   const findings = probeFindings(probe, userAgent)
   return {
     when,
@@ -131,7 +131,7 @@ function toProbeView(when: ToldProbe['when'], probe: Probe, userAgent: string): 
   }
 }
 
-function workerOf({ hints, worker }: Probe, findings: readonly Reason[]): ToldProbe['worker'] {
+function workerOf({ hints, worker }: Probe, findings: readonly Reason[]): ProbeView['worker'] {
   if (worker === undefined) return 'unknown'
   const sameBrands = hints?.brands?.join() === worker.hints?.brands?.join()
   return sameBrands && !findings.some(({ signal }) => signal === 'probe.worker_differs') ? 'same' : 'other'

@@ -65,8 +65,8 @@ export async function keptHit(
  * absent.
  */
 export async function loggedHits(events: Events, hits: readonly string[]): Promise<Map<string, StoredHit>> {
-  const query = [...new Set(hits)]
-  const spans = spansOf(query.flatMap((hit) => timeOfUlid(hit) ?? []))
+  const ids = [...new Set(hits)]
+  const spans = spansOf(ids.flatMap((hit) => timeOfUlid(hit) ?? []))
   if (spans.length === 0) return new Map()
   const within = spans.map(
     (_span, at) =>
@@ -81,7 +81,7 @@ export async function loggedHits(events: Events, hits: readonly string[]): Promi
   const rows = await events.query<LogRow>(
     'short',
     `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE hit IN {hits:Array(String)} AND (${within.map((one) => `(${one})`).join(' OR ')}) LIMIT 1 BY hit)`,
-    { ...bounds, hits: query },
+    { ...bounds, hits: ids },
   )
   return new Map(rows.map((row) => [row.hit, hitOf(row, [])]))
 }

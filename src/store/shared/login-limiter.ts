@@ -33,7 +33,7 @@ export type GuardedCall = keyof typeof LIMITS
 export type LoginAttempt = { call: GuardedCall; email: string; address: string }
 
 export type LoginLimiter = {
-  /** Counts a try and answers 0, or the seconds until the next one. `now` in milliseconds. */
+  /** Counts an attempt and answers 0, or the seconds until the next one. `now` in milliseconds. */
   take: (attempt: LoginAttempt, now: number) => Promise<number>
   /**
    * Counts a letter that anybody can have sent to an address; false when the limit is reached: then the link in the

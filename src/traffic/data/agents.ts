@@ -14,7 +14,7 @@ type Named = { name: string; pattern: RegExp }
 export type AgentData = {
   /** The day the lists were last looked through. */
   date: string
-  /** In order: a more telling word stands before one that it contains or travels with. */
+  /** In order: a more telling word comes before one that it contains or travels with. */
   crawlers: readonly Crawler[]
   automation: readonly string[]
   ai: readonly string[]

@@ -3,7 +3,7 @@ import referrers from './referrers.json' with { type: 'json' }
 
 const hosts = new Set(referrers.hosts)
 
-/** Whether `host` (lower case) is one of them, or stands below one. */
+/** Whether `host` (lower case) is one of them, or below one. */
 export function isSpamReferrer(host: string): boolean {
   for (let at = 0; at >= 0 && at < host.length; at = nextLabel(host, at)) if (hosts.has(host.slice(at))) return true
   return false

@@ -9,7 +9,7 @@ function find(text: string, stopKeyword: WordFinder): string | undefined {
   return stopKeyword(normalizeText(percentDecode(text.replaceAll('+', ' '))))
 }
 
-/** A word that the client named stands in the visit's URL or referrer (their stored length). Plain substring. */
+/** A word that the client named is in the visit's URL or referrer (their stored length). Plain substring. */
 export const stopKeywordSeen: Signal = {
   name: 'policy.stop_keyword',
   kind: 'policy',

@@ -63,7 +63,7 @@ export function splitLines(lines: Buffer): Buffer[] {
 const MOST_ATTEMPTS = 100
 
 /**
- * Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which never stands inside a
+ * Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which is never inside a
  * string.
  */
 function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {

@@ -204,7 +204,7 @@ test('a segment whose token the engine knows, but not its rows, is stored', asyn
   expect(await ids(store.events())).toEqual([...rows, other].map((row) => row.hit))
 })
 
-test('only the row that the engine refuses stands aside', async () => {
+test('only the row that the engine refuses is set aside', async () => {
   const rows = Array.from({ length: 9 }, (_, index) => hitRow(index === 5 ? { time: 'yesterday' } : {}))
   expect(await through(rows)).toMatchObject({ rejected: 1, pending: 0, lastError: null })
   expect(await ids(store.events())).toEqual(rows.filter((row) => row.time !== 'yesterday').map((row) => row.hit))

@@ -110,7 +110,7 @@ test('a flipped bit costs its hit only', async () => {
   expect(fs.readFileSync(path.join(dir, 'rejected', '000000000001-0123456789abcdef.bad'), 'utf8')).toContain('httqs')
 })
 
-test('nonsense and what cannot be read stand aside; the rest goes on', async () => {
+test('nonsense and what cannot be read are set aside; the rest goes on', async () => {
   const row = hitRow()
   const dir = left(Buffer.from([0, 1, 2, 10, 255, 254]), lineOf(row))
   fs.mkdirSync(path.join(dir, '000000000003-0123456789abcdef.jsonl'))
@@ -184,7 +184,7 @@ test('with the store away hits are taken on, and wait', async () => {
   expect(hits).toEqual(rows.map((row) => row.hit))
 })
 
-test('only the row that the store refuses stands aside', async () => {
+test('only the row that the store refuses is set aside', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const rows = Array.from({ length: 20 }, () => hitRow())

@@ -31,7 +31,7 @@ local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
 if used > 1 then redis.call('HSET', KEYS[1], 'used', tostring(used - 1)) else redis.call('DEL', KEYS[1]) end
 return 0`
 
-/** Neither an e-mail nor an address stands in Redis. */
+/** Neither an e-mail nor an address is stored in Redis. */
 const keyOf = (name: string, key: string): string =>
   `weir:tries:${name}:${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
 
