@@ -54,6 +54,16 @@ const RETIRED: Record<string, string> = {
   waysOf: 'channelSettingsOf',
   wrongToldAt: 'wrongNotifiedAt',
 }
+/** Names of variables and parameters, which fields of the wire and of stored rows may have; and what is written instead. */
+const RETIRED_LOCALS: Record<string, string> = {
+  asked: 'query, filter, input',
+  heard: 'received, requests',
+  keeping: 'retention',
+  leads: 'lease, isHeld',
+  said: 'output, text, detail',
+  told: 'notified, reported',
+  tries: 'attempts',
+}
 /** Words of file and folder names, and what is written instead. */
 const IN_NAMES: Record<string, string> = {
   started: 'after-first',
@@ -87,18 +97,24 @@ const listed = (...folders: string[]) =>
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
+type Node = { type?: string; name?: unknown; start?: number; key?: unknown; property?: unknown; shorthand?: boolean }
+
 /** Each identifier of a syntax tree with its place in the text, those of JSX included. */
-function* identifiersIn(node: unknown): Generator<{ name: string; start: number; parent: string }> {
-  const stack: [unknown, string][] = [[node, '']]
+function* identifiersIn(root: unknown): Generator<{ name: string; start: number; parent: string; isField: boolean }> {
+  const stack: [unknown, Node][] = [[root, {}]]
   for (let top = stack.pop(); top; top = stack.pop()) {
     const [value, parent] = top
     if (typeof value !== 'object' || value === null) continue
-    const { type, name, start } = value as { type?: string; name?: unknown; start?: number }
-    if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string')
-      yield { name, start: start ?? 0, parent }
-    for (const child of Object.values(value)) stack.push([child, type ?? parent])
+    const node = value as Node
+    if ((node.type === 'Identifier' || node.type === 'JSXIdentifier') && typeof node.name === 'string')
+      yield { name: node.name, start: node.start ?? 0, parent: parent.type ?? '', isField: isFieldOf(parent, node) }
+    for (const child of Object.values(node)) stack.push([child, node.type === undefined ? parent : node])
   }
 }
+
+/** `text.said`, `{ said: text }`, and the type of such a field; a shorthand has one node for both and counts as it. */
+const isFieldOf = (parent: Node, node: Node): boolean =>
+  parent.property === node || parent.key === node || parent.shorthand === true
 
 const places: string[] = []
 const sources = listed('src', 'web', 'tests', 'tools')
@@ -109,8 +125,9 @@ for (const file of sources) {
   }
   if (!/\.tsx?$/.test(file)) continue
   const text = read(file)
-  for (const { name, start, parent } of identifiersIn(parseSync(file, text).program)) {
-    const instead = Object.hasOwn(RETIRED, name) ? RETIRED[name] : undefined
+  for (const { name, start, parent, isField } of identifiersIn(parseSync(file, text).program)) {
+    const retired = isField ? RETIRED : { ...RETIRED, ...RETIRED_LOCALS }
+    const instead = Object.hasOwn(retired, name) ? retired[name] : undefined
     if (instead !== undefined) places.push(`${file}:${lineAt(text, start)}: ${name}, write ${instead}`)
     if (file.startsWith('src/features/') && SHOWN.test(name) && /Declarat/.test(parent))
       places.push(`${file}:${lineAt(text, start)}: ${name}, write to…View`)

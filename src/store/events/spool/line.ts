@@ -73,11 +73,11 @@ export const probeLineOf = ({
   campaign,
   visitor,
   agent,
-  said,
+  said: outcome,
   probe,
   browser_group,
   browser,
-}: ProbeRow): string => asLine([hit, time, client, campaign, visitor, agent, said, probe, browser_group, browser])
+}: ProbeRow): string => asLine([hit, time, client, campaign, visitor, agent, outcome, probe, browser_group, browser])
 
 /** The line of any row; its first two values are an id and a time. */
 export const textLineOf = (values: readonly string[]): string => asLine(values)
