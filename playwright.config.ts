@@ -2,17 +2,17 @@ import { defineConfig } from '@playwright/test'
 import { keepFoldersInMemory } from './tests/support/quick.ts'
 
 /**
- * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. `npm run test:long` runs
- * all of them, with axe wherever a test asks for it; `npm test` leaves out axe and what is tagged @long.
+ * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. `npm test` leaves out
+ * axe and what is tagged @long (tools/test.ts says what runs the rest).
  */
 keepFoldersInMemory()
-const long = process.env['LONG'] === '1'
+const runs = process.env['LONG']
 
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/support/run-folder.ts',
   testMatch: '*.spec.ts',
-  ...(long ? {} : { grepInvert: /@long/ }),
+  ...(runs === undefined ? { grepInvert: /@long/ } : runs === 'rest' ? { grep: /@long/ } : {}),
   outputDir: 'test-results',
   workers: 2, // as the unit tests: a page waits as much as it computes
   timeout: 300_000, // limits are for what hangs, not for what is slow: half as fast a machine fails nothing

@@ -29,7 +29,7 @@ const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: t
 export default defineConfig({
   plugins: [textsByPart], // a test of a component reads the panel’s texts as the panel does
   test: {
-    maxWorkers: 2, // tests wait for processes, timers and sockets more than they compute; by default two cores get one worker
+    maxWorkers: 3, // on two cores: a quarter of the time tests wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -41,7 +41,7 @@ export default defineConfig({
       { test: { ...together, name: 'parts', include: ['src/**/*.test.ts'], exclude: PURE } },
       // What crosses floors: whole Weirs, and the programs of others.
       { test: { ...common, name: 'system', include: ['tests/**/*.test.ts'], exclude: [LONG] } },
-      ...(process.env['LONG'] === '1' ? [{ test: { ...common, name: 'long', include: [LONG] } }] : []),
+      ...(process.env['LONG'] ? [{ test: { ...common, name: 'long', include: [LONG] } }] : []),
     ],
   },
 })

@@ -181,6 +181,14 @@ it('what the image is built from is there, and packages are installed once', () 
   expect(compose).toMatch(/^ {2}healthcheck:\n {4}test: \[CMD, node,/m)
 })
 
+it('the set-up shortens the table of entry points that Node reads for each module of the ORM', () => {
+  const { exports } = JSON.parse(readFileSync(path.join(ROOT, 'node_modules/drizzle-orm/package.json'), 'utf8')) as {
+    exports: Record<string, unknown>
+  }
+  expect(Object.keys(exports)).toEqual(expect.arrayContaining(['.', './pg-core', './node-postgres', './*']))
+  expect(Object.keys(exports).length).toBeLessThan(100)
+})
+
 it('where the pinned Node does not start, the loader’s own words and the package that helps are printed', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-setup-'))
   try {

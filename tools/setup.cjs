@@ -52,6 +52,32 @@ function install() {
   fs.writeFileSync(stampFile, wanted)
 }
 
+const ORM = path.join(modules, 'drizzle-orm', 'package.json')
+/** Entry points that are folders, of the database in use; all others are files, reached by one pattern. */
+const ORM_FOLDERS = /^\.$|^\.\/(?:pg-core|node-postgres|pglite|sql|cache)(?:$|\/)/
+const LONG_BYTES = 50_000
+
+/**
+ * Node 26 parses the whole package.json of a package anew for each ES module of it, and this one names 447 entry points
+ * in 179 kB: a fifth of what a start of Weir computed. Left out are the folders of other databases (decision 059).
+ */
+function shortenExports() {
+  try {
+    if (fs.statSync(ORM).size < LONG_BYTES) return
+    const described = JSON.parse(fs.readFileSync(ORM, 'utf8'))
+    const folders = Object.entries(described.exports).filter(([name]) => ORM_FOLDERS.test(name))
+    const file = { types: './*.d.ts', default: './*.js' }
+    described.exports = {
+      ...Object.fromEntries(folders),
+      './*': { import: file, require: { types: './*.d.cts', default: './*.cjs' }, ...file },
+    }
+    fs.writeFileSync(`${ORM}.new`, JSON.stringify(described)) // never written in place: folders may share the file
+    fs.renameSync(`${ORM}.new`, ORM)
+  } catch (error) {
+    print(`${ORM} stays as it is, and starts take longer: ${error.message}`)
+  }
+}
+
 /** Libraries that the pinned Node needs and a minimal Debian lacks, by the start of their file's name. */
 const LIBRARIES = { 'libatomic': 'libatomic1', 'libstdc++': 'libstdc++6', 'libgcc_s': 'libgcc-s1' }
 
@@ -159,6 +185,7 @@ function seeToPrograms() {
 }
 
 install()
+shortenExports()
 checkRuntime()
 if (process.argv[2] !== 'install') buildPanel()
 if (process.argv[2] === 'test') seeToPrograms()

@@ -2,8 +2,10 @@
  * `npm test`: unit, property and integration tests (Vitest), then the browser tests (Playwright, with the machine's own
  * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/traffic`. Where one of them
  * names a file of `tests/browser`, all are passed to Playwright, and only that runs. What failed in Vitest is listed once
- * more at the very end, where it is not scrolled away by the browser tests, and so is what each part took. `npm run
- * test:long` (`--long`) runs what is left out for its length, of both, and nothing else.
+ * more at the very end, where it is not scrolled away by the browser tests, and so is what each part took.
+ *
+ * `--rest` runs what is left out for its length, of both, each test once. `--long` (`npm run test:long`) runs that, and
+ * all browser tests with axe wherever one asks for it.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,8 +22,9 @@ const chromium = [
 ].find((file) => file && existsSync(file))
 
 const given = process.argv.slice(2)
-const long = given.some((argument) => argument === '--long' || argument.includes('.long.'))
-const only = given.filter((argument) => argument !== '--long')
+const rest = given.includes('--rest')
+const long = rest || given.some((argument) => argument === '--long' || argument.includes('.long.'))
+const only = given.filter((argument) => argument !== '--long' && argument !== '--rest')
 const inBrowser = only.some((argument) => argument.includes('tests/browser'))
 const folder = mkdtempSync(path.join(tmpdir(), 'weir-test-'))
 const [report, times] = [path.join(folder, 'vitest.json'), path.join(folder, 'times.json')]
@@ -33,7 +36,7 @@ function run(program: string, args: string[]): boolean {
     env: {
       ...process.env,
       ...(chromium ? { CHROMIUM: chromium } : {}),
-      ...(long ? { LONG: '1' } : {}),
+      ...(long ? { LONG: rest ? 'rest' : '1' } : {}),
       [TIMES_FILE]: times,
     },
   })

@@ -86,7 +86,7 @@ test('a call is read and tried, with the session and with a key', async ({ page,
   await expectAccessible(page)
 })
 
-test('what fails is reported in its place', async ({ page, panel, weir }) => {
+test('what fails is reported in its place', { tag: '@long' }, async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
   const refuse = (path: string) =>
     page.route(`**${path}`, (route) =>

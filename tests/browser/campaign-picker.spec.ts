@@ -35,116 +35,117 @@ async function manyCampaigns(weir: Weir, client: Client): Promise<{ archived: st
   return { archived: archived.id, last: last.id }
 }
 
-test('any of more than two hundred campaigns is found by its name, archived ones are marked, on every screen and for staff', async ({
-  page,
-  weir,
-  browser,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  await expectOk(
-    weir.call(
-      'POST',
-      '/v1/clients/payment',
-      { clientId: client.id, tariffId: UNLIMITED, months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
-      admin,
-    ),
-  )
-  const { archived, last } = await manyCampaigns(weir, client)
-  await asClient(page, weir, client)
-  for (const at of ['/pages/logs', '/pages/statistics', '/pages/conversion', '/pages/live']) {
-    await page.goto(`${weir.url}${at}`)
-    await page.getByRole('combobox', { name: 'Campaign' }).fill('zebra')
-    await options(page).filter({ hasText: 'Zebra crossing' }).click()
-    await expect(page, at).toHaveURL(new RegExp(`campaign=${last}|/statistics/${last}`))
-    await expect(page.locator('.f-campaign')).toContainText('Zebra crossing')
-  }
-  await page.goto(`${weir.url}/pages/logs`)
-  const picker = page.getByRole('combobox', { name: 'Campaign' })
-  await picker.click()
-  await expect(page.getByText('156 more: type a part of the name')).toBeVisible()
-  await picture(page, 'picker-open')
-  await picker.fill('ASPEN')
-  await expect(options(page)).toHaveText(['Aspen of last yeararchived'])
-  await options(page).first().click()
-  await expect(page).toHaveURL(new RegExp(`campaign=${archived}`))
-  await page.reload()
-  await expect(page.locator('.f-campaign')).toContainText('Aspen of last year')
-  await expect(page.locator('.f-campaign')).toContainText('archived')
-  await expect(page.getByText('No hits in these days')).toBeVisible()
-  await expectAccessible(page)
-  await picker.fill('no such campaign')
-  await expect(page.getByText('No campaign has this name')).toBeVisible()
+test(
+  'any of more than two hundred campaigns is found by its name, archived ones are marked, on every screen and for staff',
+  { tag: '@long' },
+  async ({ page, weir, browser }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    await expectOk(
+      weir.call(
+        'POST',
+        '/v1/clients/payment',
+        { clientId: client.id, tariffId: UNLIMITED, months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
+        admin,
+      ),
+    )
+    const { archived, last } = await manyCampaigns(weir, client)
+    await asClient(page, weir, client)
+    for (const at of ['/pages/logs', '/pages/statistics', '/pages/conversion', '/pages/live']) {
+      await page.goto(`${weir.url}${at}`)
+      await page.getByRole('combobox', { name: 'Campaign' }).fill('zebra')
+      await options(page).filter({ hasText: 'Zebra crossing' }).click()
+      await expect(page, at).toHaveURL(new RegExp(`campaign=${last}|/statistics/${last}`))
+      await expect(page.locator('.f-campaign')).toContainText('Zebra crossing')
+    }
+    await page.goto(`${weir.url}/pages/logs`)
+    const picker = page.getByRole('combobox', { name: 'Campaign' })
+    await picker.click()
+    await expect(page.getByText('156 more: type a part of the name')).toBeVisible()
+    await picture(page, 'picker-open')
+    await picker.fill('ASPEN')
+    await expect(options(page)).toHaveText(['Aspen of last yeararchived'])
+    await options(page).first().click()
+    await expect(page).toHaveURL(new RegExp(`campaign=${archived}`))
+    await page.reload()
+    await expect(page.locator('.f-campaign')).toContainText('Aspen of last year')
+    await expect(page.locator('.f-campaign')).toContainText('archived')
+    await expect(page.getByText('No hits in these days')).toBeVisible()
+    await expectAccessible(page)
+    await picker.fill('no such campaign')
+    await expect(page.getByText('No campaign has this name')).toBeVisible()
 
-  const staff = await browser.newPage({ locale: 'en-GB' })
-  await signInAs(staff, `${weir.url}/pages/logs?client=${client.id}&campaign=${archived}`, ADMIN)
-  await expect(staff.locator('.f-campaign')).toContainText('Aspen of last year')
-  await staff.getByRole('combobox', { name: 'Campaign' }).fill('zebra')
-  await options(staff).filter({ hasText: 'Zebra crossing' }).first().click()
-  await expect(staff).toHaveURL(new RegExp(`campaign=${last}`))
-  await staff.close()
-})
+    const staff = await browser.newPage({ locale: 'en-GB' })
+    await signInAs(staff, `${weir.url}/pages/logs?client=${client.id}&campaign=${archived}`, ADMIN)
+    await expect(staff.locator('.f-campaign')).toContainText('Aspen of last year')
+    await staff.getByRole('combobox', { name: 'Campaign' }).fill('zebra')
+    await options(staff).filter({ hasText: 'Zebra crossing' }).first().click()
+    await expect(staff).toHaveURL(new RegExp(`campaign=${last}`))
+    await staff.close()
+  },
+)
 
-test('the first split link is Link 1 in the editor, the receipt, the statistics, a filter and its form; the wire says 0', async ({
-  page,
-  weir,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  const campaign = await makeCampaign(weir, client, {
-    defaultLink: 'https://shop.example/',
-    splitGroups: [{ name: 'All', conditions: [], links: [{ link: 'https://shop.example/a', percent: 100 }] }],
-  })
-  await untilLive(weir, client, campaign)
-  await expectOk(
-    weir.call(
-      'POST',
-      '/edge/v1/decide',
-      {
-        key: campaign.key,
-        ip: '81.2.69.142',
-        url: 'https://garden.example/',
-        userAgent: BROWSER,
-        headers: { 'accept': 'text/html', 'accept-language': 'de' },
-      },
-      client.integrationToken,
-    ),
-  )
-  const question = { companyId: campaign.id, startDate: day(-1), endDate: day(1) }
-  const logs = await until('the hit', async () => {
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
-    return body['total'] === 1 ? (body['logs'] as { hit: string; splitLink: string }[]) : undefined
-  })
-  expect(logs[0]?.splitLink).toBe('0')
-  await asClient(page, weir, client)
-  await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}`)
-  await expect(page.getByRole('textbox', { name: 'Link 1', exact: true })).toBeVisible()
-  await page.goto(`${weir.url}/pages/logs?hit=${logs[0]?.hit}`)
-  const receipt = page.getByRole('complementary', { name: 'Receipt' })
-  await receipt.getByRole('button', { name: 'Link 1', exact: true }).click()
-  await expect(
-    page
-      .getByText('Split link')
-      .filter({ hasText: 'Link 1' })
-      .or(page.locator('.applied, .tok').filter({ hasText: 'Link 1' }))
-      .first(),
-  ).toBeVisible()
-  await expect(page).toHaveURL(/splitLink/)
-  await expect(page.getByRole('table', { name: 'Hits' }).locator('tbody tr')).not.toHaveCount(0)
-  await page.goto(`${weir.url}/pages/logs`)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByLabel('Field').selectOption({ label: 'Split link' })
-  await page.getByLabel('Value').fill('1')
-  await page.getByRole('button', { name: 'Add filter', exact: true }).click()
-  await expect(page).toHaveURL(/splitLink[^&]*0/)
-  for (const [language, link] of [
-    ['en', 'Link 1'],
-    ['ru', 'Ссылка 1'],
-    ['ua', 'Посилання 1'],
-  ] as const) {
-    await page.evaluate((one) => localStorage.setItem('weir.language', one), language)
-    await page.goto(`${weir.url}/pages/statistics/${campaign.id}?source=splitLink`)
-    await expect(page.getByText(link, { exact: true }).first()).toBeVisible()
-    await expectFits(page)
-  }
-})
+test(
+  'the first split link is Link 1 in the editor, the receipt, the statistics, a filter and its form; the wire says 0',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const campaign = await makeCampaign(weir, client, {
+      defaultLink: 'https://shop.example/',
+      splitGroups: [{ name: 'All', conditions: [], links: [{ link: 'https://shop.example/a', percent: 100 }] }],
+    })
+    await untilLive(weir, client, campaign)
+    await expectOk(
+      weir.call(
+        'POST',
+        '/edge/v1/decide',
+        {
+          key: campaign.key,
+          ip: '81.2.69.142',
+          url: 'https://garden.example/',
+          userAgent: BROWSER,
+          headers: { 'accept': 'text/html', 'accept-language': 'de' },
+        },
+        client.integrationToken,
+      ),
+    )
+    const question = { companyId: campaign.id, startDate: day(-1), endDate: day(1) }
+    const logs = await until('the hit', async () => {
+      const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
+      return body['total'] === 1 ? (body['logs'] as { hit: string; splitLink: string }[]) : undefined
+    })
+    expect(logs[0]?.splitLink).toBe('0')
+    await asClient(page, weir, client)
+    await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}`)
+    await expect(page.getByRole('textbox', { name: 'Link 1', exact: true })).toBeVisible()
+    await page.goto(`${weir.url}/pages/logs?hit=${logs[0]?.hit}`)
+    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    await receipt.getByRole('button', { name: 'Link 1', exact: true }).click()
+    await expect(
+      page
+        .getByText('Split link')
+        .filter({ hasText: 'Link 1' })
+        .or(page.locator('.applied, .tok').filter({ hasText: 'Link 1' }))
+        .first(),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/splitLink/)
+    await expect(page.getByRole('table', { name: 'Hits' }).locator('tbody tr')).not.toHaveCount(0)
+    await page.goto(`${weir.url}/pages/logs`)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Field').selectOption({ label: 'Split link' })
+    await page.getByLabel('Value').fill('1')
+    await page.getByRole('button', { name: 'Add filter', exact: true }).click()
+    await expect(page).toHaveURL(/splitLink[^&]*0/)
+    for (const [language, link] of [
+      ['en', 'Link 1'],
+      ['ru', 'Ссылка 1'],
+      ['ua', 'Посилання 1'],
+    ] as const) {
+      await page.evaluate((one) => localStorage.setItem('weir.language', one), language)
+      await page.goto(`${weir.url}/pages/statistics/${campaign.id}?source=splitLink`)
+      await expect(page.getByText(link, { exact: true }).first()).toBeVisible()
+      await expectFits(page)
+    }
+  },
+)

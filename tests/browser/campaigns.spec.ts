@@ -75,36 +75,40 @@ test('a campaign is renamed in its row, paused, copied, deleted, had back and re
   await expect(page.getByRole('heading', { name: 'The archive is empty' })).toBeVisible()
 })
 
-test('several campaigns are paused, tagged and deleted together; a tag narrows the list', async ({ page, weir }) => {
-  const client = await enter(page, weir)
-  for (const name of ['One', 'Two', 'Three']) await makeCampaign(weir, client, { name })
-  await page.reload()
-  for (const name of ['One', 'Two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  const bar = page.getByRole('region', { name: 'With the selected campaigns' })
-  await expect(bar).toContainText('2 selected')
-  await expectGood(page, 'campaign-bulk')
-  await bar.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText('2 campaigns changed.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Paused' })).toHaveCount(2)
+test(
+  'several campaigns are paused, tagged and deleted together; a tag narrows the list',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const client = await enter(page, weir)
+    for (const name of ['One', 'Two', 'Three']) await makeCampaign(weir, client, { name })
+    await page.reload()
+    for (const name of ['One', 'Two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    const bar = page.getByRole('region', { name: 'With the selected campaigns' })
+    await expect(bar).toContainText('2 selected')
+    await expectGood(page, 'campaign-bulk')
+    await bar.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('2 campaigns changed.')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Paused' })).toHaveCount(2)
 
-  await page.getByRole('checkbox', { name: 'Select One' }).check()
-  await bar.getByRole('button', { name: 'Tag' }).click()
-  await page.getByLabel('Tag for the selected').fill('sale')
-  await bar.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, 'One')).toContainText('sale')
-  await page.goto(`${weir.url}${LIST}?tag=sale`)
-  await expect(rowOf(page, 'One')).toBeVisible()
-  await expect(rowOf(page, 'Two')).toHaveCount(0)
-  await page.goto(`${weir.url}${LIST}`)
-  await expect(rowOf(page, 'Three')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog(page)).toContainText('Delete 3 campaigns?')
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('3 campaigns were deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, 'Three')).toBeVisible()
-})
+    await page.getByRole('checkbox', { name: 'Select One' }).check()
+    await bar.getByRole('button', { name: 'Tag' }).click()
+    await page.getByLabel('Tag for the selected').fill('sale')
+    await bar.getByRole('button', { name: 'Save' }).click()
+    await expect(rowOf(page, 'One')).toContainText('sale')
+    await page.goto(`${weir.url}${LIST}?tag=sale`)
+    await expect(rowOf(page, 'One')).toBeVisible()
+    await expect(rowOf(page, 'Two')).toHaveCount(0)
+    await page.goto(`${weir.url}${LIST}`)
+    await expect(rowOf(page, 'Three')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page)).toContainText('Delete 3 campaigns?')
+    await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('3 campaigns were deleted')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, 'Three')).toBeVisible()
+  },
+)
 
 test('the plan’s limit is shown where a copy does not fit', async ({ page, weir }) => {
   const client = await enter(page, weir)
@@ -115,7 +119,7 @@ test('the plan’s limit is shown where a copy does not fit', async ({ page, wei
   await expect(page.getByText('Your account is not active').first()).toBeVisible()
 })
 
-test('visits are shared out in groups that say what they do', async ({ page, weir }) => {
+test('visits are shared out in groups that say what they do', { tag: '@long' }, async ({ page, weir }) => {
   const client = await enter(page, weir)
   const { id } = await makeCampaign(weir, client, {
     name: 'Shares',

@@ -74,7 +74,7 @@ test('a client reads the campaign’s key in three languages, copies it, and see
   await expectGood(page, 'integration-ua-dark-rtl')
 })
 
-test('the FAQ is searched, linked to, and read by a partner, too', async ({ page, weir, panel }) => {
+test('the FAQ is searched, linked to, and read by a partner, too', { tag: '@long' }, async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await asClient(page, weir, client, '/pages/faq')
@@ -185,34 +185,34 @@ test('before the account is active the entry says why, and the address gives the
   await expectGood(page, 'integration-inactive')
 })
 
-test('a live check that gets no answer says so, and campaigns that are not known are no missing ones', async ({
-  page,
-  weir,
-  panel,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await makeCampaign(weir, client)
-  await asClient(page, weir, client, '/pages/faq')
-  const refused = {
-    status: 403,
-    contentType: 'application/json',
-    body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}',
-  }
-  await page.route('**/v1/company/edit/*', (route) => route.fulfill(refused))
-  await page.goto(panel('/pages/integration'))
-  await expect(page.getByRole('main').getByText('This action is unauthorized.')).toBeVisible()
-  await page.unroute('**/v1/company/edit/*')
-  await expect(page.getByText('Waiting for the first hit')).toBeVisible()
-  await page.route('**/v1/company', (route) => route.fulfill(refused))
-  await page.reload()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This action is unauthorized.')
-  await expect(page.getByText('No campaign yet')).toHaveCount(0)
-  await page.unroute('**/v1/company')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Waiting for the first hit')).toBeVisible()
-})
+test(
+  'a live check that gets no answer says so, and campaigns that are not known are no missing ones',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await makeCampaign(weir, client)
+    await asClient(page, weir, client, '/pages/faq')
+    const refused = {
+      status: 403,
+      contentType: 'application/json',
+      body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}',
+    }
+    await page.route('**/v1/company/edit/*', (route) => route.fulfill(refused))
+    await page.goto(panel('/pages/integration'))
+    await expect(page.getByRole('main').getByText('This action is unauthorized.')).toBeVisible()
+    await page.unroute('**/v1/company/edit/*')
+    await expect(page.getByText('Waiting for the first hit')).toBeVisible()
+    await page.route('**/v1/company', (route) => route.fulfill(refused))
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('This action is unauthorized.')
+    await expect(page.getByText('No campaign yet')).toHaveCount(0)
+    await page.unroute('**/v1/company')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Waiting for the first hit')).toBeVisible()
+  },
+)
 
-test('what could not be loaded is reported in its place', async ({ page, panel }) => {
+test('what could not be loaded is reported in its place', { tag: '@long' }, async ({ page, panel }) => {
   await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/integration?**', (route) =>
     route.fulfill({

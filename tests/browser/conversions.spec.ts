@@ -180,31 +180,32 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   }
 })
 
-test('staff read everybody’s, set up one client’s only with permission, and failures say so', async ({
-  page,
-  weir,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, `${weir.url}${AT}?tab=settings`, ADMIN)
-  await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible()
-  await page.goto(`${weir.url}${AT}?tab=settings&client=${client.id}`)
-  await page.getByLabel('Days from click to conversion').fill('30')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The client does not allow editing.').first()).toBeVisible()
-  await expectOk(weir.call('GET', '/postback?hit=%7Bnobody%7D'))
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.goto(`${weir.url}${AT}?tab=inbox`)
-  await expect(page.getByRole('table', { name: 'Inbox' }).getByText('Nobody knows whose').first()).toBeVisible()
-  for (const [call, tab] of [
-    ['stats', 'statistics'],
-    ['inbox', 'inbox'],
-    ['fields?*', 'settings'],
-  ] as const) {
-    await page.route(`**/v1/conversion/${call}`, (route) => route.fulfill({ status: 403, json: UNAVAILABLE }))
-    await page.goto(`${weir.url}${AT}?tab=${tab}&client=${client.id}`)
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(`**/v1/conversion/${call}`)
-  }
-})
+test(
+  'staff read everybody’s, set up one client’s only with permission, and failures say so',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await signInAs(page, `${weir.url}${AT}?tab=settings`, ADMIN)
+    await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible()
+    await page.goto(`${weir.url}${AT}?tab=settings&client=${client.id}`)
+    await page.getByLabel('Days from click to conversion').fill('30')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('The client does not allow editing.').first()).toBeVisible()
+    await expectOk(weir.call('GET', '/postback?hit=%7Bnobody%7D'))
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.goto(`${weir.url}${AT}?tab=inbox`)
+    await expect(page.getByRole('table', { name: 'Inbox' }).getByText('Nobody knows whose').first()).toBeVisible()
+    for (const [call, tab] of [
+      ['stats', 'statistics'],
+      ['inbox', 'inbox'],
+      ['fields?*', 'settings'],
+    ] as const) {
+      await page.route(`**/v1/conversion/${call}`, (route) => route.fulfill({ status: 403, json: UNAVAILABLE }))
+      await page.goto(`${weir.url}${AT}?tab=${tab}&client=${client.id}`)
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(`**/v1/conversion/${call}`)
+    }
+  },
+)

@@ -46,51 +46,52 @@ const look = async (page: Page, ip: string) => {
   await page.getByLabel('Address').press('Enter')
 }
 
-test('an administrator fetches the data, sees what failed and what stays, and asks about addresses', async ({
-  page,
-  panel,
-}) => {
-  await signInAs(page, panel('/'), ADMIN)
-  await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
-  await expect(page.getByText('No data on networks yet')).toBeVisible()
-  await expect(row(page, 'Amazon Web Services')).toContainText('Not fetched yet')
-  await expectGood(page, 'data-empty')
+test(
+  'an administrator fetches the data, sees what failed and what stays, and asks about addresses',
+  { tag: '@long' },
+  async ({ page, panel }) => {
+    await signInAs(page, panel('/'), ADMIN)
+    await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
+    await expect(page.getByText('No data on networks yet')).toBeVisible()
+    await expect(row(page, 'Amazon Web Services')).toContainText('Not fetched yet')
+    await expectGood(page, 'data-empty')
 
-  await page.getByRole('button', { name: 'Update now' }).click()
-  await expect(page.getByText('Update started.')).toBeVisible()
-  await expect(row(page, 'Amazon Web Services')).toContainText('In force')
-  await expect(page.getByText(/3 of 3 sources are in force/)).toBeVisible()
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect(page.getByText('Update started.')).toBeVisible()
+    await expect(row(page, 'Amazon Web Services')).toContainText('In force')
+    await expect(page.getByText(/3 of 3 sources are in force/)).toBeVisible()
 
-  await look(page, '3.4.12.4')
-  await expect(page.getByText('Data centre: Amazon Web Services')).toBeVisible()
-  await expect(page).toHaveURL(/ip=3\.4\.12\.4/)
-  await look(page, '66.249.64.9')
-  await expect(page.getByText('in the ranges of Googlebot')).toBeVisible()
-  await look(page, '1.0.0.1')
-  await expect(page.getByText('AS13335 · CLOUDFLARENET')).toBeVisible()
-  await look(page, 'not an address')
-  await expect(page.getByText('The ip must be a valid IP address.')).toBeVisible()
-  await look(page, '66.249.64.9')
-  await expect(page.getByText('in the ranges of Googlebot')).toBeVisible()
-  await expectGood(page, 'data')
+    await look(page, '3.4.12.4')
+    await expect(page.getByText('Data centre: Amazon Web Services')).toBeVisible()
+    await expect(page).toHaveURL(/ip=3\.4\.12\.4/)
+    await look(page, '66.249.64.9')
+    await expect(page.getByText('in the ranges of Googlebot')).toBeVisible()
+    await look(page, '1.0.0.1')
+    await expect(page.getByText('AS13335 · CLOUDFLARENET')).toBeVisible()
+    await look(page, 'not an address')
+    await expect(page.getByText('The ip must be a valid IP address.')).toBeVisible()
+    await look(page, '66.249.64.9')
+    await expect(page.getByText('in the ranges of Googlebot')).toBeVisible()
+    await expectGood(page, 'data')
 
-  vendor.files.set('/aws', '<html>blocked</html>')
-  await page.getByRole('button', { name: 'Update: Amazon Web Services' }).click()
-  await expect(row(page, 'Amazon Web Services')).toContainText('Not updated')
-  await expect(row(page, 'Amazon Web Services')).toContainText('not JSON')
-  await expect(row(page, 'Amazon Web Services')).toContainText('the last good data stays in force')
-  await expectGood(page, 'data-failed')
-  if (process.env['PICTURES']) {
-    await page.evaluate(() => {
-      localStorage.setItem('weir.settings', JSON.stringify({ theme: 'dark' }))
-      localStorage.setItem('weir.language', 'ru')
-    })
-    await page.reload()
-    await expect(row(page, 'Amazon Web Services')).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.screenshot({ path: path.join(process.env['PICTURES'], 'data-dark-360.png'), fullPage: true })
-  }
-})
+    vendor.files.set('/aws', '<html>blocked</html>')
+    await page.getByRole('button', { name: 'Update: Amazon Web Services' }).click()
+    await expect(row(page, 'Amazon Web Services')).toContainText('Not updated')
+    await expect(row(page, 'Amazon Web Services')).toContainText('not JSON')
+    await expect(row(page, 'Amazon Web Services')).toContainText('the last good data stays in force')
+    await expectGood(page, 'data-failed')
+    if (process.env['PICTURES']) {
+      await page.evaluate(() => {
+        localStorage.setItem('weir.settings', JSON.stringify({ theme: 'dark' }))
+        localStorage.setItem('weir.language', 'ru')
+      })
+      await page.reload()
+      await expect(row(page, 'Amazon Web Services')).toBeVisible()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.screenshot({ path: path.join(process.env['PICTURES'], 'data-dark-360.png'), fullPage: true })
+    }
+  },
+)
 
 test('what cannot be loaded says so in its place, and can be tried again', async ({ page, panel }) => {
   await signInAs(page, panel('/'), ADMIN)

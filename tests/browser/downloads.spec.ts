@@ -14,46 +14,53 @@ async function fetched(
   return { name: file.suggestedFilename(), files: unzipSync(readFileSync(await file.path())) }
 }
 
-test('the PHP file and the WordPress plugin of a campaign are fetched wherever it is shown', async ({ page, weir }) => {
-  const client = await makeClient(weir, await signIn(weir))
-  const campaign = await makeCampaign(weir, client)
-  await keepSessionOf(page, `${weir.url}/`, { email: client.email, password: 'basalt-heron-38' })
-  const press = (role: 'button' | 'menuitem', name: string) =>
-    fetched(page, () => page.getByRole(role, { name, exact: true }).click())
-  const expectPlugin = ({ name, files }: Awaited<ReturnType<typeof press>>) => {
-    expect(name).toBe('weir-wordpress.zip')
-    expect(strFromU8(files['weir/campaign.php'] ?? new Uint8Array())).toContain(campaign.key)
-  }
+test(
+  'the PHP file and the WordPress plugin of a campaign are fetched wherever it is shown',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    const campaign = await makeCampaign(weir, client)
+    await keepSessionOf(page, `${weir.url}/`, { email: client.email, password: 'basalt-heron-38' })
+    const press = (role: 'button' | 'menuitem', name: string) =>
+      fetched(page, () => page.getByRole(role, { name, exact: true }).click())
+    const expectPlugin = ({ name, files }: Awaited<ReturnType<typeof press>>) => {
+      expect(name).toBe('weir-wordpress.zip')
+      expect(strFromU8(files['weir/campaign.php'] ?? new Uint8Array())).toContain(campaign.key)
+    }
 
-  // The only campaign, still waiting for its first hit.
-  await page.goto(`${weir.url}/pages/campaign-page`)
-  expectPlugin(await press('button', 'WordPress plugin'))
-  expect((await press('button', 'Download integration')).name).toBe('int_Garden furniture.zip')
-  await expectGood(page, 'downloads-waiting')
+    // The only campaign, still waiting for its first hit.
+    await page.goto(`${weir.url}/pages/campaign-page`)
+    expectPlugin(await press('button', 'WordPress plugin'))
+    expect((await press('button', 'Download integration')).name).toBe('int_Garden furniture.zip')
+    await expectGood(page, 'downloads-waiting')
 
-  await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}`)
-  expectPlugin(await press('button', 'WordPress plugin'))
-  await expectGood(page, 'downloads-editor')
+    await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}`)
+    expectPlugin(await press('button', 'WordPress plugin'))
+    await expectGood(page, 'downloads-editor')
 
-  await page.goto(`${weir.url}/pages/integration`)
-  expectPlugin(await press('button', 'WordPress plugin'))
-  expect(Object.keys((await press('button', 'Download PHP file')).files)).toEqual(['index.php', 'README.md'])
-  await page.getByRole('button', { name: 'WordPress', exact: true }).click()
-  await expect(page.getByText('A plugin that checks the visits of a whole WordPress site')).toBeVisible()
-  await expectGood(page, 'downloads-integration')
+    await page.goto(`${weir.url}/pages/integration`)
+    expectPlugin(await press('button', 'WordPress plugin'))
+    expect(Object.keys((await press('button', 'Download PHP file')).files)).toEqual(['index.php', 'README.md'])
+    await page.getByRole('button', { name: 'WordPress', exact: true }).click()
+    await expect(page.getByText('A plugin that checks the visits of a whole WordPress site')).toBeVisible()
+    await expectGood(page, 'downloads-integration')
 
-  await page.route('**/v1/company/downloadWp?**', (route) =>
-    route.fulfill({ status: 404, json: { success: false, error: 'Not found.', message: { errors: ['Not found.'] } } }),
-  )
-  await page.getByRole('button', { name: 'WordPress plugin' }).click()
-  await expect(page.getByText(/not found/i)).toBeVisible()
-  await page.unroute('**/v1/company/downloadWp?**')
+    await page.route('**/v1/company/downloadWp?**', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { success: false, error: 'Not found.', message: { errors: ['Not found.'] } },
+      }),
+    )
+    await page.getByRole('button', { name: 'WordPress plugin' }).click()
+    await expect(page.getByText(/not found/i)).toBeVisible()
+    await page.unroute('**/v1/company/downloadWp?**')
 
-  await makeCampaign(weir, client, { name: 'Second' })
-  await page.goto(`${weir.url}/pages/campaign-page`)
-  await page
-    .getByRole('button', { name: /Garden furniture/ })
-    .and(page.locator('[aria-haspopup]'))
-    .click()
-  expectPlugin(await press('menuitem', 'Download WordPress plugin'))
-})
+    await makeCampaign(weir, client, { name: 'Second' })
+    await page.goto(`${weir.url}/pages/campaign-page`)
+    await page
+      .getByRole('button', { name: /Garden furniture/ })
+      .and(page.locator('[aria-haspopup]'))
+      .click()
+    expectPlugin(await press('menuitem', 'Download WordPress plugin'))
+  },
+)

@@ -19,41 +19,42 @@ const stepsOf = (page: Page) =>
     .locator('.steps > li')
     .evaluateAll((items) => items.map((item) => `${item.className}: ${item.querySelector('h3')?.textContent}`))
 
-test('an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics are written for staff', async ({
-  page,
-  panel,
-}) => {
-  await signInAs(page, panel('/'), ADMIN)
-  await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
-  await expect
-    .poll(() => stepsOf(page))
-    .toEqual([
-      'now: Set prices',
-      'next: Edit the payment texts',
-      'next: Create a promo code',
-      'next: Give it to the client',
-      'next: The client registers',
-    ])
-  await expect(page.getByText('9 plans are offered, none with a price')).toBeVisible()
-  await expectGood(page, 'operator-first')
-  for (const at of ['/pages/logs', '/pages/statistics']) {
-    await page.goto(panel(at))
-    await expect(page.locator('main h1')).toBeVisible()
-    await expect(
-      page.getByText(/Make a campaign|Create a campaign|Put index\.php|Install the integration/),
-      at,
-    ).toHaveCount(0)
-  }
-  await page.goto(panel('/pages/logs'))
-  await expect(page.getByRole('heading', { name: 'No hits yet' })).toBeVisible()
-  await expect(page.getByText('No client has created a campaign yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Clients' }).click()
-  await page.getByRole('link', { name: 'Set prices' }).click()
-  await expect(page).toHaveURL(/\/pages\/tariffs$/)
-  await expect(page.getByText('$0.00')).toHaveCount(0)
-  await expect(page.getByText('no price').first()).toBeVisible()
-  await expect(page.getByText('as shipped').first()).toBeVisible()
-})
+test(
+  'an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics are written for staff',
+  { tag: '@long' },
+  async ({ page, panel }) => {
+    await signInAs(page, panel('/'), ADMIN)
+    await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
+    await expect
+      .poll(() => stepsOf(page))
+      .toEqual([
+        'now: Set prices',
+        'next: Edit the payment texts',
+        'next: Create a promo code',
+        'next: Give it to the client',
+        'next: The client registers',
+      ])
+    await expect(page.getByText('9 plans are offered, none with a price')).toBeVisible()
+    await expectGood(page, 'operator-first')
+    for (const at of ['/pages/logs', '/pages/statistics']) {
+      await page.goto(panel(at))
+      await expect(page.locator('main h1')).toBeVisible()
+      await expect(
+        page.getByText(/Make a campaign|Create a campaign|Put index\.php|Install the integration/),
+        at,
+      ).toHaveCount(0)
+    }
+    await page.goto(panel('/pages/logs'))
+    await expect(page.getByRole('heading', { name: 'No hits yet' })).toBeVisible()
+    await expect(page.getByText('No client has created a campaign yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Clients' }).click()
+    await page.getByRole('link', { name: 'Set prices' }).click()
+    await expect(page).toHaveURL(/\/pages\/tariffs$/)
+    await expect(page.getByText('$0.00')).toHaveCount(0)
+    await expect(page.getByText('no price').first()).toBeVisible()
+    await expect(page.getByText('as shipped').first()).toBeVisible()
+  },
+)
 
 test('a client who has not paid is led to a plan, sees no price of nothing, and asks for one', async ({
   page,
@@ -126,91 +127,91 @@ test('a price shows as a card to choose, plans without one stay behind Contact u
   await expectGood(page, 'tariff-one-price')
 })
 
-test('the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden', async ({
-  page,
-  weir,
-  panel,
-}) => {
-  const admin = await signIn(weir)
-  const { clients } = (await expectOk(weir.call('POST', '/v1/clients', {}, admin))) as { clients: { id: string }[] }
-  const id = clients[0]?.id ?? ''
-  await signInAs(page, panel('/'), OWNER)
-  await expectOk(
-    weir.call(
-      'POST',
-      '/v1/clients/payment',
-      { clientId: id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
-      admin,
-    ),
-  )
-  await page.reload()
-  await expect
-    .poll(async () => (await stepsOf(page)).slice(0, 4))
-    .toEqual([
-      'done: Plan chosen',
-      'done: Your account is active',
-      'now: Create a campaign',
-      'next: Put it on your site or share its link',
-    ])
-  await expect(page.getByText('3 campaigns · 3 active campaigns · 100\u202f000 clicks a month')).toBeVisible()
-  await page.getByRole('link', { name: 'New campaign' }).click()
-  await page.getByRole('textbox', { name: /^Name/ }).fill('Garden')
-  await page.getByRole('textbox', { name: /^Target link/ }).fill('https://shop.example/garden')
-  await page.getByRole('textbox', { name: /^Link for bots/ }).fill('about.html')
-  await page.keyboard.press('Control+Enter')
-  await expect(page).toHaveURL(/\/change\/\d+$/)
-  const aside = page.getByRole('complementary', { name: 'Integration' })
-  await expect(aside.getByText(/\/c\/\S+$/)).toBeVisible()
-  for (const at of ['/pages/campaign-page', '/pages/logs', '/pages/statistics']) {
-    await page.goto(panel(at))
+test(
+  'the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    const { clients } = (await expectOk(weir.call('POST', '/v1/clients', {}, admin))) as { clients: { id: string }[] }
+    const id = clients[0]?.id ?? ''
+    await signInAs(page, panel('/'), OWNER)
+    await expectOk(
+      weir.call(
+        'POST',
+        '/v1/clients/payment',
+        { clientId: id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
+        admin,
+      ),
+    )
+    await page.reload()
     await expect
-      .poll(async () => (await stepsOf(page)).slice(2, 5), { message: at })
-      .toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
-    await expect(page.getByText('Hosted link', { exact: true }).first()).toBeVisible()
-  }
-  await page.goto(panel('/pages/campaign-page'))
-  await expectGood(page, 'client-campaign')
+      .poll(async () => (await stepsOf(page)).slice(0, 4))
+      .toEqual([
+        'done: Plan chosen',
+        'done: Your account is active',
+        'now: Create a campaign',
+        'next: Put it on your site or share its link',
+      ])
+    await expect(page.getByText('3 campaigns · 3 active campaigns · 100\u202f000 clicks a month')).toBeVisible()
+    await page.getByRole('link', { name: 'New campaign' }).click()
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Garden')
+    await page.getByRole('textbox', { name: /^Target link/ }).fill('https://shop.example/garden')
+    await page.getByRole('textbox', { name: /^Link for bots/ }).fill('about.html')
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(/\/change\/\d+$/)
+    const aside = page.getByRole('complementary', { name: 'Integration' })
+    await expect(aside.getByText(/\/c\/\S+$/)).toBeVisible()
+    for (const at of ['/pages/campaign-page', '/pages/logs', '/pages/statistics']) {
+      await page.goto(panel(at))
+      await expect
+        .poll(async () => (await stepsOf(page)).slice(2, 5), { message: at })
+        .toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
+      await expect(page.getByText('Hosted link', { exact: true }).first()).toBeVisible()
+    }
+    await page.goto(panel('/pages/campaign-page'))
+    await expectGood(page, 'client-campaign')
 
-  const staff = await page.context().browser()?.newPage({ locale: 'en-GB' })
-  if (!staff) throw new Error('no second browser page')
-  await signInAs(staff, panel('/'), ADMIN)
-  for (const at of ['/pages/logs', '/pages/statistics']) {
-    await staff.goto(panel(`${at}?client=${id}`))
-    await expect(staff.getByRole('heading', { name: 'This client has no hits yet' }), at).toBeVisible()
-    await expect(staff.getByText('nobody has visited one yet')).toBeVisible()
-  }
-  await staff.close()
+    const staff = await page.context().browser()?.newPage({ locale: 'en-GB' })
+    if (!staff) throw new Error('no second browser page')
+    await signInAs(staff, panel('/'), ADMIN)
+    for (const at of ['/pages/logs', '/pages/statistics']) {
+      await staff.goto(panel(`${at}?client=${id}`))
+      await expect(staff.getByRole('heading', { name: 'This client has no hits yet' }), at).toBeVisible()
+      await expect(staff.getByText('nobody has visited one yet')).toBeVisible()
+    }
+    await staff.close()
 
-  const token = await signIn(weir, OWNER)
-  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as {
-    profile: { integrationToken: string }
-  }
-  const { companies } = (await expectOk(weir.call('POST', '/v1/company', {}, token))) as { companies: MadeCampaign[] }
-  const [campaign] = companies
-  if (!campaign) throw new Error('no campaign')
-  const client: Client = { token, id, integrationToken: profile.integrationToken, email: OWNER.email }
-  await untilLive(weir, client, campaign)
-  await expectOk(
-    weir.call(
-      'POST',
-      '/edge/v1/decide',
-      { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' },
-      client.integrationToken,
-    ),
-  )
-  const left = page.getByRole('region', { name: 'First steps' })
-  await expect(left).toContainText('First steps: 5 of 6')
-  await expect(left).toContainText('Report the first conversion')
-  await expectGood(page, 'client-left')
-  await left.getByRole('link', { name: 'Set up postbacks' }).click()
-  await expect(page).toHaveURL(/\/pages\/conversion\?tab=settings/)
-  await page.goBack()
-  await left.getByRole('button', { name: 'Hide' }).click()
-  await expect(left).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Garden' }).first()).toBeVisible()
-  await expect(left).toHaveCount(0)
-})
+    const token = await signIn(weir, OWNER)
+    const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as {
+      profile: { integrationToken: string }
+    }
+    const { companies } = (await expectOk(weir.call('POST', '/v1/company', {}, token))) as { companies: MadeCampaign[] }
+    const [campaign] = companies
+    if (!campaign) throw new Error('no campaign')
+    const client: Client = { token, id, integrationToken: profile.integrationToken, email: OWNER.email }
+    await untilLive(weir, client, campaign)
+    await expectOk(
+      weir.call(
+        'POST',
+        '/edge/v1/decide',
+        { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' },
+        client.integrationToken,
+      ),
+    )
+    const left = page.getByRole('region', { name: 'First steps' })
+    await expect(left).toContainText('First steps: 5 of 6')
+    await expect(left).toContainText('Report the first conversion')
+    await expectGood(page, 'client-left')
+    await left.getByRole('link', { name: 'Set up postbacks' }).click()
+    await expect(page).toHaveURL(/\/pages\/conversion\?tab=settings/)
+    await page.goBack()
+    await left.getByRole('button', { name: 'Hide' }).click()
+    await expect(left).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Garden' }).first()).toBeVisible()
+    await expect(left).toHaveCount(0)
+  },
+)
 
 test('an operator with clients and no priced plan is shown what clients see', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)

@@ -6,8 +6,8 @@ import type { Session as SignedIn } from '../../src/contract/auth.ts'
 import { keepSession, sessionFrom } from '../../web/api/session.ts'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
 
-/** Whether this is `npm run test:long`. */
-export const LONG = process.env['LONG'] === '1'
+/** Whether this is `npm run test:long`, or the part of it that each change runs. */
+export const LONG = process.env['LONG'] !== undefined
 
 export const test = base.extend<{ weir: Weir; panel: (path: string) => string }, { shared: Weir }>({
   /** The Weir of the worker, started when a test first asks for it. */

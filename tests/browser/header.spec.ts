@@ -80,34 +80,34 @@ test('a client reads until when they have paid on every screen, the warning with
   await expect(page).toHaveURL(/\/pages\/tariff$/)
 })
 
-test('a team user reads the date without a link, staff read none, and an account without payment is led to Tariff', async ({
-  page,
-  weir,
-  browser,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  const until = await paidFor(weir, admin, client.id)
-  const mate = { email: `mate-${client.email}`, password: PASSWORD }
-  await expectOk(weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token))
-  await signInAs(page, `${weir.url}/`, mate)
-  await expect(banner(page).getByText(`Paid until ${dateIn(until, 'en-GB')}`)).toBeVisible()
-  await expect(banner(page).getByRole('link', { name: /Paid until/ })).toHaveCount(0)
+test(
+  'a team user reads the date without a link, staff read none, and an account without payment is led to Tariff',
+  { tag: '@long' },
+  async ({ page, weir, browser }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const until = await paidFor(weir, admin, client.id)
+    const mate = { email: `mate-${client.email}`, password: PASSWORD }
+    await expectOk(weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token))
+    await signInAs(page, `${weir.url}/`, mate)
+    await expect(banner(page).getByText(`Paid until ${dateIn(until, 'en-GB')}`)).toBeVisible()
+    await expect(banner(page).getByRole('link', { name: /Paid until/ })).toHaveCount(0)
 
-  const staff = await browser.newPage({ locale: 'en-GB' })
-  await signInAs(staff, `${weir.url}/`, ADMIN)
-  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(banner(staff).getByText(/Paid until|payment/)).toHaveCount(0)
-  await staff.close()
+    const staff = await browser.newPage({ locale: 'en-GB' })
+    await signInAs(staff, `${weir.url}/`, ADMIN)
+    await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(staff).getByText(/Paid until|payment/)).toHaveCount(0)
+    await staff.close()
 
-  const unpaid = await makeClient(weir, admin)
-  await expectOk(weir.call('GET', `/v1/clients/activate?id=${unpaid.id}&status=0`, undefined, admin))
-  const other = await browser.newPage({ locale: 'en-GB' })
-  await signInAs(other, `${weir.url}/`, { email: unpaid.email, password: PASSWORD })
-  await banner(other).getByRole('link', { name: 'Activation is available after payment.' }).click()
-  await expect(other).toHaveURL(/\/pages\/tariff$/)
-  await other.close()
-})
+    const unpaid = await makeClient(weir, admin)
+    await expectOk(weir.call('GET', `/v1/clients/activate?id=${unpaid.id}&status=0`, undefined, admin))
+    const other = await browser.newPage({ locale: 'en-GB' })
+    await signInAs(other, `${weir.url}/`, { email: unpaid.email, password: PASSWORD })
+    await banner(other).getByRole('link', { name: 'Activation is available after payment.' }).click()
+    await expect(other).toHaveURL(/\/pages\/tariff$/)
+    await other.close()
+  },
+)
 
 /** Makes a promo code in the form, which says that it was done. */
 async function makePromo(page: Page, code: string): Promise<void> {
@@ -170,27 +170,28 @@ test('a success stands in a modal over the middle of the page, leaves keyboard a
   await expect(success(page)).toHaveCount(0)
 })
 
-test('the mouse reaches what is beside the modal, which fits a phone and comes in Russian and Ukrainian', async ({
-  page,
-  weir,
-}) => {
-  await keepSessionOf(page, `${weir.url}/`, ADMIN)
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const [language, done, act] of [
-    ['ru', 'Промокод создан.', 'Новый промокод'],
-    ['ua', 'Промокод створено.', 'Новий промокод'],
-  ] as const) {
-    await setLanguage(page, language)
-    await page.goto(`${weir.url}/pages/promo`)
-    await page.getByRole('button', { name: act }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').first().fill(`PHONE-${language}`)
-    await dialog.locator('button[type=submit]').click()
-    const modal = page.locator('.success')
-    await expect(modal).toBeVisible()
-    await expect(modal).toHaveText(done)
-    await expectFits(page)
-    const beside = await page.evaluate(() => document.elementFromPoint(4, 4)?.closest('.notices') === null)
-    expect(beside, 'nothing lies over the rest of the page').toBe(true)
-  }
-})
+test(
+  'the mouse reaches what is beside the modal, which fits a phone and comes in Russian and Ukrainian',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    await keepSessionOf(page, `${weir.url}/`, ADMIN)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const [language, done, act] of [
+      ['ru', 'Промокод создан.', 'Новый промокод'],
+      ['ua', 'Промокод створено.', 'Новий промокод'],
+    ] as const) {
+      await setLanguage(page, language)
+      await page.goto(`${weir.url}/pages/promo`)
+      await page.getByRole('button', { name: act }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').first().fill(`PHONE-${language}`)
+      await dialog.locator('button[type=submit]').click()
+      const modal = page.locator('.success')
+      await expect(modal).toBeVisible()
+      await expect(modal).toHaveText(done)
+      await expectFits(page)
+      const beside = await page.evaluate(() => document.elementFromPoint(4, 4)?.closest('.notices') === null)
+      expect(beside, 'nothing lies over the rest of the page').toBe(true)
+    }
+  },
+)

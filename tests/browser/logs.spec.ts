@@ -120,78 +120,82 @@ test('the receipt shows the line that decided and what would have changed it, an
   await expect(receipt.getByText('This hit is not there')).toBeVisible()
 })
 
-test('columns are remembered, each campaign keeps its filter, and the server sorts', async ({ page, panel, weir }) => {
-  const site = await openSite(weir, 'First')
-  const second = { client: site.client, campaign: await makeCampaign(weir, site.client, { name: 'Second' }) }
-  await untilLive(weir, second.client, second.campaign)
-  await visit(weir, site, { ip: '81.2.69.150' })
-  await visit(weir, second)
-  await signInAs(page, panel(`/pages/logs?campaign=${site.campaign.id}`), {
-    email: site.client.email,
-    password: PASSWORD,
-  })
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Score' }).check()
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Score' })).toBeVisible()
-  const choose = async (name: string) => {
-    await page.getByRole('combobox', { name: 'Campaign' }).click()
-    await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
-  }
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByLabel('Field').selectOption('ip')
-  await page.getByLabel('Value').fill('81.2.69.150')
-  await page.keyboard.press('Enter')
-  const filters = page.getByRole('group', { name: 'Filters' })
-  await expect(filters).toContainText('81.2.69.150')
-  await choose('Second')
-  await filters.getByRole('button', { name: 'Clear' }).click()
-  await expect(filters).toBeHidden()
-  await choose('First')
-  await expect(filters).toContainText('81.2.69.150')
-  await choose('Second')
-  await expect(filters).toBeHidden()
-  await page.getByRole('columnheader', { name: 'Score' }).getByRole('button').click()
-  await expect(page).toHaveURL(/sort=score/)
-  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.getByRole('switch', { name: 'Live' })).toBeHidden()
-})
+test(
+  'columns are remembered, each campaign keeps its filter, and the server sorts',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir, 'First')
+    const second = { client: site.client, campaign: await makeCampaign(weir, site.client, { name: 'Second' }) }
+    await untilLive(weir, second.client, second.campaign)
+    await visit(weir, site, { ip: '81.2.69.150' })
+    await visit(weir, second)
+    await signInAs(page, panel(`/pages/logs?campaign=${site.campaign.id}`), {
+      email: site.client.email,
+      password: PASSWORD,
+    })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Score' }).check()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toBeVisible()
+    const choose = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Campaign' }).click()
+      await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+    }
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Field').selectOption('ip')
+    await page.getByLabel('Value').fill('81.2.69.150')
+    await page.keyboard.press('Enter')
+    const filters = page.getByRole('group', { name: 'Filters' })
+    await expect(filters).toContainText('81.2.69.150')
+    await choose('Second')
+    await filters.getByRole('button', { name: 'Clear' }).click()
+    await expect(filters).toBeHidden()
+    await choose('First')
+    await expect(filters).toContainText('81.2.69.150')
+    await choose('Second')
+    await expect(filters).toBeHidden()
+    await page.getByRole('columnheader', { name: 'Score' }).getByRole('button').click()
+    await expect(page).toHaveURL(/sort=score/)
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('switch', { name: 'Live' })).toBeHidden()
+  },
+)
 
-test('the request statistic shows clients against their plans, and those with the most requests', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const site = await openSite(weir)
-  await visit(weir, site)
-  await visit(weir, site, { ip: '81.2.69.150' })
-  const today = new Date().toISOString().slice(0, 10)
-  await until('the requests to be counted', async () => {
-    const question = { startDate: today, endDate: today, search: site.client.email }
-    const { body } = await weir.call('POST', '/v1/logs/getRequestStatistic', question, site.admin)
-    return (body['statistics'] as { requests: number }[] | undefined)?.[0]?.requests === 2
-  })
-  await signInAs(page, panel(`/pages/requestStatistic?search=${site.client.email}`), ADMIN)
-  const row = page.getByRole('row').filter({ hasText: site.client.email })
-  await expect(row.first()).toContainText('No limit clicks')
-  await expect(page.locator('.reading')).toContainText('requests')
-  await page.getByRole('button', { name: 'Addresses' }).click()
-  await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()
-  await expectAccessible(page)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
-  await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill('nobody')
-  await expect(page.getByText('No client matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(page).not.toHaveURL(/search=/)
-  await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill(site.client.email)
-  await row.first().getByRole('link', { name: '2', exact: true }).click()
-  await expect(page).toHaveURL(/\/pages\/logs\?.*client=/)
-})
+test(
+  'the request statistic shows clients against their plans, and those with the most requests',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    await visit(weir, site)
+    await visit(weir, site, { ip: '81.2.69.150' })
+    const today = new Date().toISOString().slice(0, 10)
+    await until('the requests to be counted', async () => {
+      const question = { startDate: today, endDate: today, search: site.client.email }
+      const { body } = await weir.call('POST', '/v1/logs/getRequestStatistic', question, site.admin)
+      return (body['statistics'] as { requests: number }[] | undefined)?.[0]?.requests === 2
+    })
+    await signInAs(page, panel(`/pages/requestStatistic?search=${site.client.email}`), ADMIN)
+    const row = page.getByRole('row').filter({ hasText: site.client.email })
+    await expect(row.first()).toContainText('No limit clicks')
+    await expect(page.locator('.reading')).toContainText('requests')
+    await page.getByRole('button', { name: 'Addresses' }).click()
+    await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()
+    await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
+    await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill('nobody')
+    await expect(page.getByText('No client matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(page).not.toHaveURL(/search=/)
+    await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill(site.client.email)
+    await row.first().getByRole('link', { name: '2', exact: true }).click()
+    await expect(page).toHaveURL(/\/pages\/logs\?.*client=/)
+  },
+)
 
 for (const [name, path] of [
   ['logs', '/pages/logs'],

@@ -122,57 +122,65 @@ test('a chat is linked by the bot’s link, gets notifications, and is unlinked'
   await expect(telegram.getByRole('button', { name: 'Link' })).toBeVisible()
 })
 
-test('a webhook is set, its secret shown once, tested, and removed', async ({ page, panel, weir }) => {
-  const who = await makePerson(weir)
-  await open(page, panel, who)
-  const webhook = way(page, 'Webhook')
-  await webhook.getByRole('button', { name: 'Set' }).click()
-  await webhook.getByLabel('Address').fill('ftp://x.example')
-  await page.keyboard.press('Enter')
-  await expect(webhook.getByText('The address must be a full http or https URL without a password.')).toBeVisible()
-  await expectAccessible(page)
-  await webhook.getByLabel('Address').fill(hook.url)
-  await page.keyboard.press('Enter')
-  await expect(webhook.getByText('The secret is shown only now')).toBeVisible()
-  await expect(webhook.locator('.secret code')).toHaveText(/^whs_[\w-]{43}$/)
-  await expect(webhook).toContainText('Nothing was sent there yet')
-  await webhook.getByRole('button', { name: 'Send a test' }).click()
-  await expect(webhook).toContainText('Answered 200')
-  expect(hook.events).toContain('test')
-  hook.status = 500
-  await webhook.getByRole('button', { name: 'Send a test' }).click()
-  await expect(webhook).toContainText('answered 500')
-  hook.status = 200
-  await page.reload()
-  await expect(webhook).toContainText('answered 500')
-  await expect(webhook.locator('.secret')).toHaveCount(0)
-  await webhook.getByRole('button', { name: 'Change' }).click()
-  await webhook.getByLabel('Address').fill('http://[::1]:9/hook')
-  await webhook.getByRole('button', { name: 'Save' }).click()
-  await webhook.getByRole('button', { name: 'Send a test' }).click()
-  await expect(webhook).toContainText('the address is not on the open network')
-  await webhook.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(webhook).toContainText('Not set.')
-})
+test(
+  'a webhook is set, its secret shown once, tested, and removed',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const who = await makePerson(weir)
+    await open(page, panel, who)
+    const webhook = way(page, 'Webhook')
+    await webhook.getByRole('button', { name: 'Set' }).click()
+    await webhook.getByLabel('Address').fill('ftp://x.example')
+    await page.keyboard.press('Enter')
+    await expect(webhook.getByText('The address must be a full http or https URL without a password.')).toBeVisible()
+    await expectAccessible(page)
+    await webhook.getByLabel('Address').fill(hook.url)
+    await page.keyboard.press('Enter')
+    await expect(webhook.getByText('The secret is shown only now')).toBeVisible()
+    await expect(webhook.locator('.secret code')).toHaveText(/^whs_[\w-]{43}$/)
+    await expect(webhook).toContainText('Nothing was sent there yet')
+    await webhook.getByRole('button', { name: 'Send a test' }).click()
+    await expect(webhook).toContainText('Answered 200')
+    expect(hook.events).toContain('test')
+    hook.status = 500
+    await webhook.getByRole('button', { name: 'Send a test' }).click()
+    await expect(webhook).toContainText('answered 500')
+    hook.status = 200
+    await page.reload()
+    await expect(webhook).toContainText('answered 500')
+    await expect(webhook.locator('.secret')).toHaveCount(0)
+    await webhook.getByRole('button', { name: 'Change' }).click()
+    await webhook.getByLabel('Address').fill('http://[::1]:9/hook')
+    await webhook.getByRole('button', { name: 'Save' }).click()
+    await webhook.getByRole('button', { name: 'Send a test' }).click()
+    await expect(webhook).toContainText('the address is not on the open network')
+    await webhook.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(webhook).toContainText('Not set.')
+  },
+)
 
-test('what the server does not answer is reported, and asked again', async ({ page, panel, weir }) => {
-  const who = await makePerson(weir)
-  let broken = true
-  await page.route('**/v1/notification/settings', (route) =>
-    broken
-      ? route.fulfill({
-          status: 429,
-          json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } },
-        })
-      : route.continue(),
-  )
-  await signInAs(page, panel(PERSONAL), who)
-  await expect(ways(page).getByRole('alert')).toBeVisible()
-  broken = false
-  await ways(page).getByRole('button').click()
-  await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
-})
+test(
+  'what the server does not answer is reported, and asked again',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const who = await makePerson(weir)
+    let broken = true
+    await page.route('**/v1/notification/settings', (route) =>
+      broken
+        ? route.fulfill({
+            status: 429,
+            json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } },
+          })
+        : route.continue(),
+    )
+    await signInAs(page, panel(PERSONAL), who)
+    await expect(ways(page).getByRole('alert')).toBeVisible()
+    broken = false
+    await ways(page).getByRole('button').click()
+    await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
+  },
+)
 
 for (const [width, look] of [
   [1440, 'light'],

@@ -62,92 +62,98 @@ test('an administrator says how long hits are kept, downloads one visitor’s da
   await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
 })
 
-test('the status screen shows what works and what does not, and what to do about it', async ({ page, panel }) => {
-  await signInAs(page, panel('/'), ADMIN)
-  await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
-  await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
-  await expect(page.getByRole('row', { name: /Watching the disk/ })).toContainText('well')
-  await expect(page.getByText('known after a day').first()).toBeVisible()
-  await expectGood(page, 'status')
+test(
+  'the status screen shows what works and what does not, and what to do about it',
+  { tag: '@long' },
+  async ({ page, panel }) => {
+    await signInAs(page, panel('/'), ADMIN)
+    await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click()
+    await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
+    await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
+    await expect(page.getByRole('row', { name: /Watching the disk/ })).toContainText('well')
+    await expect(page.getByText('known after a day').first()).toBeVisible()
+    await expectGood(page, 'status')
 
-  await page.route('**/v1/status', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as {
-      warnings: object[]
-      spools: {
-        state: string
-        oldestMs: number
-        segments: number
-        bytes: number
-        rejected: number
-        error: string | null
-      }[]
-      stores: { reachable: boolean }[]
-      disk: { growth: number; daysLeft: number }
-    }
-    body.warnings = [
-      { kind: 'spoolFailing', level: 'error', about: 'hits' },
-      { kind: 'diskFull', level: 'error', about: 'spool' },
-      { kind: 'eventsAway', level: 'error', about: '' },
-      {
-        kind: 'eventsDamaged',
-        level: 'error',
-        about:
-          'hits 202604_5_5_0 (2026-04-03 to 2026-04-28), /var/lib/weir/events/chdb/store/603/603e7ca1-1629-4e18-b327-cb0049f1bcb6/202604_5_5_0/data.bin',
-      },
-      { kind: 'mailRefused', level: 'warn', about: 'Greeting never received' },
-      { kind: 'diskSoonFull', level: 'warn', about: '9' },
-      { kind: 'jobFailing', level: 'warn', about: 'housekeeping' },
-      { kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' },
-    ]
-    Object.assign(body.spools[0] ?? {}, {
-      state: 'failing',
-      oldestMs: 90_000,
-      segments: 3,
-      bytes: 1_500_000,
-      rejected: 2,
-      error: 'ENOSPC: no space left on device',
+    await page.route('**/v1/status', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as {
+        warnings: object[]
+        spools: {
+          state: string
+          oldestMs: number
+          segments: number
+          bytes: number
+          rejected: number
+          error: string | null
+        }[]
+        stores: { reachable: boolean }[]
+        disk: { growth: number; daysLeft: number }
+      }
+      body.warnings = [
+        { kind: 'spoolFailing', level: 'error', about: 'hits' },
+        { kind: 'diskFull', level: 'error', about: 'spool' },
+        { kind: 'eventsAway', level: 'error', about: '' },
+        {
+          kind: 'eventsDamaged',
+          level: 'error',
+          about:
+            'hits 202604_5_5_0 (2026-04-03 to 2026-04-28), /var/lib/weir/events/chdb/store/603/603e7ca1-1629-4e18-b327-cb0049f1bcb6/202604_5_5_0/data.bin',
+        },
+        { kind: 'mailRefused', level: 'warn', about: 'Greeting never received' },
+        { kind: 'diskSoonFull', level: 'warn', about: '9' },
+        { kind: 'jobFailing', level: 'warn', about: 'housekeeping' },
+        { kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' },
+      ]
+      Object.assign(body.spools[0] ?? {}, {
+        state: 'failing',
+        oldestMs: 90_000,
+        segments: 3,
+        bytes: 1_500_000,
+        rejected: 2,
+        error: 'ENOSPC: no space left on device',
+      })
+      Object.assign(body.stores[1] ?? {}, { reachable: false })
+      Object.assign(body.disk, { growth: 2.5e9, daysLeft: 9.4 })
+      await route.fulfill({ response: answer, json: body })
     })
-    Object.assign(body.stores[1] ?? {}, { reachable: false })
-    Object.assign(body.disk, { growth: 2.5e9, daysLeft: 9.4 })
-    await route.fulfill({ response: answer, json: body })
-  })
-  await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText(
-    'See whether the disk is full',
-  )
-  await expect(page.getByText('A job failed: Sweeping what is over')).toBeVisible()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Crawlers cannot be checked by their names, claims not verified: 12' }),
-  ).toContainText(/The name server denies every name.*DNS_SERVERS/)
-  await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' })).toContainText(
-    'Restore a backup',
-  )
-  await expect(page.getByText('Mail is not taken: Greeting never received')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
-  await expect(page.getByText('9 days', { exact: true })).toBeVisible()
-  await expectGood(page, 'status-bad')
-  await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
-  const alarm = page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })
-  await expect(alarm).toBeVisible()
-  await expectGood(page, 'alarm')
-  await alarm.getByRole('link', { name: 'See the status' }).click()
-  await expect(page).toHaveURL(/pages\/status/)
+    await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText(
+      'See whether the disk is full',
+    )
+    await expect(page.getByText('A job failed: Sweeping what is over')).toBeVisible()
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: 'Crawlers cannot be checked by their names, claims not verified: 12' }),
+    ).toContainText(/The name server denies every name.*DNS_SERVERS/)
+    await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' }),
+    ).toContainText('Restore a backup')
+    await expect(page.getByText('Mail is not taken: Greeting never received')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
+    await expect(page.getByText('9 days', { exact: true })).toBeVisible()
+    await expectGood(page, 'status-bad')
+    await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
+    const alarm = page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })
+    await expect(alarm).toBeVisible()
+    await expectGood(page, 'alarm')
+    await alarm.getByRole('link', { name: 'See the status' }).click()
+    await expect(page).toHaveURL(/pages\/status/)
 
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route('**/v1/status', (route) =>
-    route.fulfill({
-      status: 403,
-      json: {
-        success: false,
-        error: 'This action is unauthorized.',
-        message: { errors: ['This action is unauthorized.'] },
-      },
-    }),
-  )
-  await page.reload()
-  await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
-  await picture(page, 'status-failed')
-})
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route('**/v1/status', (route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          success: false,
+          error: 'This action is unauthorized.',
+          message: { errors: ['This action is unauthorized.'] },
+        },
+      }),
+    )
+    await page.reload()
+    await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
+    await picture(page, 'status-failed')
+  },
+)

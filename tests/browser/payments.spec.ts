@@ -109,7 +109,7 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   expect(clients[0]).toMatchObject({ active: false, paidExpiration: null })
 })
 
-test('a failure of the server is reported, and what was typed stays', async ({ page, weir }) => {
+test('a failure of the server is reported, and what was typed stays', { tag: '@long' }, async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asAdmin(page, weir, `/pages/clients?search=${encodeURIComponent(client.email)}`)
   await act(page, `Actions: ${client.email}`, 'Add payment')
@@ -144,74 +144,75 @@ test('a failure of the server is reported, and what was typed stays', async ({ p
   }
 })
 
-test('staff make a plan, move it by keys and by hand, hide and archive it, and say how to pay', async ({
-  page,
-  weir,
-}) => {
-  await asAdmin(page, weir, '/pages/tariffs')
-  await expect(page.getByRole('row', { name: /Enterprise/ })).toBeVisible()
-  await page.getByRole('button', { name: 'New plan' }).click()
-  await press(page, 'Create')
-  await expect(dialog(page).getByText('Please input name!')).toBeVisible()
-  await fill(page, /^Name/, 'enterprise')
-  await fill(page, 'Price a month', '1 049,50')
-  await fill(page, 'Campaigns', '0')
-  await press(page, 'Create')
-  await expect(dialog(page).getByText('The limit must be at least 1.')).toBeVisible()
-  await fill(page, 'Campaigns', '7')
-  await press(page, 'Create')
-  await expect(dialog(page).getByText('The name has already been taken.')).toBeVisible()
-  await expectGood(page, 'plan-form')
-  await fill(page, /^Name/, 'Seven')
-  await press(page, 'Create')
-  await expect(page.getByText('Plan created.')).toBeVisible()
-  const row = page.getByRole('row', { name: /Seven/ })
-  await expect(row).toContainText('$1')
-  const names = async () => (await page.locator('.plans tbody td.name b').allInnerTexts()).map((text) => text.trim())
-  expect((await names()).at(-1)).toBe('Seven')
-  const grip = page.getByRole('button', { name: 'Move Seven' })
-  await grip.focus()
-  await page.keyboard.press('ArrowUp')
-  await expect.poll(async () => (await names()).at(-2)).toBe('Seven')
-  await expect(grip).toBeFocused()
-  const [from, to] = [
-    await grip.boundingBox(),
-    await page.getByRole('button', { name: 'Move 3 campaigns', exact: true }).boundingBox(),
-  ]
-  if (!from || !to) throw new Error('the handles are not there')
-  await page.mouse.move(from.x + 8, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 8, to.y + 8, { steps: 12 })
-  await Promise.all([page.waitForResponse('**/v1/tariff/order'), page.mouse.up()])
-  await page.reload()
-  await expect.poll(async () => (await names()).indexOf('Seven')).toBe(1)
+test(
+  'staff make a plan, move it by keys and by hand, hide and archive it, and say how to pay',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    await asAdmin(page, weir, '/pages/tariffs')
+    await expect(page.getByRole('row', { name: /Enterprise/ })).toBeVisible()
+    await page.getByRole('button', { name: 'New plan' }).click()
+    await press(page, 'Create')
+    await expect(dialog(page).getByText('Please input name!')).toBeVisible()
+    await fill(page, /^Name/, 'enterprise')
+    await fill(page, 'Price a month', '1 049,50')
+    await fill(page, 'Campaigns', '0')
+    await press(page, 'Create')
+    await expect(dialog(page).getByText('The limit must be at least 1.')).toBeVisible()
+    await fill(page, 'Campaigns', '7')
+    await press(page, 'Create')
+    await expect(dialog(page).getByText('The name has already been taken.')).toBeVisible()
+    await expectGood(page, 'plan-form')
+    await fill(page, /^Name/, 'Seven')
+    await press(page, 'Create')
+    await expect(page.getByText('Plan created.')).toBeVisible()
+    const row = page.getByRole('row', { name: /Seven/ })
+    await expect(row).toContainText('$1')
+    const names = async () => (await page.locator('.plans tbody td.name b').allInnerTexts()).map((text) => text.trim())
+    expect((await names()).at(-1)).toBe('Seven')
+    const grip = page.getByRole('button', { name: 'Move Seven' })
+    await grip.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(async () => (await names()).at(-2)).toBe('Seven')
+    await expect(grip).toBeFocused()
+    const [from, to] = [
+      await grip.boundingBox(),
+      await page.getByRole('button', { name: 'Move 3 campaigns', exact: true }).boundingBox(),
+    ]
+    if (!from || !to) throw new Error('the handles are not there')
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 8, to.y + 8, { steps: 12 })
+    await Promise.all([page.waitForResponse('**/v1/tariff/order'), page.mouse.up()])
+    await page.reload()
+    await expect.poll(async () => (await names()).indexOf('Seven')).toBe(1)
 
-  await act(page, 'Actions: Seven', 'Hide')
-  await expect(row).toContainText('hidden')
-  await act(page, 'Actions: Seven', 'Archive')
-  await expect(dialog(page)).toContainText('No client has this plan.')
-  await press(page, 'Archive')
-  await expect(page.getByText('Plan archived.')).toBeVisible()
-  await expect(row).toContainText('archived')
+    await act(page, 'Actions: Seven', 'Hide')
+    await expect(row).toContainText('hidden')
+    await act(page, 'Actions: Seven', 'Archive')
+    await expect(dialog(page)).toContainText('No client has this plan.')
+    await press(page, 'Archive')
+    await expect(page.getByText('Plan archived.')).toBeVisible()
+    await expect(row).toContainText('archived')
 
-  await act(page, 'Actions: Bitcoin', 'Edit')
-  await fill(page, 'English', 'Send to `bc1qexample` **once**.\n\n- then write to us\n<img src=x onerror=alert(1)>')
-  await press(page, 'Save')
-  await expect(page.getByText('Payment method saved.')).toBeVisible()
-  await expect(page.locator('.methods code', { hasText: 'bc1qexample' })).toBeVisible()
-  await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-  await expect(page.locator('.methods img')).toHaveCount(0)
-  await page.getByRole('button', { name: 'New method' }).click()
-  await fill(page, /^Name/, 'Bitcoin')
-  await press(page, 'Save')
-  await expect(dialog(page).getByText('The name has already been taken.')).toBeVisible()
-  await fill(page, /^Name/, 'Cash')
-  await press(page, 'Save')
-  await act(page, 'Actions: Cash', 'Delete')
-  await press(page, 'Delete')
-  await expect(page.getByText('Payment method deleted.')).toBeVisible()
-  await expectGood(page, 'tariffs')
-})
+    await act(page, 'Actions: Bitcoin', 'Edit')
+    await fill(page, 'English', 'Send to `bc1qexample` **once**.\n\n- then write to us\n<img src=x onerror=alert(1)>')
+    await press(page, 'Save')
+    await expect(page.getByText('Payment method saved.')).toBeVisible()
+    await expect(page.locator('.methods code', { hasText: 'bc1qexample' })).toBeVisible()
+    await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+    await expect(page.locator('.methods img')).toHaveCount(0)
+    await page.getByRole('button', { name: 'New method' }).click()
+    await fill(page, /^Name/, 'Bitcoin')
+    await press(page, 'Save')
+    await expect(dialog(page).getByText('The name has already been taken.')).toBeVisible()
+    await fill(page, /^Name/, 'Cash')
+    await press(page, 'Save')
+    await act(page, 'Actions: Cash', 'Delete')
+    await press(page, 'Delete')
+    await expect(page.getByText('Payment method deleted.')).toBeVisible()
+    await expectGood(page, 'tariffs')
+  },
+)
 
 test('a client sees the usage, chooses a plan, takes it back, and has it once staff record the payment', async ({
   page,
@@ -262,41 +263,41 @@ test('a client sees the usage, chooses a plan, takes it back, and has it once st
   await expectGood(page, 'tariff')
 })
 
-test('staff see whose time ends when, write to the client and prolong it; the client’s header knows at once', async ({
-  page,
-  weir,
-  browser,
-}) => {
-  const admin = await signIn(weir)
-  const [over, soon] = [await makeClient(weir, admin), await makeClient(weir, admin)]
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  await pay(weir, admin, over.id, { date: daysAgo(45) })
-  await pay(weir, admin, soon.id, { date: daysAgo(29) })
-  await asAdmin(page, weir, '/pages/expirations')
-  await expect(
-    page
-      .getByRole('rowheader', { name: 'Overdue' })
-      .or(page.getByRole('columnheader', { name: 'Overdue' }))
-      .or(page.locator('th', { hasText: 'Overdue' }))
-      .first(),
-  ).toBeVisible()
-  await page.getByRole('button', { name: `Write to ${over.email}` }).click()
-  await expect(page.getByText('Reminder sent.')).toBeVisible()
-  await expectGood(page, 'expirations')
-  const clientPage = await browser.newPage({ reducedMotion: 'reduce' })
-  await asClient(clientPage, weir, over, '/pages/tariff')
-  await expect(clientPage.locator('.account-notice').first()).toContainText('already expired')
-  await page.getByRole('button', { name: `Prolong ${over.email}` }).click()
-  await expect(dialog(page).getByLabel(/^Method/)).toHaveValue('Wise')
-  await fill(page, /^Amount/, 'much')
-  await press(page, 'Record payment')
-  await expect(dialog(page).getByText('The amount is invalid.')).toBeVisible()
-  await fill(page, /^Amount/, '49')
-  await press(page, 'Record payment')
-  await expect(page.getByText('Payment recorded.')).toBeVisible()
-  await expect(page.locator('th', { hasText: 'Overdue' })).toHaveCount(0)
-  await clientPage.getByRole('link', { name: 'Campaign', exact: true }).click()
-  await expect(clientPage.locator('.account-notice.warns')).toHaveCount(0)
-  await expect(clientPage.locator('.account-notice')).toHaveText(/^\s*Paid until/)
-  await clientPage.close()
-})
+test(
+  'staff see whose time ends when, write to the client and prolong it; the client’s header knows at once',
+  { tag: '@long' },
+  async ({ page, weir, browser }) => {
+    const admin = await signIn(weir)
+    const [over, soon] = [await makeClient(weir, admin), await makeClient(weir, admin)]
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    await pay(weir, admin, over.id, { date: daysAgo(45) })
+    await pay(weir, admin, soon.id, { date: daysAgo(29) })
+    await asAdmin(page, weir, '/pages/expirations')
+    await expect(
+      page
+        .getByRole('rowheader', { name: 'Overdue' })
+        .or(page.getByRole('columnheader', { name: 'Overdue' }))
+        .or(page.locator('th', { hasText: 'Overdue' }))
+        .first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: `Write to ${over.email}` }).click()
+    await expect(page.getByText('Reminder sent.')).toBeVisible()
+    await expectGood(page, 'expirations')
+    const clientPage = await browser.newPage({ reducedMotion: 'reduce' })
+    await asClient(clientPage, weir, over, '/pages/tariff')
+    await expect(clientPage.locator('.account-notice').first()).toContainText('already expired')
+    await page.getByRole('button', { name: `Prolong ${over.email}` }).click()
+    await expect(dialog(page).getByLabel(/^Method/)).toHaveValue('Wise')
+    await fill(page, /^Amount/, 'much')
+    await press(page, 'Record payment')
+    await expect(dialog(page).getByText('The amount is invalid.')).toBeVisible()
+    await fill(page, /^Amount/, '49')
+    await press(page, 'Record payment')
+    await expect(page.getByText('Payment recorded.')).toBeVisible()
+    await expect(page.locator('th', { hasText: 'Overdue' })).toHaveCount(0)
+    await clientPage.getByRole('link', { name: 'Campaign', exact: true }).click()
+    await expect(clientPage.locator('.account-notice.warns')).toHaveCount(0)
+    await expect(clientPage.locator('.account-notice')).toHaveText(/^\s*Paid until/)
+    await clientPage.close()
+  },
+)

@@ -139,38 +139,44 @@ async function fetchAheadInTheEnd(weir: Weir): Promise<Ahead> {
   throw new Error('Chromium drew nothing ahead in six attempts')
 }
 
-test('a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart', async ({
-  weir,
-}) => {
-  test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
-  const { site, person } = await fetchAheadInTheEnd(weir)
-  await seen(site, '/fetched/one')
-  await person.visit(`${site.url}/fetched/one`)
-  const [one, two, three] = await decided(site, '/fetched/one', 3)
-  expect([one, two].map((hit) => hit && [hit.category, summaryOf(hit)])).toEqual([
-    ['prefetch', PERSON],
-    ['prefetch', PERSON],
-  ])
-  expect(three && [three.category, summaryOf(three)]).toEqual(['person', PERSON])
-})
+test(
+  'a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart',
+  { tag: '@long' },
+  async ({ weir }) => {
+    test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
+    const { site, person } = await fetchAheadInTheEnd(weir)
+    await seen(site, '/fetched/one')
+    await person.visit(`${site.url}/fetched/one`)
+    const [one, two, three] = await decided(site, '/fetched/one', 3)
+    expect([one, two].map((hit) => hit && [hit.category, summaryOf(hit)])).toEqual([
+      ['prefetch', PERSON],
+      ['prefetch', PERSON],
+    ])
+    expect(three && [three.category, summaryOf(three)]).toEqual(['person', PERSON])
+  },
+)
 
-test('links opened in the background, by several people of one office, are no doubt in strict', async ({ weir }) => {
-  test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
-  const site = await siteFor(weir, { sensitivity: 'strict' })
-  for (const name of ['one', 'two']) {
-    const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))
-    await person.visit(`${site.url}/link/${name}`)
-    await seen(site, `/link/${name}`)
-    clickOn(screen.display, POINT, 2)
-    await until('the page in the background', async () => site.loaded(`/led/${name}`).includes('hidden'), PATIENCE)
-    await seen(site, `/led/${name}`)
-    await person.visit(`${site.url}/led/${name}`)
-    await decided(site, `/led/${name}`, 2)
-    await person.close()
-  }
-  const all = ['/link/one', '/led/one', '/link/two', '/led/two'].flatMap((path) => site.decided(path))
-  expect(all.map(summaryOf)).toEqual(all.map(() => PERSON))
-})
+test(
+  'links opened in the background, by several people of one office, are no doubt in strict',
+  { tag: '@long' },
+  async ({ weir }) => {
+    test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
+    const site = await siteFor(weir, { sensitivity: 'strict' })
+    for (const name of ['one', 'two']) {
+      const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))
+      await person.visit(`${site.url}/link/${name}`)
+      await seen(site, `/link/${name}`)
+      clickOn(screen.display, POINT, 2)
+      await until('the page in the background', async () => site.loaded(`/led/${name}`).includes('hidden'), PATIENCE)
+      await seen(site, `/led/${name}`)
+      await person.visit(`${site.url}/led/${name}`)
+      await decided(site, `/led/${name}`, 2)
+      await person.close()
+    }
+    const all = ['/link/one', '/led/one', '/link/two', '/led/two'].flatMap((path) => site.decided(path))
+    expect(all.map(summaryOf)).toEqual(all.map(() => PERSON))
+  },
+)
 
 /** As it comes is in `npm test`, the others in `npm run test:long`. */
 const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
@@ -248,9 +254,13 @@ async function office(site: ProbedSite, { before, after }: { before: number; aft
   expect(site.decided('/driven')).toHaveLength(2)
 }
 
-test('two people, a driven browser, three people, all of one address: the people are people', async ({ weir }) => {
-  await office(await siteFor(weir), { before: 2, after: 3 })
-})
+test(
+  'two people, a driven browser, three people, all of one address: the people are people',
+  { tag: '@long' },
+  async ({ weir }) => {
+    await office(await siteFor(weir), { before: 2, after: 3 })
+  },
+)
 
 test('twenty-five people of one address, a driven browser among them', { tag: '@long' }, async ({ weir }) => {
   test.setTimeout(600_000)
@@ -263,7 +273,7 @@ test('a driven browser alone at its address is a Bot at its second visit', async
   expect(hits.map(({ class: hitClass }) => hitClass)).toEqual(['target', 'bot', 'bot'])
 })
 
-test('a tab that is looked at later reports its sizes then', async ({ weir }) => {
+test('a tab that is looked at later reports its sizes then', { tag: '@long' }, async ({ weir }) => {
   test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
   const site = await siteFor(weir)
   const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))

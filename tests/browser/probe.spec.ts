@@ -109,7 +109,7 @@ for (const [index, [name, args]] of STARTED.entries()) {
   })
 }
 
-test('a browser with a window is no Bot, also where the page allows no workers', async () => {
+test('a browser with a window is no Bot, also where the page allows no workers', { tag: '@long' }, async () => {
   test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-get install xvfb)')
   const screen = await openScreen()
   try {
@@ -137,7 +137,7 @@ test('under a strict policy, and without a ticket where the site relays the text
   }
 })
 
-test('it leaves nothing behind on the page, and says nothing that anybody sees', async () => {
+test('it leaves nothing behind on the page, and says nothing that anybody sees', { tag: '@long' }, async () => {
   const path = '/quiet'
   const { browser, close } = await driven(path, {})
   const page = await browser.newPage()
@@ -157,18 +157,22 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
   await close()
 })
 
-test('the receipt shows what the probe saw, before the hit and on its page', async ({ page, panel }) => {
-  const [first, second] = site.decided('/driven/1')
-  await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
-  const receipt = page.getByRole('complementary', { name: 'Receipt' })
-  await page.goto(panel(`/pages/logs?hit=${first?.hit}`))
-  await expect(receipt.getByText('Seen on the page that this hit led to')).toBeVisible()
-  await expect(receipt.locator('.probe').getByText('driven by a program')).toBeVisible()
-  await page.goto(panel(`/pages/logs?hit=${second?.hit}`))
-  await expect(receipt.getByText('Seen before this hit was decided')).toBeVisible()
-  await expect(receipt.locator('.verdict')).toContainText('its browser says that a program drives it')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expectFits(page)
-  await expectAccessible(page)
-})
+test(
+  'the receipt shows what the probe saw, before the hit and on its page',
+  { tag: '@long' },
+  async ({ page, panel }) => {
+    const [first, second] = site.decided('/driven/1')
+    await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
+    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    await page.goto(panel(`/pages/logs?hit=${first?.hit}`))
+    await expect(receipt.getByText('Seen on the page that this hit led to')).toBeVisible()
+    await expect(receipt.locator('.probe').getByText('driven by a program')).toBeVisible()
+    await page.goto(panel(`/pages/logs?hit=${second?.hit}`))
+    await expect(receipt.getByText('Seen before this hit was decided')).toBeVisible()
+    await expect(receipt.locator('.verdict')).toContainText('its browser says that a program drives it')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectFits(page)
+    await expectAccessible(page)
+  },
+)

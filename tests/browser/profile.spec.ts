@@ -198,20 +198,24 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await expect(factor.getByText('Off: the password alone opens the account.')).toBeVisible()
 })
 
-test('a client’s permission and notifications are switches that act at once', async ({ page, panel, weir }) => {
-  const who = await makePerson(weir)
-  await open(page, panel, who, PERSONAL)
-  await page.getByRole('switch', { name: 'Editing allowed' }).click()
-  await expect(page.getByText('Staff may change your campaigns.')).toBeVisible()
-  const wanted = page.getByRole('switch', { name: 'Messages from the team, Panel' })
-  await wanted.click()
-  await expect(wanted).toHaveAttribute('aria-checked', 'false')
-  await sends(weir, { audience: 'account', email: who.email })
-  await page.reload()
-  await expect(page.getByRole('button', { name: '1 notification' }), 'the welcome alone').toBeVisible()
-  const { settings } = await expectOk(weir.call('GET', '/v1/notification/settings', undefined, who.token))
-  expect(settings).toMatchObject({ messages: { panel: false }, security: { panel: true, mail: true } })
-})
+test(
+  'a client’s permission and notifications are switches that act at once',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const who = await makePerson(weir)
+    await open(page, panel, who, PERSONAL)
+    await page.getByRole('switch', { name: 'Editing allowed' }).click()
+    await expect(page.getByText('Staff may change your campaigns.')).toBeVisible()
+    const wanted = page.getByRole('switch', { name: 'Messages from the team, Panel' })
+    await wanted.click()
+    await expect(wanted).toHaveAttribute('aria-checked', 'false')
+    await sends(weir, { audience: 'account', email: who.email })
+    await page.reload()
+    await expect(page.getByRole('button', { name: '1 notification' }), 'the welcome alone').toBeVisible()
+    const { settings } = await expectOk(weir.call('GET', '/v1/notification/settings', undefined, who.token))
+    expect(settings).toMatchObject({ messages: { panel: false }, security: { panel: true, mail: true } })
+  },
+)
 
 test('the bell counts what is new, shows it, and is cleared; text stays text', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
@@ -242,7 +246,7 @@ test('the bell counts what is new, shows it, and is cleared; text stays text', a
   await expectAccessible(page)
 })
 
-test('staff write a notification and see what was sent', async ({ page, panel, weir }) => {
+test('staff write a notification and see what was sent', { tag: '@long' }, async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, ADMIN, '/pages/notifications')
   const form = page.getByRole('form', { name: 'Write a notification' })

@@ -2,44 +2,48 @@
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
-test('conversions stand in the receipt, corrected ones with what they were', async ({ page, weir, panel }) => {
-  const client = await makeClient(weir, await signIn(weir))
-  const campaign = await makeCampaign(weir, client)
-  await untilLive(weir, client, campaign)
-  const decided = await expectOk(
-    weir.call(
-      'POST',
-      '/edge/v1/decide',
-      {
-        key: campaign.key,
-        ip: '81.2.69.142',
-        url: 'https://garden.example/',
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
-      },
-      client.integrationToken,
-    ),
-  )
-  const hit = String(decided['hit'])
-  const receipt = async () => {
-    const { status, body } = await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, client.token)
-    return status === 200 ? (body['receipt'] as { conversions: { changes: object[] }[] }) : undefined
-  }
-  await until('the hit', receipt)
-  const secret = await secretOf(weir, client, campaign)
-  for (const query of ['payout=24.50&txid=A1&status=hold', 'payout=24.50&txid=A1', 'payout=9&txid=A2'])
-    await fetch(`${weir.url}/postback?hit=${hit}&currency=EUR&${query}&secret=${secret}`)
-  await until('both conversions', async () => {
-    const current = await receipt()
-    return current?.conversions.length === 2 && current.conversions[0]?.changes.length === 1
-  })
-  await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: client.email, password: 'basalt-heron-38' })
-  const aside = page.getByRole('complementary', { name: 'Receipt' })
-  const brought = aside.locator('.brought')
-  await expect(brought.getByRole('heading', { name: 'Conversions' })).toBeVisible()
-  await expect(brought.getByRole('listitem')).toHaveText([
-    /24\.50 Approved.*A1.*Pending, .*24\.50 until/,
-    /9\.00 Approved.*A2/,
-  ])
-  await expect(aside.getByText('The site asked about this visit.')).toBeVisible()
-  await expectGood(page, 'receipt-conversions')
-})
+test(
+  'conversions stand in the receipt, corrected ones with what they were',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    const decided = await expectOk(
+      weir.call(
+        'POST',
+        '/edge/v1/decide',
+        {
+          key: campaign.key,
+          ip: '81.2.69.142',
+          url: 'https://garden.example/',
+          userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+        },
+        client.integrationToken,
+      ),
+    )
+    const hit = String(decided['hit'])
+    const receipt = async () => {
+      const { status, body } = await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, client.token)
+      return status === 200 ? (body['receipt'] as { conversions: { changes: object[] }[] }) : undefined
+    }
+    await until('the hit', receipt)
+    const secret = await secretOf(weir, client, campaign)
+    for (const query of ['payout=24.50&txid=A1&status=hold', 'payout=24.50&txid=A1', 'payout=9&txid=A2'])
+      await fetch(`${weir.url}/postback?hit=${hit}&currency=EUR&${query}&secret=${secret}`)
+    await until('both conversions', async () => {
+      const current = await receipt()
+      return current?.conversions.length === 2 && current.conversions[0]?.changes.length === 1
+    })
+    await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: client.email, password: 'basalt-heron-38' })
+    const aside = page.getByRole('complementary', { name: 'Receipt' })
+    const brought = aside.locator('.brought')
+    await expect(brought.getByRole('heading', { name: 'Conversions' })).toBeVisible()
+    await expect(brought.getByRole('listitem')).toHaveText([
+      /24\.50 Approved.*A1.*Pending, .*24\.50 until/,
+      /9\.00 Approved.*A2/,
+    ])
+    await expect(aside.getByText('The site asked about this visit.')).toBeVisible()
+    await expectGood(page, 'receipt-conversions')
+  },
+)

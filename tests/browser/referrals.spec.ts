@@ -171,100 +171,105 @@ test('staff add a partner and a code for them, and clients who register with the
   ).toMatchObject({ validation: { promo: ['The selected promo is invalid.'] } })
 })
 
-test('staff read a statement, see what a payout would pay, pay it once, print it and export it', async ({
-  page,
-  weir,
-}) => {
-  const admin = await signIn(weir)
-  const partner = await makePartner(weir, admin)
-  await signInAs(page, `${weir.url}/pages/referrals`, ADMIN)
-  const row = page.getByRole('row', { name: new RegExp(partner.email) })
-  await expect(row).toContainText('$14.80')
-  await expect(row).toContainText('€2.00')
-  await expect(page.getByText('Royalties are held for 14 days.')).toBeVisible()
-  await expectGood(page, 'referrals')
-  await page.getByRole('button', { name: 'Change' }).click()
-  await fill(page, /^Days/, 'many')
-  await press(page, 'Save')
-  await expect(dialog(page).getByText('The days must be a whole number up to 365.')).toBeVisible()
-  await fill(page, /^Days/, '7')
-  await press(page, 'Save')
-  await expect(page.getByText('Royalties are held for 7 days.')).toBeVisible()
+test(
+  'staff read a statement, see what a payout would pay, pay it once, print it and export it',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const admin = await signIn(weir)
+    const partner = await makePartner(weir, admin)
+    await signInAs(page, `${weir.url}/pages/referrals`, ADMIN)
+    const row = page.getByRole('row', { name: new RegExp(partner.email) })
+    await expect(row).toContainText('$14.80')
+    await expect(row).toContainText('€2.00')
+    await expect(page.getByText('Royalties are held for 14 days.')).toBeVisible()
+    await expectGood(page, 'referrals')
+    await page.getByRole('button', { name: 'Change' }).click()
+    await fill(page, /^Days/, 'many')
+    await press(page, 'Save')
+    await expect(dialog(page).getByText('The days must be a whole number up to 365.')).toBeVisible()
+    await fill(page, /^Days/, '7')
+    await press(page, 'Save')
+    await expect(page.getByText('Royalties are held for 7 days.')).toBeVisible()
 
-  await row.getByRole('link', { name: partner.name }).click()
-  await expect(page.getByRole('heading', { name: partner.name })).toBeVisible()
-  const lines = page.getByRole('table', { name: 'Lines of the statement' })
-  await expect(lines.getByRole('row', { name: /\$4\.90/ })).toContainText('Due')
-  await expect(lines.getByRole('row', { name: /\$9\.90/ })).toContainText('Held')
-  await expectGood(page, 'statement')
-  await expectGoodOtherwise(page, 'statement')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(await readFile(await file.path(), 'utf8')).toContain(`,${partner.client},accrued,10,49.00,4.90,USD,due,`)
+    await row.getByRole('link', { name: partner.name }).click()
+    await expect(page.getByRole('heading', { name: partner.name })).toBeVisible()
+    const lines = page.getByRole('table', { name: 'Lines of the statement' })
+    await expect(lines.getByRole('row', { name: /\$4\.90/ })).toContainText('Due')
+    await expect(lines.getByRole('row', { name: /\$9\.90/ })).toContainText('Held')
+    await expectGood(page, 'statement')
+    await expectGoodOtherwise(page, 'statement')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain(`,${partner.client},accrued,10,49.00,4.90,USD,due,`)
 
-  await page.getByRole('button', { name: 'Pay out' }).click()
-  await expect(dialog(page)).toContainText('$4.90')
-  await expect(dialog(page)).toContainText('€2.00')
-  await expect(dialog(page)).not.toContainText('$9.90')
-  await expectGood(page, 'pay')
-  await fill(page, 'Method', 'Wise')
-  await page.route('**/v1/royalty', (route) => route.fulfill({ status: 409, json: UNAVAILABLE }))
-  await press(page, 'Record payout')
-  await expect(dialog(page).getByRole('alert')).toContainText('temporarily unavailable')
-  await expect(dialog(page).getByLabel('Method')).toHaveValue('Wise')
-  await page.unroute('**/v1/royalty')
-  await press(page, 'Record payout')
-  await expect(page.getByText('Royalties paid out.')).toBeVisible()
-  await expect(lines.getByRole('row', { name: /\$4\.90/ })).toContainText('Paid out')
-  await page.getByRole('button', { name: 'Pay out' }).click()
-  await expect(dialog(page)).toContainText('Nothing is due for')
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Pay out' }).click()
+    await expect(dialog(page)).toContainText('$4.90')
+    await expect(dialog(page)).toContainText('€2.00')
+    await expect(dialog(page)).not.toContainText('$9.90')
+    await expectGood(page, 'pay')
+    await fill(page, 'Method', 'Wise')
+    await page.route('**/v1/royalty', (route) => route.fulfill({ status: 409, json: UNAVAILABLE }))
+    await press(page, 'Record payout')
+    await expect(dialog(page).getByRole('alert')).toContainText('temporarily unavailable')
+    await expect(dialog(page).getByLabel('Method')).toHaveValue('Wise')
+    await page.unroute('**/v1/royalty')
+    await press(page, 'Record payout')
+    await expect(page.getByText('Royalties paid out.')).toBeVisible()
+    await expect(lines.getByRole('row', { name: /\$4\.90/ })).toContainText('Paid out')
+    await page.getByRole('button', { name: 'Pay out' }).click()
+    await expect(dialog(page)).toContainText('Nothing is due for')
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
 
-  await page.getByRole('table', { name: 'Payouts' }).getByRole('link').last().click()
-  await expect(page.getByRole('heading', { name: /^Payout/ })).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByText(partner.client)).toBeVisible()
-  await expectGood(page, 'payout')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-})
+    await page.getByRole('table', { name: 'Payouts' }).getByRole('link').last().click()
+    await expect(page.getByRole('heading', { name: /^Payout/ })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByText(partner.client)).toBeVisible()
+    await expectGood(page, 'payout')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  },
+)
 
-test('a partner reads royalties, their clients under a mask, and their own payouts only', async ({ page, weir }) => {
-  const admin = await signIn(weir)
-  const [partner, other] = [await makePartner(weir, admin), await makePartner(weir, admin)]
-  const days = { startDate: daysAgo(25).slice(0, 10), endDate: daysAgo(0).slice(0, 10) }
-  const payOut = async (partnerId: string) =>
-    (
-      (await expectOk(weir.call('POST', '/v1/royalty', { partnerId, ...days, note: 'Thank you' }, admin))) as {
-        payouts: { id: string }[]
-      }
-    ).payouts[0]?.id
-  const [mine, foreign] = [await payOut(partner.id), await payOut(other.id)]
-  await signInAs(page, `${weir.url}/`, { email: partner.email, password: PASSWORD })
-  await expect(page.getByRole('heading', { name: 'Referral Clients' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /b…@s….example/ }).first()).toBeVisible()
-  await expect(page.getByText(partner.client)).toHaveCount(0)
-  await expect(
-    page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row', { name: /\$9\.90/ }),
-  ).toContainText('Held')
-  await expectGood(page, 'referral-clients')
-  await expectGoodOtherwise(page, 'referral-clients')
-  await page.getByRole('link', { name: `Payout ${mine}` }).click()
-  await expect(page.getByRole('heading', { name: `Payout ${mine}` })).toBeVisible()
-  await expect(page.getByText('Thank you')).toBeVisible()
-  await expect(page.getByText(partner.client)).toHaveCount(0)
-  await expectGood(page, 'own-payout')
-  await page.goto(`${weir.url}/pages/referralClients/payout/${foreign}`)
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByText(other.email)).toHaveCount(0)
-  await page.goto(`${weir.url}/pages/referrals`)
-  await expect(page.getByRole('heading', { name: 'Oops, Page not found!' })).toBeVisible()
-})
+test(
+  'a partner reads royalties, their clients under a mask, and their own payouts only',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const admin = await signIn(weir)
+    const [partner, other] = [await makePartner(weir, admin), await makePartner(weir, admin)]
+    const days = { startDate: daysAgo(25).slice(0, 10), endDate: daysAgo(0).slice(0, 10) }
+    const payOut = async (partnerId: string) =>
+      (
+        (await expectOk(weir.call('POST', '/v1/royalty', { partnerId, ...days, note: 'Thank you' }, admin))) as {
+          payouts: { id: string }[]
+        }
+      ).payouts[0]?.id
+    const [mine, foreign] = [await payOut(partner.id), await payOut(other.id)]
+    await signInAs(page, `${weir.url}/`, { email: partner.email, password: PASSWORD })
+    await expect(page.getByRole('heading', { name: 'Referral Clients' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /b…@s….example/ }).first()).toBeVisible()
+    await expect(page.getByText(partner.client)).toHaveCount(0)
+    await expect(
+      page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row', { name: /\$9\.90/ }),
+    ).toContainText('Held')
+    await expectGood(page, 'referral-clients')
+    await expectGoodOtherwise(page, 'referral-clients')
+    await page.getByRole('link', { name: `Payout ${mine}` }).click()
+    await expect(page.getByRole('heading', { name: `Payout ${mine}` })).toBeVisible()
+    await expect(page.getByText('Thank you')).toBeVisible()
+    await expect(page.getByText(partner.client)).toHaveCount(0)
+    await expectGood(page, 'own-payout')
+    await page.goto(`${weir.url}/pages/referralClients/payout/${foreign}`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText(other.email)).toHaveCount(0)
+    await page.goto(`${weir.url}/pages/referrals`)
+    await expect(page.getByRole('heading', { name: 'Oops, Page not found!' })).toBeVisible()
+  },
+)
 
-test('what cannot be loaded says so, and can be tried again', async ({ page, weir }) => {
+test('what cannot be loaded says so, and can be tried again', { tag: '@long' }, async ({ page, weir }) => {
   const admin = await signIn(weir)
   const partner = await makePartner(weir, admin)
   await keepSessionOf(page, `${weir.url}/`, ADMIN)

@@ -66,7 +66,7 @@ test('signing in, recovering and resetting say it at their fields, too', async (
   await expect(wrongAt(page, 'confirmPassword')).toHaveText('Please confirm password!')
 })
 
-test('a team user and a manager: e-mail, password, name, limit', async ({ page, weir, panel }) => {
+test('a team user and a manager: e-mail, password, name, limit', { tag: '@long' }, async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await weir.call(
@@ -82,17 +82,21 @@ test('a team user and a manager: e-mail, password, name, limit', async ({ page, 
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
 })
 
-test('a client’s profile: telegram, and a new password without its confirmation', async ({ page, weir, panel }) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/pages/profile/personal-information'), { email: client.email, password: PASSWORD })
-  await page.getByLabel('Telegram', { exact: true }).first().fill('')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Please input telegram!')).toBeVisible()
-  const form = page.getByRole('form', { name: 'Password' })
-  await form.getByLabel('New password').fill('granite-heron-55')
-  await form.locator('button[type=submit]').click()
-  await expect(form.getByText('Please confirm password!')).toBeVisible()
-})
+test(
+  'a client’s profile: telegram, and a new password without its confirmation',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await signInAs(page, panel('/pages/profile/personal-information'), { email: client.email, password: PASSWORD })
+    await page.getByLabel('Telegram', { exact: true }).first().fill('')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Please input telegram!')).toBeVisible()
+    const form = page.getByRole('form', { name: 'Password' })
+    await form.getByLabel('New password').fill('granite-heron-55')
+    await form.locator('button[type=submit]').click()
+    await expect(form.getByText('Please confirm password!')).toBeVisible()
+  },
+)
 
 test('a campaign: name, target link, link for bots, countries, group, option value, split link, default link, all at once', async ({
   page,

@@ -53,41 +53,43 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
 }
 
-test('a click on a value filters by it, the sign beside it leaves it out, and the address brings it all back', async ({
-  page,
-}) => {
-  await open(page, STATISTICS)
-  const all = await until('the figures', async () => (await digitsOf(page, 'Target')) || undefined)
-  await page.getByRole('button', { name: 'Filter by Country: Germany', exact: true }).first().click()
-  await expect(page.getByRole('button', { name: 'Remove filter Country: Germany' })).toBeVisible()
-  await expect(page).toHaveURL(/filter=country%3Ais%3ADE/)
-  await expect.poll(() => digitsOf(page, 'Target')).not.toBe(all)
-  const german = await digitsOf(page, 'Target')
-  await page.getByRole('button', { name: 'Exclude Browser: Chrome', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Remove filter Browser is not: Chrome$/ })).toBeVisible()
-  await expect.poll(() => digitsOf(page, 'Target')).not.toBe(german)
-  const both = await digitsOf(page, 'Target')
+test(
+  'a click on a value filters by it, the sign beside it leaves it out, and the address brings it all back',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, STATISTICS)
+    const all = await until('the figures', async () => (await digitsOf(page, 'Target')) || undefined)
+    await page.getByRole('button', { name: 'Filter by Country: Germany', exact: true }).first().click()
+    await expect(page.getByRole('button', { name: 'Remove filter Country: Germany' })).toBeVisible()
+    await expect(page).toHaveURL(/filter=country%3Ais%3ADE/)
+    await expect.poll(() => digitsOf(page, 'Target')).not.toBe(all)
+    const german = await digitsOf(page, 'Target')
+    await page.getByRole('button', { name: 'Exclude Browser: Chrome', exact: true }).click()
+    await expect(page.getByRole('button', { name: /^Remove filter Browser is not: Chrome$/ })).toBeVisible()
+    await expect.poll(() => digitsOf(page, 'Target')).not.toBe(german)
+    const both = await digitsOf(page, 'Target')
 
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByLabel('Field').selectOption('utmSource')
-  await page.getByRole('button', { name: 'contains', exact: true }).click()
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await expect(page.getByText('Say a value.')).toBeVisible()
-  await page.getByLabel('Value', { exact: true }).fill('socia')
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await expect(page.getByRole('button', { name: 'Remove filter UTM source contains: socia' })).toBeVisible()
-  await expect.poll(() => digitsOf(page, 'Target')).not.toBe(both)
-  const three = await digitsOf(page, 'Target')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Field').selectOption('utmSource')
+    await page.getByRole('button', { name: 'contains', exact: true }).click()
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await expect(page.getByText('Say a value.')).toBeVisible()
+    await page.getByLabel('Value', { exact: true }).fill('socia')
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await expect(page.getByRole('button', { name: 'Remove filter UTM source contains: socia' })).toBeVisible()
+    await expect.poll(() => digitsOf(page, 'Target')).not.toBe(both)
+    const three = await digitsOf(page, 'Target')
 
-  await page.reload()
-  await expect.poll(() => digitsOf(page, 'Target')).toBe(three)
-  await page.goBack()
-  await expect.poll(() => digitsOf(page, 'Target')).toBe(both)
-  await page.goForward()
-  await expect.poll(() => digitsOf(page, 'Target')).toBe(three)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect.poll(() => digitsOf(page, 'Target')).toBe(all)
-})
+    await page.reload()
+    await expect.poll(() => digitsOf(page, 'Target')).toBe(three)
+    await page.goBack()
+    await expect.poll(() => digitsOf(page, 'Target')).toBe(both)
+    await page.goForward()
+    await expect.poll(() => digitsOf(page, 'Target')).toBe(three)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect.poll(() => digitsOf(page, 'Target')).toBe(all)
+  },
+)
 
 test('dates, comparison and interval show in figures, words and the chart, and stay in the address', async ({
   page,
@@ -124,7 +126,7 @@ test('what was changed stands under the chart and at its day', async ({ page }) 
   await expect(page.locator('.plot path.rule').first()).toBeAttached()
 })
 
-test('a view is saved, opened by its name and by default, shared, and deleted', async ({ page }) => {
+test('a view is saved, opened by its name and by default, shared, and deleted', { tag: '@long' }, async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d&filter=country:is:DE`)
   await page.getByRole('button', { name: 'New view' }).click()
   const dialog = page.getByRole('dialog')
@@ -185,7 +187,7 @@ test('a file has what the table shows', async ({ page }) => {
   expect(inJson.map(({ utmSource, target, bot }) => ({ utmSource, hits: target + bot, bot }))).toEqual(shown)
 })
 
-test('two dimensions are crossed, and where they meet a click filters by both', async ({ page }) => {
+test('two dimensions are crossed, and where they meet a click filters by both', { tag: '@long' }, async ({ page }) => {
   await open(page, STATISTICS)
   const crossed = card(page, 'Crossed')
   await crossed.getByLabel('Rows').selectOption('utmSource')
@@ -206,7 +208,7 @@ test('two dimensions are crossed, and where they meet a click filters by both', 
     .toBe(hits)
 })
 
-test('the map is walked by arrows, and the week by hours is a table', async ({ page }) => {
+test('the map is walked by arrows, and the week by hours is a table', { tag: '@long' }, async ({ page }) => {
   await open(page, STATISTICS)
   const map = page.getByRole('group', { name: /^Bot share by country/ })
   const germany = map.getByRole('button', { name: /Germany:/ })
@@ -224,7 +226,7 @@ test('the map is walked by arrows, and the week by hours is a table', async ({ p
   await expect(heat.locator('td[data-ramp]').first()).toContainText(/hits, .*bots/)
 })
 
-test('each part fails alone, says why, and is tried again', async ({ page }) => {
+test('each part fails alone, says why, and is tried again', { tag: '@long' }, async ({ page }) => {
   await page.route('**/v1/logs/heat', (route) => route.fulfill({ status: 403, json: FAILURE }))
   await page.route('**/v1/logs/annotations', (route) => route.fulfill({ status: 403, json: FAILURE }))
   await page.route('**/v1/views', (route) => route.fulfill({ status: 403, json: FAILURE }))
@@ -246,37 +248,41 @@ test('each part fails alone, says why, and is tried again', async ({ page }) => 
   await expect(page.getByRole('table', { name: 'Country' })).toBeVisible()
 })
 
-test('nothing jumps when the question changes, and the slowest part holds nothing up', async ({ page }) => {
-  await page.route('**/v1/logs/heat', async (route) => {
-    await until(
-      'the rest of the page',
-      async () => (await page.getByRole('table', { name: 'Country' }).locator('tbody .pick').count()) > 0,
-    )
-    await route.continue()
-  })
-  await open(page, STATISTICS)
-  await expect(card(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible()
-  await page.evaluate(() => {
-    const moved = window as unknown as { moved: number }
-    moved.moved = 0
-    new PerformanceObserver((list) =>
-      list
-        .getEntries()
-        .forEach(
-          (entry) =>
-            (moved.moved += (entry as unknown as { value: number; hadRecentInput: boolean }).hadRecentInput
-              ? 0
-              : (entry as unknown as { value: number }).value),
-        ),
-    ).observe({ type: 'layout-shift' })
-  })
-  await page.getByRole('button', { name: /^Dates:/ }).click()
-  await page.getByRole('button', { name: 'Last 7 days' }).click()
-  await expect(page.locator('.reading')).toContainText('7 days before')
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
-})
+test(
+  'nothing jumps when the question changes, and the slowest part holds nothing up',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/v1/logs/heat', async (route) => {
+      await until(
+        'the rest of the page',
+        async () => (await page.getByRole('table', { name: 'Country' }).locator('tbody .pick').count()) > 0,
+      )
+      await route.continue()
+    })
+    await open(page, STATISTICS)
+    await expect(card(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible()
+    await page.evaluate(() => {
+      const moved = window as unknown as { moved: number }
+      moved.moved = 0
+      new PerformanceObserver((list) =>
+        list
+          .getEntries()
+          .forEach(
+            (entry) =>
+              (moved.moved += (entry as unknown as { value: number; hadRecentInput: boolean }).hadRecentInput
+                ? 0
+                : (entry as unknown as { value: number }).value),
+          ),
+      ).observe({ type: 'layout-shift' })
+    })
+    await page.getByRole('button', { name: /^Dates:/ }).click()
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await expect(page.locator('.reading')).toContainText('7 days before')
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
+  },
+)
 
-test('a small sample is marked', async ({ page }) => {
+test('a small sample is marked', { tag: '@long' }, async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d&filter=browser:is:curl&place=country`)
   const few = page.getByRole('table', { name: 'Country' }).locator('.few').first()
   await expect(few).toHaveAttribute('title', 'Fewer than 30 hits: the share says little.')
@@ -347,7 +353,7 @@ test('a visit appears on Live by itself, waits while it is paused, and leads to 
   await expect(page).toHaveURL(new RegExp(`/pages/logs\\?.*hit=${first}`))
 })
 
-test('a stream that is refused says so', async ({ page }) => {
+test('a stream that is refused says so', { tag: '@long' }, async ({ page }) => {
   await page.route('**/v1/logs/live**', (route) => route.fulfill({ status: 404, json: FAILURE }))
   await open(page, '/pages/live')
   await expect(page.getByRole('alert')).toContainText('No visits are told here')

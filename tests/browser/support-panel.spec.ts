@@ -58,40 +58,41 @@ test('staff open a client’s panel, read it, change what the client allows, and
   expect(await page.evaluate(() => localStorage.getItem('staff_session'))).toBeNull()
 })
 
-test('a panel that the client closed brings staff back to their own; signing out of it signs out of both', async ({
-  page,
-  weir,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await asAdmin(page, weir)
-  await openAs(page, client)
-  // the panel asks by itself, too, and would be gone before the click
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await expectOk(weir.call('POST', '/v1/profile/sessions/revokeOthers', {}, client.token))
-  await page.getByRole('link', { name: 'Logs' }).first().click()
-  release()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
-  await expect(banner(page)).toHaveCount(0)
-  await openAs(page, client)
-  await page.reload()
-  await expect(banner(page)).toContainText(client.email)
-  const staffToken = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('staff_session') ?? '{}') as { token: string }).token,
-  )
-  await page.locator('button.who').click()
-  await page.getByRole('menuitem', { name: 'Log' }).click()
-  await expect(page).toHaveURL(/authentication\/login/)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('staff_session')])).toEqual([
-    null,
-    null,
-  ])
-  await expect.poll(async () => (await weir.call('GET', '/v1/profile', undefined, staffToken)).status).toBe(401)
-})
+test(
+  'a panel that the client closed brings staff back to their own; signing out of it signs out of both',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await asAdmin(page, weir)
+    await openAs(page, client)
+    // the panel asks by itself, too, and would be gone before the click
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/v1/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await expectOk(weir.call('POST', '/v1/profile/sessions/revokeOthers', {}, client.token))
+    await page.getByRole('link', { name: 'Logs' }).first().click()
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
+    await expect(banner(page)).toHaveCount(0)
+    await openAs(page, client)
+    await page.reload()
+    await expect(banner(page)).toContainText(client.email)
+    const staffToken = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('staff_session') ?? '{}') as { token: string }).token,
+    )
+    await page.locator('button.who').click()
+    await page.getByRole('menuitem', { name: 'Log' }).click()
+    await expect(page).toHaveURL(/authentication\/login/)
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('staff_session')])).toEqual([
+      null,
+      null,
+    ])
+    await expect.poll(async () => (await weir.call('GET', '/v1/profile', undefined, staffToken)).status).toBe(401)
+  },
+)
 
 test('the client sees that support looks, and ends it', async ({ page, weir }) => {
   const admin = await signIn(weir)
@@ -105,7 +106,7 @@ test('the client sees that support looks, and ends it', async ({ page, weir }) =
   await expect(line).toHaveCount(0)
 })
 
-test('the letter that confirms an address is sent again', async ({ page, weir }) => {
+test('the letter that confirms an address is sent again', { tag: '@long' }, async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, `${weir.url}/pages/profile`, { email: client.email, password: PASSWORD })
   await expect.poll(() => lettersTo(weir.dataDir, client.email).length).toBe(1)
@@ -122,7 +123,7 @@ test('the letter that confirms an address is sent again', async ({ page, weir })
   await expect(page.getByText('Not confirmed yet')).toHaveCount(0)
 })
 
-test('an administrator switches off a second factor that was lost', async ({ page, weir }) => {
+test('an administrator switches off a second factor that was lost', { tag: '@long' }, async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   const { secret } = (await expectOk(
     weir.call('POST', '/v1/profile/twoFactor/enrol', { password: PASSWORD }, client.token),
