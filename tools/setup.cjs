@@ -63,7 +63,7 @@ const LONG_BYTES = 50_000
  */
 function shortenExports() {
   try {
-    if (fs.statSync(ORM).size < LONG_BYTES) return
+    if (!fs.existsSync(ORM) || fs.statSync(ORM).size < LONG_BYTES) return
     const described = JSON.parse(fs.readFileSync(ORM, 'utf8'))
     const folders = Object.entries(described.exports).filter(([name]) => ORM_FOLDERS.test(name))
     const file = { types: './*.d.ts', default: './*.js' }
