@@ -27,7 +27,9 @@ const prose = (text: string): string =>
 const linksOf = (text: string): string[] =>
   [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/i.test(to))
 
-/** As the hosts of repositories make them: lower case, without punctuation, spaces as dashes, the second one with -1. */
+/**
+ * As the hosts of repositories make them: lower case, without punctuation, spaces as dashes, the second one with -1.
+ */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, title = ''] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+)$/gm)) {

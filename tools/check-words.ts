@@ -54,7 +54,9 @@ const RETIRED: Record<string, string> = {
   waysOf: 'channelSettingsOf',
   wrongToldAt: 'wrongNotifiedAt',
 }
-/** Names of variables and parameters, which fields of the wire and of stored rows may have; and what is written instead. */
+/**
+ * Names of variables and parameters, which fields of the wire and of stored rows may have; and what is written instead.
+ */
 const RETIRED_LOCALS: Record<string, string> = {
   asked: 'query, filter, input',
   heard: 'received, requests',

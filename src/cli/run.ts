@@ -1,6 +1,6 @@
 /**
- * Runs one command line: finds its command, reads its options, prints the help. Whatever is thrown becomes one line and an
- * exit code.
+ * Runs one command line: finds its command, reads its options, prints the help. Whatever is thrown becomes one line and
+ * an exit code.
  */
 import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'

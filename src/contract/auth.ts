@@ -1,4 +1,6 @@
-/** Ways in and back in: signing in, registering, a new password by a mailed link, and the confirmation of an address. */
+/**
+ * Ways in and back in: signing in, registering, a new password by a mailed link, and the confirmation of an address.
+ */
 import { z } from 'zod'
 import { id, instant, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,7 @@
-/** What integrations and page scripts say to the edge and hear. Public contract of the edge, not part of the panel’s table. */
+/**
+ * What integrations and page scripts say to the edge and hear. Public contract of the edge, not part of the panel’s
+ * table.
+ */
 import { z } from 'zod'
 import './messages.ts'
 

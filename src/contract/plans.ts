@@ -1,6 +1,6 @@
 /**
- * Plans ("tariff" on the wire): what they allow, what a client has and uses, what they ask for, and how they are described to
- * pay.
+ * Plans ("tariff" on the wire): what they allow, what a client has and uses, what they ask for, and how they are
+ * described to pay.
  */
 import { z } from 'zod'
 import { count, id, instant, limitField, storable } from './common.ts'

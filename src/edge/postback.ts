@@ -1,6 +1,6 @@
 /**
- * Postbacks: networks report conversions here (edge protocol), with a campaign's key in the path or without; anyone who knows
- * a hit's id may. A postback is kept with all its parameters as one query. What they mean is read later.
+ * Postbacks: networks report conversions here (edge protocol), with a campaign's key in the path or without; anyone who
+ * knows a hit's id may. A postback is kept with all its parameters as one query. What they mean is read later.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../contract/failure.ts'

@@ -29,8 +29,8 @@ const wants = ({ choices, ...has }: ChannelSettings, notice: Notice, channel: No
 }
 
 /**
- * Written in the transaction of what happened. Answers who was notified by at least one way: not those who were notified before
- * or want to hear nothing.
+ * Written in the transaction of what happened. Answers who was notified by at least one way: not those who were
+ * notified before or want to hear nothing.
  */
 export async function notify(
   tx: Queries,

@@ -35,8 +35,8 @@ type Input = { services: Pick<Services, 'db' | 'loginLimiter' | 'now'>; origin: 
 export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
 
 /**
- * Throws at `field` unless the password is the caller's; answers the hash that it fits, so that a change can see whether
- * it still holds. Somebody who found a session open guesses no faster here than at the sign-in.
+ * Throws at `field` unless the password is the caller's; answers the hash that it fits, so that a change can see
+ * whether it still holds. Somebody who found a session open guesses no faster here than at the sign-in.
  */
 export async function requireOwnPassword(
   { services, origin, caller: { account } }: Input,
@@ -56,7 +56,9 @@ const CODES = 10
 
 const LETTERS = 16
 
-/** Ten codes in groups of four letters, to be written down: 80 random bits each, so that no stored hash gives one away. */
+/**
+ * Ten codes in groups of four letters, to be written down: 80 random bits each, so that no stored hash gives one away.
+ */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => newKey(LETTERS).replaceAll(/(.{4})(?=.)/g, '$1-'))
 

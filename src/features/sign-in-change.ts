@@ -14,7 +14,9 @@ type SignInChange = {
   send: SendLetters | undefined
 }
 
-/** The columns of a new password, hashed before the transaction because it takes long. Throws 422 when it is too common. */
+/**
+ * The columns of a new password, hashed before the transaction because it takes long. Throws 422 when it is too common.
+ */
 export const passwordColumns = async (password: string | undefined): Promise<{ passwordHash?: string }> =>
   password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
 

@@ -1,4 +1,7 @@
-/** A histogram that edges have counted: one of prom-client's own can only be counted with, so it is reported as a worker's. */
+/**
+ * A histogram that edges have counted: one of prom-client's own can only be counted with, so it is reported as a
+ * worker's.
+ */
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { LATENCY_MS, type EdgeCounts } from '../store/shared/edge-counts.ts'
 

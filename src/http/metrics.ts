@@ -91,8 +91,8 @@ export function mountMetrics(
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * @throws Refusal 401 without the token. From where somebody comes says nothing of who they are: behind a proxy on this machine, which need not
- * say that it is one, everybody comes from this machine.
+ * @throws Refusal 401 without the token. From where somebody comes says nothing of who they are: behind a proxy on this
+ * machine, which need not say that it is one, everybody comes from this machine.
  */
 function admitReader({ headers }: FastifyRequest, token: string): void {
   if (!timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`)))

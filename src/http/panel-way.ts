@@ -27,8 +27,8 @@ const OF_ONE_HOP = new Set([
   'expect',
 ])
 /**
- * How many are asked at a time is counted before (see forward-pools.ts). A number makes Node ask to keep the connection, so
- * that a panel that answers early does not close it under the rest of the question.
+ * How many are asked at a time is counted before (see forward-pools.ts). A number makes Node ask to keep the
+ * connection, so that a panel that answers early does not close it under the rest of the question.
  */
 const UNCOUNTED = { maxSockets: 1_000_000 }
 

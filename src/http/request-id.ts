@@ -1,6 +1,6 @@
 /**
- * Every request has an id: its caller's own where they name a plain one, else a new one. It is in the answer and in every
- * line that the log says of it.
+ * Every request has an id: its caller's own where they name a plain one, else a new one. It is in the answer and in
+ * every line that the log says of it.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'

@@ -30,8 +30,8 @@ export function neighbourhoodOf(ip: string): string {
 }
 
 /**
- * Whom an address is counted as where attempts are limited: an IPv4 address by itself, an IPv6 one by its /64, which one
- * party holds.
+ * Whom an address is counted as where attempts are limited: an IPv4 address by itself, an IPv6 one by its /64, which
+ * one party holds.
  */
 export function partyOf(text: string): string {
   const address = canonicalAddress(text)
@@ -40,8 +40,8 @@ export function partyOf(text: string): string {
 }
 
 /**
- * Whether an address in any spelling is one of the open network, which anybody can reach. `::127.0.0.1`, an IPv4 address in
- * the form that was given up, is not.
+ * Whether an address in any spelling is one of the open network, which anybody can reach. `::127.0.0.1`, an IPv4
+ * address in the form that was given up, is not.
  */
 export function isOpenAddress(text: string): boolean {
   const address = canonicalAddress(text)

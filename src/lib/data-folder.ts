@@ -47,8 +47,8 @@ export function folderError(dir: string, error: unknown): unknown {
 const LONGEST_PATH = 100
 
 /**
- * A folder for the socket `file`, for its owner only: `socket` in `dir`, or one among the system's temporary files where
- * that path is too long. What a killed process left there is removed.
+ * A folder for the socket `file`, for its owner only: `socket` in `dir`, or one among the system's temporary files
+ * where that path is too long. What a killed process left there is removed.
  */
 export async function socketFolder(dir: string, file: string): Promise<string> {
   const beside = path.resolve(dir, 'socket')

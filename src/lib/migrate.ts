@@ -21,7 +21,8 @@ const NUMBERED = /^(\d{3})-[a-z0-9-]+\.sql$/
 
 /**
  * Applies what is missing, lowest number first, and answers the names it applied.
- * @throws Error with one line when an applied file is changed or gone, a file is misnamed, or a new one sorts before an applied one.
+ * @throws Error with one line when an applied file is changed or gone, a file is misnamed, or a new one sorts before an
+ * applied one.
  */
 export async function migrate({ dir, last, applied, apply }: Migrating): Promise<string[]> {
   const files = await readMigrations(dir)

@@ -1,8 +1,8 @@
 /**
  * How a backup becomes a data folder without a moment in which it is neither the old one nor the new one. It is filled
- * as `.restoring`. Renaming that to `.restored` decides: from then on the new state counts, and a process that finds the
- * folder, this process or the next start, moves the old entries aside and the new ones in. Each of these moves may be
- * the last of a killed process.
+ * as `.restoring`. Renaming that to `.restored` decides: from then on the new state counts, and a process that finds
+ * the folder, this process or the next start, moves the old entries aside and the new ones in. Each of these moves may
+ * be the last of a killed process.
  */
 import fs, { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -17,7 +17,8 @@ const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{16,}$/
 
 /**
- * The token in `file`, for anyone who may read its owner's files. Where there is no file, one is made for its owner alone.
+ * The token in `file`, for anyone who may read its owner's files. Where there is no file, one is made for its owner
+ * alone.
  * @throws Error with one line when the file holds no token.
  */
 export function readTokenFile(file: string): string {

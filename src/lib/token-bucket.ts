@@ -27,7 +27,8 @@ export function createRateLimiter({ burst, seconds, most = 20_000 }: Rate & { mo
   return {
     take(key, now) {
       const bucket = buckets.get(key) ?? { used: 0, at: now }
-      // A clock that went back gives nothing and takes nothing; by more than fills a bucket, it is the time from now on.
+      // A clock that went back gives nothing and takes nothing; by more than fills a bucket, it is the time from now
+      // on.
       if (bucket.at - now > fillMs) bucket.at = now
       const used = Math.max(0, bucket.used - Math.max(0, now - bucket.at) / (seconds * 1000))
       const wait = Math.ceil((used + 1 - burst) * seconds)

@@ -1,4 +1,6 @@
-/** Opens what decides visits: what is in memory, what keeps it current, the spools beside it, and the edges' threads. */
+/**
+ * Opens what decides visits: what is in memory, what keeps it current, the spools beside it, and the edges' threads.
+ */
 import path from 'node:path'
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/crawlers.ts'

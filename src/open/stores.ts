@@ -1,4 +1,6 @@
-/** Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share. */
+/**
+ * Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share.
+ */
 import path from 'node:path'
 import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'

@@ -14,9 +14,9 @@ export type NewAdmin = {
 }
 
 /**
- * Makes an administrator, or gives one a new password: their sessions end, and they are notified. The operator has no account,
- * so the log names the administrator as the actor. @throws Error with one line where the e-mail is somebody else's, or the
- * password too common.
+ * Makes an administrator, or gives one a new password: their sessions end, and they are notified. The operator has no
+ * account, so the log names the administrator as the actor. @throws Error with one line where the e-mail is somebody
+ * else's, or the password too common.
  */
 export async function addAdmin(
   context: OperatorContext,

@@ -113,8 +113,8 @@ const LINE =
   /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
 
 /**
- * A stack as frames, the oldest first. Files are named by their place in the program: nothing of the machine, nothing of a
- * visitor's address bar.
+ * A stack as frames, the oldest first. Files are named by their place in the program: nothing of the machine, nothing
+ * of a visitor's address bar.
  */
 export function framesOf(stack: string, root: string): Frame[] {
   const found = stack

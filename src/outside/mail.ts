@@ -62,7 +62,8 @@ export type LetterQueue = {
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const DAY_MS = 86_400_000
 /**
- * Letters being written at once; any more are reported to the operator and dropped, so that a dead store fills no memory.
+ * Letters being written at once; any more are reported to the operator and dropped, so that a dead store fills no
+ * memory.
  */
 const MOST_WRITTEN = 500
 /** Letters being sent at once. */

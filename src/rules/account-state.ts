@@ -30,8 +30,8 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Throws unless a client may have one more active campaign: their account is active (403), their plan is not over (403) and
- * its number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed
+ * Throws unless a client may have one more active campaign: their account is active (403), their plan is not over (403)
+ * and its number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed
  * whatever the state.
  */
 export function requireQuotaForCampaign(

@@ -79,7 +79,10 @@ function readWord(given: string, matchesEverybody: (word: string) => boolean): R
 const isOrdinary = (word: string): boolean =>
   ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length
 
-/** Every edge holds lists in memory and searches them in each visit. Words are searched in texts; a change of one builds the search of all of its list anew. */
+/**
+ * Every edge holds lists in memory and searches them in each visit. Words are searched in texts; a change of one builds
+ * the search of all of its list anew.
+ */
 const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
 

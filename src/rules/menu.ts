@@ -21,8 +21,8 @@ const screensOf = ({ role, menu }: Permissions): readonly ScreenTitle[] =>
     : MENU_ORDER[role]
 
 /**
- * Whether an account may make a call: the contract lets its role, and where that is a manager, one of their screens needs
- * it or everybody who signs in may make it.
+ * Whether an account may make a call: the contract lets its role, and where that is a manager, one of their screens
+ * needs it or everybody who signs in may make it.
  */
 export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed

@@ -1,4 +1,7 @@
-/** Whose campaigns and saved views an account sees and changes. Somebody else's object is answered as one that does not exist. */
+/**
+ * Whose campaigns and saved views an account sees and changes. Somebody else's object is answered as one that does not
+ * exist.
+ */
 import { notFound, Refusal } from '../contract/failure.ts'
 import { type Role, STAFF } from '../contract/roles.ts'
 import { TEXTS } from '../contract/texts.ts'

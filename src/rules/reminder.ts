@@ -70,7 +70,10 @@ export type PlanNotice = '' | 'today' | 'tomorrow' | 'in2days' | 'in3days' | 'ex
 
 const NEAR = ['today', 'tomorrow', 'in2days', 'in3days'] as const
 
-/** The last three days by the calendar of the reader's zone, then the end. `paidExpiration` null: never paid, nothing ends. */
+/**
+ * The last three days by the calendar of the reader's zone, then the end. `paidExpiration` null: never paid, nothing
+ * ends.
+ */
 export function planNotice(paidExpiration: Date | null, now: Date, timezone: string): PlanNotice {
   if (paidExpiration === null) return ''
   if (paidExpiration.getTime() <= now.getTime()) return 'expired'

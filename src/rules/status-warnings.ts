@@ -133,7 +133,10 @@ function ageing(observed: Observed): Warning[] {
   ]
 }
 
-/** When the system may soon end the process without a word: bytes, and a part of the limit. Below the larger of the two, a burst of visits or a report can take the rest. */
+/**
+ * When the system may soon end the process without a word: bytes, and a part of the limit. Below the larger of the two,
+ * a burst of visits or a report can take the rest.
+ */
 const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
 
 /** `left`: bytes that may still be taken before the limit. */

@@ -8,7 +8,8 @@ import { TEXTS } from '../contract/texts.ts'
 export const SUPPORT_SECONDS = 3600
 
 /**
- * What is the client's own affair, whatever they allow: the ways in, their people, what they want to hear, what they order.
+ * What is the client's own affair, whatever they allow: the ways in, their people, what they want to hear, what they
+ * order.
  */
 const PERSONAL = [
   'auth.',

@@ -93,8 +93,8 @@ type Engine = Pick<Agent, 'engine' | 'engineVersion'>
 const OTHER: Engine = { engine: 'other', engineVersion: 0 }
 
 /**
- * The engine that an agent claims, which decides the headers that the browser must send. Every browser on iOS is Safari's
- * engine; browsers with headers of their own making are `other`.
+ * The engine that an agent claims, which decides the headers that the browser must send. Every browser on iOS is
+ * Safari's engine; browsers with headers of their own making are `other`.
  */
 export function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER

@@ -185,7 +185,8 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
       const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
       const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
       const kinds = new Set(reasons.map(({ kind }) => kind)).size
-      // Whom a list allows is no Bot, whatever is found beside it, unless the client's rules on place, time and page say
+      // Whom a list allows is no Bot, whatever is found beside it, unless the client's rules on place, time and page
+      // say
       // so.
       const isAllowed =
         reasons.some(({ signal }) => signal.endsWith('_allow')) && !reasons.some(({ kind }) => kind === 'policy')

@@ -54,8 +54,8 @@ const VALUE_OF: Readonly<Record<SplitOption, (facts: Facts, traits: Traits) => s
 }
 
 /**
- * Index of a visitor's link in a group. A visitor keeps their slot as long as the group keeps its name; other groups and
- * campaigns deal them anew, so that shares do not repeat from one to the next.
+ * Index of a visitor's link in a group. A visitor keeps their slot as long as the group keeps its name; other groups
+ * and campaigns deal them anew, so that shares do not repeat from one to the next.
  */
 export function chooseLink(
   { name, slots }: Pick<SplitRule, 'name' | 'slots'>,

@@ -34,8 +34,8 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
 }
 
 /**
- * As `probeSignal`, for what follows from a changed agent string. Where the headers already contradict the string it stays
- * silent: one cause must not make two kinds, or people who change their agent by an extension would be Bots.
+ * As `probeSignal`, for what follows from a changed agent string. Where the headers already contradict the string it
+ * stays silent: one cause must not make two kinds, or people who change their agent by an extension would be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)

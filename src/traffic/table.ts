@@ -1,6 +1,6 @@
 /**
- * The signals, in the order in which they are evaluated and their reasons are shown. Order changes no class: it puts first
- * what explains a verdict best. What follows from the findings is in PRECEDENCE (decide.ts).
+ * The signals, in the order in which they are evaluated and their reasons are shown. Order changes no class: it puts
+ * first what explains a verdict best. What follows from the findings is in PRECEDENCE (decide.ts).
  */
 import { botLike } from './signals/ua-bot-like.ts'
 import { deadPlatform } from './signals/ua-dead-platform.ts'

@@ -31,7 +31,9 @@ export async function call(
   return answer.json()
 }
 
-/** A client with a team user, a payment, lists, campaigns, conversion settings and hits of many kinds; tokens and ids. */
+/**
+ * A client with a team user, a payment, lists, campaigns, conversion settings and hits of many kinds; tokens and ids.
+ */
 export async function furnish(app: Weir): Promise<Known> {
   const { access_token: admin } = await call(app, 'POST', '/v1/auth/login', ADMIN)
   await call(app, 'POST', '/v1/promo', { code: 'BACK', percent: 10 }, admin)

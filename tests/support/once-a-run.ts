@@ -14,8 +14,8 @@ const LOOK_AGAIN_MS = 50
 const [MAKER, FAILED] = ['maker', 'failed']
 
 /**
- * Makes the folder `name` with `make`, or waits until another worker has made it; where that one has ended before it was
- * done, this one starts over. Undefined: there is no run (fault runs, tools).
+ * Makes the folder `name` with `make`, or waits until another worker has made it; where that one has ended before it
+ * was done, this one starts over. Undefined: there is no run (fault runs, tools).
  */
 export async function onceARun(name: string, make: (dir: string) => Promise<void>): Promise<string | undefined> {
   const run = process.env[RUN_FOLDER]

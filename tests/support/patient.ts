@@ -1,4 +1,6 @@
-/** Before each test file: what is waited for comes sooner or later, on whatever machine; a second is Vitest's own limit. */
+/**
+ * Before each test file: what is waited for comes sooner or later, on whatever machine; a second is Vitest's own limit.
+ */
 import { vi } from 'vitest'
 
 const SURELY = 120_000

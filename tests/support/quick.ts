@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 
 /**
  * Flags of processes that end after seconds: the embedded Postgres is not compiled a second time for speed, which is a
- * third of what the project `parts` computes and a seventh of a start of Weir. `npm start`, benchmarks and fault runs go
- * without it.
+ * third of what the project `parts` computes and a seventh of a start of Weir. `npm start`, benchmarks and fault runs
+ * go without it.
  */
 export const QUICK_FLAGS = ['--liftoff-only']
 

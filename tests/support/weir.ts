@@ -65,7 +65,9 @@ export async function startWeir(start: Start = {}): Promise<Weir> {
   return begin({ ...start, dataDir })
 }
 
-/** Gives a folder without stores what a first start makes: the stores, the operator's account, the folders beside them. */
+/**
+ * Gives a folder without stores what a first start makes: the stores, the operator's account, the folders beside them.
+ */
 export async function fillAsStarted(dataDir: string): Promise<void> {
   if (existsSync(path.join(dataDir, 'config'))) return
   const template = await onceARun('data', async (dir) => {

@@ -1,6 +1,6 @@
 /**
- * Errors of the panel are reported to its own server, which forwards them where the operator wants. Nothing goes anywhere
- * else.
+ * Errors of the panel are reported to its own server, which forwards them where the operator wants. Nothing goes
+ * anywhere else.
  */
 import { ApiError } from '../api/failure.ts'
 import { SCREENS } from '../../src/contract/menu.ts'

@@ -1,4 +1,6 @@
-/** Which file answers which address, and when it is fetched. A title of the contract without a screen does not compile. */
+/**
+ * Which file answers which address, and when it is fetched. A title of the contract without a screen does not compile.
+ */
 import { lazy, type ComponentType } from 'react'
 import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
 

@@ -33,8 +33,8 @@ export function partOf(key: string): Part {
 }
 
 /**
- * The texts of a language in two parts, so that the sign-in does not wait for those of the panel. `locales/en.json?entry`
- * and `?panel`: that part of the file.
+ * The texts of a language in two parts, so that the sign-in does not wait for those of the panel.
+ * `locales/en.json?entry` and `?panel`: that part of the file.
  */
 export const textsByPart: Plugin = {
   name: 'weir-texts-by-part',

@@ -1,5 +1,6 @@
 /**
- * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only once.
+ * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only
+ * once.
  */
 import { LRUCache } from 'lru-cache'
 import { setTimeout as wait } from 'node:timers/promises'

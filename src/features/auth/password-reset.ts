@@ -20,9 +20,9 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 export const passwordResetHandlers = {
   /**
-   * The answer waits for the look-up and nothing else: the link is made, stored and mailed afterwards, so a known e-mail
-   * takes the time of an unknown one. An address that has just had many letters gets no more; the link of its last one is
-   * alive.
+   * The answer waits for the look-up and nothing else: the link is made, stored and mailed afterwards, so a known
+   * e-mail takes the time of an unknown one. An address that has just had many letters gets no more; the link of its
+   * last one is alive.
    */
   'auth.forgotPassword': async (context, { email, domain }) => {
     const { services } = context

@@ -1,6 +1,6 @@
 /**
- * Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is marked with why it is
- * none.
+ * Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is marked with why
+ * it is none.
  */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
 import { onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'

@@ -148,7 +148,8 @@ async function secretFor(db: Queries, caller: Caller, campaign: CampaignRow | un
 }
 
 /**
- * The campaign's own; while none is chosen, the account's, which team users do not see. null: the caller may not see it.
+ * The campaign's own; while none is chosen, the account's, which team users do not see. null: the caller may not see
+ * it.
  */
 async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
   const client = await payerOf(db, caller.account)

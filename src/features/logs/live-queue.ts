@@ -1,6 +1,6 @@
 /**
- * What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many they
- * missed.
+ * What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many
+ * they missed.
  */
 import type { LiveEvents } from '../../contract/live.ts'
 import type { StoredHit } from '../../store/events/logs.ts'

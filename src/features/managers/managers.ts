@@ -49,8 +49,8 @@ export const managerHandlers = {
 
   /**
    * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the
-   * clients' panels that they have open. A new password ends their sessions, and they are notified; a new address waits until it is
-   * confirmed.
+   * clients' panels that they have open. A new password ends their sessions, and they are notified; a new address waits
+   * until it is confirmed.
    */
   'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)

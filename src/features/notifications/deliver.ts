@@ -1,6 +1,6 @@
 /**
- * Sends what waits by mail, Telegram and webhook. An attempt is counted before it begins, so that whatever ends it midway
- * leads to one more attempt, never to none.
+ * Sends what waits by mail, Telegram and webhook. An attempt is counted before it begins, so that whatever ends it
+ * midway leads to one more attempt, never to none.
  */
 import { NotSent } from '../../outside/not-sent.ts'
 import { panelOrigin } from '../../rules/panel-origin.ts'

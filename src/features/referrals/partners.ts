@@ -93,7 +93,8 @@ export const partnerHandlers = {
   },
 
   /**
-   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is confirmed.
+   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is
+   * confirmed.
    */
   'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
     const secret = await passwordColumns(password)

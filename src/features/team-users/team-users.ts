@@ -62,7 +62,8 @@ export const teamUserHandlers = {
   },
 
   /**
-   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is confirmed.
+   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is
+   * confirmed.
    */
   'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
@@ -91,8 +92,8 @@ export const teamUserHandlers = {
   },
 
   /**
-   * Their campaigns become their client's: what a site points to goes on. What they know of tokens ends with the time of
-   * grace.
+   * Their campaigns become their client's: what a site points to goes on. What they know of tokens ends with the time
+   * of grace.
    */
   'teamUsers.deleteTeamUser': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {

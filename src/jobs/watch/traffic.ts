@@ -1,6 +1,6 @@
 /**
- * Tells clients what their traffic does: a share of bots far above the usual, a campaign without visits, and each Monday
- * the week that is over.
+ * Tells clients what their traffic does: a share of bots far above the usual, a campaign without visits, and each
+ * Monday the week that is over.
  */
 import type { Services } from '../../features/context.ts'
 import { notify } from '../../features/notify.ts'

@@ -76,8 +76,9 @@ const INNER: ReadonlySet<string> = new Set([
 export const isOuterAddress = (ip: string): boolean => !INNER.has(ipaddr.parse(ip).range())
 
 /**
- * Judges a claim by what is in memory: ranges and networks. `verified`: the address is theirs. `false`: their ranges hold all their addresses, are fresh, and this is none of them.
- * `unknown`: the host name must be asked. `checkedAt` as Detection has it.
+ * Judges a claim by what is in memory: ranges and networks. `verified`: the address is theirs. `false`: their ranges
+ * hold all their addresses, are fresh, and this is none of them. `unknown`: the host name must be asked. `checkedAt` as
+ * Detection has it.
  */
 export function checkByRanges(
   operator: Operator,

@@ -98,8 +98,8 @@ const HOUR_MS = 3_600_000
 const RETRY_HOURS = 1
 
 /**
- * When a source is looked at next, in milliseconds; 0: at once. Each source has a shift of up to a tenth of its period, so that
- * they do not all come together.
+ * When a source is looked at next, in milliseconds; 0: at once. Each source has a shift of up to a tenth of its period,
+ * so that they do not all come together.
  */
 export function nextLook(
   { id, every }: Pick<Source, 'id' | 'every'>,

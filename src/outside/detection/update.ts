@@ -154,8 +154,8 @@ async function writeIndex(dir: string, sources: readonly Source[], now: Date): P
 }
 
 /**
- * Until when each source is known to be current; processes that have the data open look at this file to see that there is
- * something new.
+ * Until when each source is known to be current; processes that have the data open look at this file to see that there
+ * is something new.
  */
 async function writeCurrent(dir: string, sources: readonly Source[]): Promise<void> {
   const checked: Record<string, string> = {}

@@ -76,7 +76,8 @@ export async function* archiveOf({
 }
 
 /**
- * What comes with an archive: where to put it, what to replace, how it meets a campaign. In the owner's language, with the line ends of the system on which it is mostly opened.
+ * What comes with an archive: where to put it, what to replace, how it meets a campaign. In the owner's language, with
+ * the line ends of the system on which it is mostly opened.
  */
 function readmeOf(
   { wish, count, indexFileName, gate }: Pick<ArchiveOrder, 'wish' | 'count' | 'indexFileName' | 'gate'>,

@@ -1,6 +1,6 @@
 /**
- * Conversions: each is stored once, as its newest postback says; earlier values are kept. And each client's settings for
- * reading postbacks.
+ * Conversions: each is stored once, as its newest postback says; earlier values are kept. And each client's settings
+ * for reading postbacks.
  */
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'

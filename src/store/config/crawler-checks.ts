@@ -1,6 +1,6 @@
 /**
- * What is known of visitors that claim to be a crawler, and of name servers that could not be used to check them. One edge
- * finds out, all use the result until it expires.
+ * What is known of visitors that claim to be a crawler, and of name servers that could not be used to check them. One
+ * edge finds out, all use the result until it expires.
  */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'

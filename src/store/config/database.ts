@@ -1,5 +1,6 @@
 /**
- * Opens the configuration store: a Postgres server, or the embedded one behind the same driver; and what its errors mean.
+ * Opens the configuration store: a Postgres server, or the embedded one behind the same driver; and what its errors
+ * mean.
  */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
@@ -34,7 +35,8 @@ const REACH_MS = 5000
 /**
  * @param where `url` of a Postgres, else `dir`: the folder of the embedded store. `last`: the schema is brought no
  *   further than this migration.
- * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged, the server is
+ * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged,
+ * the server is
  *   out of reach or refuses, a migration fails.
  */
 export async function openDatabase({

@@ -1,6 +1,6 @@
 /**
- * Deliveries: who is notified of what, by which channel. A row is written in the transaction of the event and sent afterwards,
- * once.
+ * Deliveries: who is notified of what, by which channel. A row is written in the transaction of the event and sent
+ * afterwards, once.
  */
 import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
 import type {
@@ -100,7 +100,9 @@ export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<Del
     .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
     .limit(most)
 
-/** Sets the time of the next attempt before this one starts; false when another process has started it, or it has ended. */
+/**
+ * Sets the time of the next attempt before this one starts; false when another process has started it, or it has ended.
+ */
 export async function beginAttempt(db: Queries, { id, attempts }: DeliveryRow, nextAt: Date): Promise<boolean> {
   const started = await db
     .update(deliveries)

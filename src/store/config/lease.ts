@@ -120,8 +120,8 @@ export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
 const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: async () => undefined })
 
 /**
- * The lease for timed work, renewed each second. `takesPart` false: this process never holds it. An embedded store belongs
- * to one process, which always holds it.
+ * The lease for timed work, renewed each second. `takesPart` false: this process never holds it. An embedded store
+ * belongs to one process, which always holds it.
  */
 export function followLease(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
   if (!takesPart || 'host' in db.address) return always(takesPart)

@@ -1,6 +1,6 @@
 /**
- * Payments as staff read them, and the ledger they come from: entries are only ever added, and `payments` holds what they
- * come to.
+ * Payments as staff read them, and the ledger they come from: entries are only ever added, and `payments` holds what
+ * they come to.
  */
 import { and, asc, desc, eq, getTableColumns, gte, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { type EntryKind, reduceLedger, type Paid, paidOf, type Payment } from '../../rules/ledger.ts'

@@ -1,6 +1,6 @@
 /**
- * Plans ("tariff" on the wire), in the operator's order, and what clients have asked for. Archived plans stay for those who
- * have them and for the record.
+ * Plans ("tariff" on the wire), in the operator's order, and what clients have asked for. Archived plans stay for those
+ * who have them and for the record.
  */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'

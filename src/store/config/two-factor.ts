@@ -1,6 +1,6 @@
 /**
- * The second factor of an account: the secret of its authenticator, recovery codes, and the wrong codes that were tried.
- * Each code is taken once, by one statement.
+ * The second factor of an account: the secret of its authenticator, recovery codes, and the wrong codes that were
+ * tried. Each code is taken once, by one statement.
  */
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
@@ -110,8 +110,8 @@ export const CODES_AN_HOUR = 10
 const NOTICE_FROM = 3
 
 /**
- * Counts an attempt as wrong before its code is checked, so that many attempts at once do not pass the limit; `giveCodeTryBack`
- * takes a right one back. Undefined when the account has no second factor.
+ * Counts an attempt as wrong before its code is checked, so that many attempts at once do not pass the limit;
+ * `giveCodeTryBack` takes a right one back. Undefined when the account has no second factor.
  */
 export async function takeCodeAttempt(
   tx: Queries,

@@ -1,6 +1,6 @@
 /**
- * What the watch over campaigns asks: which have fallen silent, how large is the share of bots now and usually, and what
- * was in a client's week?
+ * What the watch over campaigns asks: which have fallen silent, how large is the share of bots now and usually, and
+ * what was in a client's week?
  */
 import type { BotShare } from '../../rules/traffic-alert.ts'
 import { isoOf } from './counts.ts'

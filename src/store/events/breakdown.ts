@@ -1,6 +1,6 @@
 /**
- * How many hits have each value of a dimension: by class, as the most frequent ones, or as what conversions are measured
- * against?
+ * How many hits have each value of a dimension: by class, as the most frequent ones, or as what conversions are
+ * measured against?
  */
 import type { Counts, Dimension } from '../../contract/hits.ts'
 import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'

@@ -1,6 +1,6 @@
 /**
- * Who was seen before? An edge that starts rebuilds its window of visitors from the answer; visits from an access log are
- * judged by it.
+ * Who was seen before? An edge that starts rebuilds its window of visitors from the answer; visits from an access log
+ * are judged by it.
  */
 import type { Events } from './events.ts'
 

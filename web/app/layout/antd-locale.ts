@@ -14,8 +14,8 @@ const FILES: Record<Language, () => Promise<Locale>> = {
 }
 
 /**
- * There is one from the start: antd mounts everything below again when it gets its first locale, and what was opened until then
- * would close.
+ * There is one from the start: antd mounts everything below again when it gets its first locale, and what was opened
+ * until then would close.
  */
 export function useAntdLocale(): Locale {
   const language = useLanguage()

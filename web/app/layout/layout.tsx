@@ -64,8 +64,8 @@ export default function Layout() {
 }
 
 /**
- * Keeps the session as true as the profile. Except for staff it is asked for again on every change of screen; the old answer stays
- * until the new one is here.
+ * Keeps the session as true as the profile. Except for staff it is asked for again on every change of screen; the old
+ * answer stays until the new one is here.
  */
 function useFreshProfile(): void {
   const { pathname } = useLocation()

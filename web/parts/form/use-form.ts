@@ -22,7 +22,9 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
   stored?: Values
   /** What is sent. */
   toInput: (values: Values) => CallInput<Name>
-  /** What is wrong before anything is sent, in the server's shape and words; nothing where all is left to the server. */
+  /**
+   * What is wrong before anything is sent, in the server's shape and words; nothing where all is left to the server.
+   */
   check?: (values: Values) => Validation
   /** Brings the server's names to those of the form, or says more or less than the server did. */
   place?: (validation: Validation, values: Values) => Validation

@@ -1,6 +1,6 @@
 /**
- * What the screen shows beside its scope, in its address. The contract's words stand here in the order in which they are
- * offered, because its file carries validators, which stay on the server.
+ * What the screen shows beside its scope, in its address. The contract's words stand here in the order in which they
+ * are offered, because its file carries validators, which stay on the server.
  */
 import { POSTBACK_STATES, type CountedBy, type PostbackState } from '../../../src/contract/conversion-words.ts'
 import type { ConversionGroupName } from '../../../src/contract/conversions.ts'

@@ -1,5 +1,6 @@
 /**
- * The last seconds as they come: what is counted, what is listed, where it is from. Pure up to the hook at the end; the present is an argument.
+ * The last seconds as they come: what is counted, what is listed, where it is from. Pure up to the hook at the end; the
+ * present is an argument.
  */
 import { useState } from 'react'
 import type { Counts, Log } from '../../../src/contract/hits.ts'

@@ -1,6 +1,6 @@
 /**
- * What the screen shows, in its address. The contract's words stand here in the order in which they are offered, because
- * its file carries validators, which stay on the server.
+ * What the screen shows, in its address. The contract's words stand here in the order in which they are offered,
+ * because its file carries validators, which stay on the server.
  */
 import type { RequestSort, Top } from '../../../src/contract/requests.ts'
 import { requestedDays, RANGES, type Days, type RangeName } from '../../parts/hits/range.ts'

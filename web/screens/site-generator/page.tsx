@@ -35,7 +35,9 @@ export default function SitesPage() {
     draft: newDraft(language, address.get('campaign') ?? ''),
     times: 0,
   }))
-  /** Ordered on this page; and those of them whose end was seen: a small order is ready before it was seen being made. */
+  /**
+   * Ordered on this page; and those of them whose end was seen: a small order is ready before it was seen being made.
+   */
   const [own, setOwn] = useState<readonly string[]>([])
   const [over, setOver] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })

@@ -30,8 +30,8 @@ export function listOf(from: Record<string, unknown>, name: string): Record<stri
 }
 
 /**
- * IPtoASN's table: `first address, last address, number, country, name`, separated by tabs, IPv4 and IPv6 in one file. Ranges
- * that nobody announces (number 0) are left out.
+ * IPtoASN's table: `first address, last address, number, country, name`, separated by tabs, IPv4 and IPv6 in one file.
+ * Ranges that nobody announces (number 0) are left out.
  */
 export function parseIptoasn(text: string): ParsedRange[] {
   const found: ParsedRange[] = []
@@ -52,7 +52,10 @@ function readLine(line: string): ParsedRange & { asn: number } {
   return { ...span, asn, name }
 }
 
-/** One range or address a line. A line may carry a comment behind `#` or `;`. More than a few lines that are no ranges, and it is another file. */
+/**
+ * One range or address a line. A line may carry a comment behind `#` or `;`. More than a few lines that are no ranges,
+ * and it is another file.
+ */
 export const parseCidrList = (text: string): ParsedRange[] =>
   readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
 

@@ -120,8 +120,8 @@ function isWithin(ip: string, addresses: string): boolean {
 }
 
 /**
- * What the open network's name servers know. Each control address has a name of its operator's that leads back. `more`: further addresses, with the domain that
- * their names are in (`{'192.0.2.7': 'googlebot.com'}`).
+ * What the open network's name servers know. Each control address has a name of its operator's that leads back. `more`:
+ * further addresses, with the domain that their names are in (`{'192.0.2.7': 'googlebot.com'}`).
  */
 export function openNetwork(more: Readonly<Record<string, string>> = {}): World {
   const controls = OPERATORS.flatMap((operator) => operator.controls)

@@ -1,4 +1,6 @@
-/** Plans, promo codes, payments, and the royalties of referral partners. Amounts are in minor units of their currency. */
+/**
+ * Plans, promo codes, payments, and the royalties of referral partners. Amounts are in minor units of their currency.
+ */
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Language } from '../../../contract/roles.ts'
 import type { RoyaltyKind } from '../../../rules/royalty.ts'

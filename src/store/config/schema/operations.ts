@@ -1,6 +1,6 @@
 /**
- * What the service itself needs: the audit log, the feed of changes, who leads, crawlers and name servers, retention and
- * disks, and the content of help screens.
+ * What the service itself needs: the audit log, the feed of changes, who leads, crawlers and name servers, retention
+ * and disks, and the content of help screens.
  */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'

@@ -1,5 +1,6 @@
 /**
- * Delivers one segment: reads it back, puts what is damaged aside, gives the rest to the store. Safe to repeat at any step.
+ * Delivers one segment: reads it back, puts what is damaged aside, gives the rest to the store. Safe to repeat at any
+ * step.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'

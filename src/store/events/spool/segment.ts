@@ -1,6 +1,6 @@
 /**
- * Segments: the files of the spool, and what an earlier process left of them. A name sorts by creation and is never used
- * twice, whatever the clock does.
+ * Segments: the files of the spool, and what an earlier process left of them. A name sorts by creation and is never
+ * used twice, whatever the clock does.
  */
 import { randomBytes } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'

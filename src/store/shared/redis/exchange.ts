@@ -1,7 +1,7 @@
 /**
- * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; no process waits
- * for another. The stream is kept for two minutes: a process that was cut off for longer, or whose Redis began anew, reads
- * the event store instead.
+ * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; no process
+ * waits for another. The stream is kept for two minutes: a process that was cut off for longer, or whose Redis began
+ * anew, reads the event store instead.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * Tries counted in Redis for all processes, by the arithmetic of `lib/token-bucket.ts`; by this process alone while Redis is
- * away.
+ * Tries counted in Redis for all processes, by the arithmetic of `lib/token-bucket.ts`; by this process alone while
+ * Redis is away.
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
