@@ -56,66 +56,66 @@ test(
   },
 )
 
-test('a client who has not paid is led to a plan, sees no price of nothing, and asks for one', async ({
-  page,
-  weir,
-  panel,
-}) => {
-  const admin = await signIn(weir)
-  await expectOk(weir.call('POST', '/v1/promo', { code: 'GARDEN', percent: 10 }, admin))
-  await expectOk(
-    weir.call('POST', '/v1/auth/register', {
-      ...OWNER,
-      password_confirmation: OWNER.password,
-      promo: 'GARDEN',
-      telegram: '@garden',
-      language: 'en',
-    }),
-  )
-  await signInAs(page, panel('/'), OWNER)
-  await expect
-    .poll(() => stepsOf(page))
-    .toEqual([
-      'now: Choose a plan',
-      'next: Pay for it',
-      'next: Create a campaign',
-      'next: Put it on your site or share its link',
-      'next: Get the first hit',
-      'next: Report the first conversion',
-    ])
-  await expect(
-    page.getByRole('link', { name: 'New campaign' }),
-    'nobody is asked to fill a form that cannot be saved',
-  ).toHaveCount(0)
-  await expectGood(page, 'client-first')
-  await page.goto(panel('/pages/campaign-page/change'))
-  await page.getByRole('link', { name: 'See how to pay' }).click()
-  await expect(page).toHaveURL(/\/pages\/tariff$/)
-  await expect(page.getByText('Clicks this paid month')).toBeVisible()
-  await expect(page.getByText('$0.00')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
-  for (const method of ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other'])
-    await expect(page.getByText(method, { exact: true })).toBeVisible()
-  await expectGood(page, 'tariff-fresh')
-  for (const [language, price, contact] of [
-    ['ru', 'Цена по запросу', 'Связаться с нами'],
-    ['ua', 'Ціна за запитом', 'Зв’язатися з нами'],
-  ] as const) {
-    await setLanguage(page, language)
+test(
+  'a client who has not paid is led to a plan, sees no price of nothing, and asks for one',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    await expectOk(weir.call('POST', '/v1/promo', { code: 'GARDEN', percent: 10 }, admin))
+    await expectOk(
+      weir.call('POST', '/v1/auth/register', {
+        ...OWNER,
+        password_confirmation: OWNER.password,
+        promo: 'GARDEN',
+        telegram: '@garden',
+        language: 'en',
+      }),
+    )
+    await signInAs(page, panel('/'), OWNER)
+    await expect
+      .poll(() => stepsOf(page))
+      .toEqual([
+        'now: Choose a plan',
+        'next: Pay for it',
+        'next: Create a campaign',
+        'next: Put it on your site or share its link',
+        'next: Get the first hit',
+        'next: Report the first conversion',
+      ])
+    await expect(
+      page.getByRole('link', { name: 'New campaign' }),
+      'nobody is asked to fill a form that cannot be saved',
+    ).toHaveCount(0)
+    await expectGood(page, 'client-first')
+    await page.goto(panel('/pages/campaign-page/change'))
+    await page.getByRole('link', { name: 'See how to pay' }).click()
+    await expect(page).toHaveURL(/\/pages\/tariff$/)
+    await expect(page.getByText('Clicks this paid month')).toBeVisible()
+    await expect(page.getByText('$0.00')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
+    for (const method of ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other'])
+      await expect(page.getByText(method, { exact: true })).toBeVisible()
+    await expectGood(page, 'tariff-fresh')
+    for (const [language, price, contact] of [
+      ['ru', 'Цена по запросу', 'Связаться с нами'],
+      ['ua', 'Ціна за запитом', 'Зв’язатися з нами'],
+    ] as const) {
+      await setLanguage(page, language)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: price })).toBeVisible()
+      await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(9)
+    }
+    await setLanguage(page, 'en')
     await page.reload()
-    await expect(page.getByRole('heading', { name: price })).toBeVisible()
-    await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(9)
-  }
-  await setLanguage(page, 'en')
-  await page.reload()
-  await page.getByRole('button', { name: 'Contact us: 5 campaigns' }).click()
-  await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()
-  await page.goto(panel('/pages/campaign-page'))
-  await expect
-    .poll(async () => (await stepsOf(page)).slice(0, 3))
-    .toEqual(['done: Plan chosen', 'now: Pay for it', 'next: Create a campaign'])
-  await expect(page.getByText('5 campaigns · 5 active campaigns · No limit clicks')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Contact us: 5 campaigns' }).click()
+    await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()
+    await page.goto(panel('/pages/campaign-page'))
+    await expect
+      .poll(async () => (await stepsOf(page)).slice(0, 3))
+      .toEqual(['done: Plan chosen', 'now: Pay for it', 'next: Create a campaign'])
+    await expect(page.getByText('5 campaigns · 5 active campaigns · No limit clicks')).toBeVisible()
+  },
+)
 
 test('a price shows as a card to choose, plans without one stay behind Contact us', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)

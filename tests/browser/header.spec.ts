@@ -135,40 +135,41 @@ const threeSecondsLater = (page: Page) =>
     for (const act of (globalThis as unknown as Held).heldTimers.splice(0)) act()
   })
 
-test('a success stands in a modal over the middle of the page, leaves keyboard and mouse alone, and goes by Escape, a click or after 3 s', async ({
-  page,
-  weir,
-}) => {
-  await holdThreeSeconds(page)
-  await signInAs(page, `${weir.url}/pages/promo`, ADMIN)
-  await makePromo(page, 'FIRST-1')
-  await expect(success(page)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const box = await success(page).boundingBox()
-  if (!box) throw new Error('the modal has no box')
-  expect(Math.abs(box.x + box.width / 2 - 720), 'it stands in the middle').toBeLessThanOrEqual(1)
-  expect(box.y).toBeGreaterThan(80)
-  await expectAccessible(page)
-  await picture(page, 'success')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await picture(page, 'success-dark')
-  // what is typed and clicked goes where it would go without it
-  await page.getByRole('button', { name: 'New promo code' }).first().click()
-  await page.keyboard.type('TYPED')
-  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('TYPED')
-  await expect(success(page)).toBeVisible()
-  await threeSecondsLater(page)
-  await expect(success(page)).toHaveCount(0)
+test(
+  'a success stands in a modal over the middle of the page, leaves keyboard and mouse alone, and goes by Escape, a click or after 3 s',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    await holdThreeSeconds(page)
+    await signInAs(page, `${weir.url}/pages/promo`, ADMIN)
+    await makePromo(page, 'FIRST-1')
+    await expect(success(page)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const box = await success(page).boundingBox()
+    if (!box) throw new Error('the modal has no box')
+    expect(Math.abs(box.x + box.width / 2 - 720), 'it stands in the middle').toBeLessThanOrEqual(1)
+    expect(box.y).toBeGreaterThan(80)
+    await expectAccessible(page)
+    await picture(page, 'success')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await picture(page, 'success-dark')
+    // what is typed and clicked goes where it would go without it
+    await page.getByRole('button', { name: 'New promo code' }).first().click()
+    await page.keyboard.type('TYPED')
+    await expect(page.getByLabel('Code', { exact: true })).toHaveValue('TYPED')
+    await expect(success(page)).toBeVisible()
+    await threeSecondsLater(page)
+    await expect(success(page)).toHaveCount(0)
 
-  await page.goto(`${weir.url}/pages/promo`)
-  await makePromo(page, 'SECOND-2')
-  await expect(success(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(success(page)).toHaveCount(0)
-  await makePromo(page, 'THIRD-3')
-  await success(page).click()
-  await expect(success(page)).toHaveCount(0)
-})
+    await page.goto(`${weir.url}/pages/promo`)
+    await makePromo(page, 'SECOND-2')
+    await expect(success(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(success(page)).toHaveCount(0)
+    await makePromo(page, 'THIRD-3')
+    await success(page).click()
+    await expect(success(page)).toHaveCount(0)
+  },
+)
 
 test(
   'the mouse reaches what is beside the modal, which fits a phone and comes in Russian and Ukrainian',

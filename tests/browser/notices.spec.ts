@@ -96,31 +96,35 @@ test('each event goes by the channels that are switched on; a switch acts at onc
   await expectAccessible(page)
 })
 
-test('a chat is linked by the bot’s link, gets notifications, and is unlinked', async ({ page, panel, weir }) => {
-  const who = await makePerson(weir)
-  await open(page, panel, who)
-  const telegram = way(page, 'Telegram')
-  await expect(telegram).toContainText('Not linked')
-  await telegram.getByRole('button', { name: 'Link' }).click()
-  const link = telegram.getByRole('link', { name: 'Open Telegram' })
-  await expect(link).toBeVisible()
-  await expectAccessible(page)
-  const href = (await link.getAttribute('href')) ?? ''
-  expect(href).toMatch(/^https:\/\/t\.me\/weir_test_bot\?start=[\w-]{43}$/)
-  api.write(900 + made, `/start ${new URL(href).searchParams.get('start')}`)
-  await expect(telegram).toContainText('@ann_lee')
-  await expect(link).toHaveCount(0)
-  const section = page.getByRole('region', { name: 'Password', exact: true })
-  await section.getByLabel('Current password').fill(PASSWORD)
-  await section.getByLabel('New password').fill('granite-egret-77')
-  await section.getByLabel('Confirm password').fill('granite-egret-77')
-  await section.getByRole('button', { name: 'Change password' }).click()
-  await expect.poll(() => api.sent.filter((one) => one.chat_id === String(900 + made)).length).toBe(2)
-  await telegram.getByRole('button', { name: 'Unlink' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(telegram).toContainText('Not linked')
-  await expect(telegram.getByRole('button', { name: 'Link' })).toBeVisible()
-})
+test(
+  'a chat is linked by the bot’s link, gets notifications, and is unlinked',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const who = await makePerson(weir)
+    await open(page, panel, who)
+    const telegram = way(page, 'Telegram')
+    await expect(telegram).toContainText('Not linked')
+    await telegram.getByRole('button', { name: 'Link' }).click()
+    const link = telegram.getByRole('link', { name: 'Open Telegram' })
+    await expect(link).toBeVisible()
+    await expectAccessible(page)
+    const href = (await link.getAttribute('href')) ?? ''
+    expect(href).toMatch(/^https:\/\/t\.me\/weir_test_bot\?start=[\w-]{43}$/)
+    api.write(900 + made, `/start ${new URL(href).searchParams.get('start')}`)
+    await expect(telegram).toContainText('@ann_lee')
+    await expect(link).toHaveCount(0)
+    const section = page.getByRole('region', { name: 'Password', exact: true })
+    await section.getByLabel('Current password').fill(PASSWORD)
+    await section.getByLabel('New password').fill('granite-egret-77')
+    await section.getByLabel('Confirm password').fill('granite-egret-77')
+    await section.getByRole('button', { name: 'Change password' }).click()
+    await expect.poll(() => api.sent.filter((one) => one.chat_id === String(900 + made)).length).toBe(2)
+    await telegram.getByRole('button', { name: 'Unlink' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+    await expect(telegram).toContainText('Not linked')
+    await expect(telegram.getByRole('button', { name: 'Link' })).toBeVisible()
+  },
+)
 
 test(
   'a webhook is set, its secret shown once, tested, and removed',

@@ -214,54 +214,54 @@ test(
   },
 )
 
-test('a client sees the usage, chooses a plan, takes it back, and has it once staff record the payment', async ({
-  page,
-  weir,
-  browser,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  for (const name of ['One', 'Two']) await makeCampaign(weir, client, { name })
-  for (const id of ['1', '2', '3', '9'])
-    await expectOk(weir.call('POST', '/v1/tariff/update', { id, price: 4900 }, admin))
-  await asClient(page, weir, client, '/pages/tariff')
-  await expect(page.getByText('You have no plan yet.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose: 1 campaign', exact: true })).toBeDisabled()
-  await expect(page.getByText('You have more active campaigns than it allows')).toBeVisible()
-  await expect(page.getByText('Other payment methods are available on request')).toBeAttached()
-  await page.getByRole('button', { name: 'Choose: 5 campaigns' }).click()
-  await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Asked for: 5 campaigns' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Cancel request' }).click()
-  await expect(page.getByText('Request cancelled.')).toBeVisible()
-  await page.getByRole('button', { name: 'Choose: 3 campaigns' }).click()
-  await page.getByRole('button', { name: 'Ask for them' }).click()
-  await expect(page.getByText('The limit must be at least 1.')).toBeVisible()
-  await page.getByLabel('How many').fill('4')
-  await page.getByRole('button', { name: 'Ask for them' }).click()
-  await expect(page.getByText('You have asked for 4 site generations')).toBeVisible()
-  await expectGood(page, 'tariff-asked')
+test(
+  'a client sees the usage, chooses a plan, takes it back, and has it once staff record the payment',
+  { tag: '@long' },
+  async ({ page, weir, browser }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    for (const name of ['One', 'Two']) await makeCampaign(weir, client, { name })
+    for (const id of ['1', '2', '3', '9'])
+      await expectOk(weir.call('POST', '/v1/tariff/update', { id, price: 4900 }, admin))
+    await asClient(page, weir, client, '/pages/tariff')
+    await expect(page.getByText('You have no plan yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose: 1 campaign', exact: true })).toBeDisabled()
+    await expect(page.getByText('You have more active campaigns than it allows')).toBeVisible()
+    await expect(page.getByText('Other payment methods are available on request')).toBeAttached()
+    await page.getByRole('button', { name: 'Choose: 5 campaigns' }).click()
+    await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Asked for: 5 campaigns' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Cancel request' }).click()
+    await expect(page.getByText('Request cancelled.')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose: 3 campaigns' }).click()
+    await page.getByRole('button', { name: 'Ask for them' }).click()
+    await expect(page.getByText('The limit must be at least 1.')).toBeVisible()
+    await page.getByLabel('How many').fill('4')
+    await page.getByRole('button', { name: 'Ask for them' }).click()
+    await expect(page.getByText('You have asked for 4 site generations')).toBeVisible()
+    await expectGood(page, 'tariff-asked')
 
-  const staff = await browser.newPage({ reducedMotion: 'reduce' })
-  await asAdmin(staff, weir, '/pages/payments')
-  await expect(staff.getByText('asks for the plan “3 campaigns”')).toBeVisible()
-  await staff
-    .getByRole('button', { name: `Record payment: ${client.email}` })
-    .first()
-    .click()
-  await fill(staff, /^Method/, 'Wise')
-  await fill(staff, 'Site generations', '4')
-  await press(staff, 'Record payment')
-  await expect(staff.getByText('Payment recorded.')).toBeVisible()
-  await expect(staff.getByText(client.email)).toHaveCount(1)
-  await staff.close()
+    const staff = await browser.newPage({ reducedMotion: 'reduce' })
+    await asAdmin(staff, weir, '/pages/payments')
+    await expect(staff.getByText('asks for the plan “3 campaigns”')).toBeVisible()
+    await staff
+      .getByRole('button', { name: `Record payment: ${client.email}` })
+      .first()
+      .click()
+    await fill(staff, /^Method/, 'Wise')
+    await fill(staff, 'Site generations', '4')
+    await press(staff, 'Record payment')
+    await expect(staff.getByText('Payment recorded.')).toBeVisible()
+    await expect(staff.getByText(client.email)).toHaveCount(1)
+    await staff.close()
 
-  await page.reload()
-  await expect(page.getByText(/Your plan “3 campaigns” is paid until/)).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Active campaigns: 2 of 3' })).toBeVisible()
-  await expect(page.getByText('campaigns: 3 → no limit')).toBeVisible()
-  await expectGood(page, 'tariff')
-})
+    await page.reload()
+    await expect(page.getByText(/Your plan “3 campaigns” is paid until/)).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Active campaigns: 2 of 3' })).toBeVisible()
+    await expect(page.getByText('campaigns: 3 → no limit')).toBeVisible()
+    await expectGood(page, 'tariff')
+  },
+)
 
 test(
   'staff see whose time ends when, write to the client and prolong it; the client’s header knows at once',

@@ -78,17 +78,21 @@ const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][
   ],
 ]
 for (const [index, [name, reason, how]] of DRIVEN.entries()) {
-  test(`headless and driven, ${name}: a Bot at the next visit, with the reason`, async () => {
-    const path = `/driven/${index}`
-    const last = await visitTwice(path, await driven(path, how))
-    expect(last).toMatchObject({
-      class: 'bot',
-      reasons: expect.arrayContaining([
-        expect.objectContaining({ signal: `automation.${reason}`, weight: 'conclusive' }),
-      ]),
-    })
-    expect(last?.reasons.map(({ signal }) => signal)).not.toContain('automation.traces')
-  })
+  test(
+    `headless and driven, ${name}: a Bot at the next visit, with the reason`,
+    { tag: index === 0 ? [] : '@long' },
+    async () => {
+      const path = `/driven/${index}`
+      const last = await visitTwice(path, await driven(path, how))
+      expect(last).toMatchObject({
+        class: 'bot',
+        reasons: expect.arrayContaining([
+          expect.objectContaining({ signal: `automation.${reason}`, weight: 'conclusive' }),
+        ]),
+      })
+      expect(last?.reasons.map(({ signal }) => signal)).not.toContain('automation.traces')
+    },
+  )
 }
 
 const HEADLESS = ['--headless=new', '--remote-debugging-port=0']
@@ -101,12 +105,16 @@ const STARTED: [string, string[]][] = [
   ],
 ]
 for (const [index, [name, args]] of STARTED.entries()) {
-  test(`headless and started by hand, ${name}: a Bot at the next visit`, async () => {
-    const path = `/started/${index}`
-    const last = await visitTwice(path, started(path, args))
-    expect(last).toMatchObject({ class: 'bot' })
-    expect(last?.reasons.map(({ signal }) => signal)).toContain('automation.agent_overridden')
-  })
+  test(
+    `headless and started by hand, ${name}: a Bot at the next visit`,
+    { tag: index === 0 ? [] : '@long' },
+    async () => {
+      const path = `/started/${index}`
+      const last = await visitTwice(path, started(path, args))
+      expect(last).toMatchObject({ class: 'bot' })
+      expect(last?.reasons.map(({ signal }) => signal)).toContain('automation.agent_overridden')
+    },
+  )
 }
 
 test('a browser with a window is no Bot, also where the page allows no workers', { tag: '@long' }, async () => {

@@ -125,18 +125,22 @@ test(
   },
 )
 
-test('a mailed link confirms an address, once; then the sign-in says so', async ({ page, panel, weir }) => {
-  const reader = await makeReader(weir)
-  const link = await linkOf(weir, reader.email, 'confirm-email')
-  await page.goto(panel(link))
-  await expect(page).toHaveURL(/\/authentication\/login$/)
-  await expect(page.getByText('Email Confirm Successful')).toBeVisible()
-  await page.goto(panel(link))
-  await expect(page.getByRole('alert')).toHaveText('Email verification was not successful.  Please try to login.')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/authentication\/login$/)
-})
+test(
+  'a mailed link confirms an address, once; then the sign-in says so',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const reader = await makeReader(weir)
+    const link = await linkOf(weir, reader.email, 'confirm-email')
+    await page.goto(panel(link))
+    await expect(page).toHaveURL(/\/authentication\/login$/)
+    await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+    await page.goto(panel(link))
+    await expect(page.getByRole('alert')).toHaveText('Email verification was not successful.  Please try to login.')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/authentication\/login$/)
+  },
+)
 
 test(
   'people who are signed in confirm too, and see it on their own screen',

@@ -98,30 +98,30 @@ test(
   },
 )
 
-test('a campaign: name, target link, link for bots, countries, group, option value, split link, default link, all at once', async ({
-  page,
-  weir,
-  panel,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/pages/campaign-page/change'), { email: client.email, password: PASSWORD })
-  await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Only chosen countries' }).click()
-  await page.getByRole('button', { name: 'Split group' }).click()
-  await page.keyboard.press('Control+Enter')
-  for (const text of [
-    'Campaign name is required',
-    'Link for bots is required',
-    'Country is required',
-    'Group name is required',
-    'Option value is required',
-    'Default link is required',
-  ])
-    await expect(page.getByText(text, { exact: true }), text).toBeVisible()
-  await expect(page.getByText('Target link is required', { exact: true })).toHaveCount(2)
-  await expectAccessible(page)
-  await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Everywhere' }).click()
-  await expect(page.getByText('Country is required', { exact: true })).toHaveCount(0)
-})
+test(
+  'a campaign: name, target link, link for bots, countries, group, option value, split link, default link, all at once',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await signInAs(page, panel('/pages/campaign-page/change'), { email: client.email, password: PASSWORD })
+    await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Only chosen countries' }).click()
+    await page.getByRole('button', { name: 'Split group' }).click()
+    await page.keyboard.press('Control+Enter')
+    for (const text of [
+      'Campaign name is required',
+      'Link for bots is required',
+      'Country is required',
+      'Group name is required',
+      'Option value is required',
+      'Default link is required',
+    ])
+      await expect(page.getByText(text, { exact: true }), text).toBeVisible()
+    await expect(page.getByText('Target link is required', { exact: true })).toHaveCount(2)
+    await expectAccessible(page)
+    await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Everywhere' }).click()
+    await expect(page.getByText('Country is required', { exact: true })).toHaveCount(0)
+  },
+)
 
 test('the service refuses what a control cannot leave out in the same words', async ({ weir }) => {
   const client = await makeClient(weir, await signIn(weir, ADMIN))

@@ -156,7 +156,7 @@ test('a view is saved, opened by its name and by default, shared, and deleted', 
   await expect(views.getByRole('button', { name: /Germany, a week/ })).toHaveCount(0)
 })
 
-test('a file has what the table shows', async ({ page }) => {
+test('a file has what the table shows', { tag: '@long' }, async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d&filter=country:is:DE&source=utmSource`)
   const table = page.getByRole('table', { name: 'UTM source' })
   await expect(table.locator('tbody .pick').first()).toBeVisible()

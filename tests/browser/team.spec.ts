@@ -25,61 +25,64 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
   await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
-test('a client adds a team user, sees what is wrong at its field, and takes their campaigns back by deleting them', async ({
-  page,
-  weir,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await asClient(page, weir, client, '/pages/teamUsers')
-  await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'New team user' }).click()
-  await expectRequired(page, 'Add', [
-    'Please input name!',
-    'Please input E-mail!',
-    'Please input password!',
-    'Please input limit!',
-  ])
-  await expectGood(page, 'team-form')
-  await fill(page, /^Name/, 'Mate')
-  await fill(page, /^E-mail/, client.email)
-  await fill(page, /^Password/, 'short')
-  await fill(page, /^Limit/, '2')
-  await press(page, 'Add')
-  await expect(dialog(page).getByText('The password must be at least 8 characters.')).toBeVisible()
-  await fill(page, /^Password/, PASSWORD)
-  await press(page, 'Add')
-  await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
-  await fill(page, /^E-mail/, 'mate@team.example')
-  await press(page, 'Add')
-  await expect(page.getByText('Team user added.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Mate.*mate@team\.example.*not yet/ })).toBeVisible()
+test(
+  'a client adds a team user, sees what is wrong at its field, and takes their campaigns back by deleting them',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await asClient(page, weir, client, '/pages/teamUsers')
+    await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'New team user' }).click()
+    await expectRequired(page, 'Add', [
+      'Please input name!',
+      'Please input E-mail!',
+      'Please input password!',
+      'Please input limit!',
+    ])
+    await expectGood(page, 'team-form')
+    await fill(page, /^Name/, 'Mate')
+    await fill(page, /^E-mail/, client.email)
+    await fill(page, /^Password/, 'short')
+    await fill(page, /^Limit/, '2')
+    await press(page, 'Add')
+    await expect(dialog(page).getByText('The password must be at least 8 characters.')).toBeVisible()
+    await fill(page, /^Password/, PASSWORD)
+    await press(page, 'Add')
+    await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
+    await fill(page, /^E-mail/, 'mate@team.example')
+    await press(page, 'Add')
+    await expect(page.getByText('Team user added.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Mate.*mate@team\.example.*not yet/ })).toBeVisible()
 
-  const token = await signIn(weir, { email: 'mate@team.example', password: PASSWORD })
-  for (const name of ['One', 'Two']) await makeCampaign(weir, { ...client, token }, { name })
-  await page.reload()
-  await expect(page.getByRole('img', { name: '2 of 2 campaigns' })).toBeVisible()
-  await expectGood(page, 'team')
-  await act(page, 'mate@team.example', 'Edit')
-  await fill(page, /^Limit/, '1')
-  await press(page, 'Save')
-  await expect(dialog(page).getByText('The number of companies of the team user exceeds the new limit!')).toBeVisible()
-  await fill(page, /^Limit/, '3')
-  await press(page, 'Save')
-  await expect(page.getByText('Team user saved.')).toBeVisible()
-  await expect(page.getByRole('img', { name: '2 of 3 campaigns' })).toBeVisible()
+    const token = await signIn(weir, { email: 'mate@team.example', password: PASSWORD })
+    for (const name of ['One', 'Two']) await makeCampaign(weir, { ...client, token }, { name })
+    await page.reload()
+    await expect(page.getByRole('img', { name: '2 of 2 campaigns' })).toBeVisible()
+    await expectGood(page, 'team')
+    await act(page, 'mate@team.example', 'Edit')
+    await fill(page, /^Limit/, '1')
+    await press(page, 'Save')
+    await expect(
+      dialog(page).getByText('The number of companies of the team user exceeds the new limit!'),
+    ).toBeVisible()
+    await fill(page, /^Limit/, '3')
+    await press(page, 'Save')
+    await expect(page.getByText('Team user saved.')).toBeVisible()
+    await expect(page.getByRole('img', { name: '2 of 3 campaigns' })).toBeVisible()
 
-  await act(page, 'mate@team.example', 'Delete')
-  await expect(dialog(page)).toContainText('2 campaigns become yours and go on')
-  await expect(dialog(page).getByLabel('The old one holds')).toHaveValue('7')
-  await dialog(page).getByLabel('The old one holds').selectOption({ label: 'not at all: it ends at once' })
-  await expect(dialog(page)).toContainText('What still uses the old one stops within a second.')
-  await expectAccessible(page)
-  await press(page, 'Delete')
-  await expect(page.getByText('Team user deleted.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
-  expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
-  expect((await weir.call('POST', '/v1/company', {}, client.token)).body).toMatchObject({ total: 2 })
-})
+    await act(page, 'mate@team.example', 'Delete')
+    await expect(dialog(page)).toContainText('2 campaigns become yours and go on')
+    await expect(dialog(page).getByLabel('The old one holds')).toHaveValue('7')
+    await dialog(page).getByLabel('The old one holds').selectOption({ label: 'not at all: it ends at once' })
+    await expect(dialog(page)).toContainText('What still uses the old one stops within a second.')
+    await expectAccessible(page)
+    await press(page, 'Delete')
+    await expect(page.getByText('Team user deleted.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
+    expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
+    expect((await weir.call('POST', '/v1/company', {}, client.token)).body).toMatchObject({ total: 2 })
+  },
+)
 
 test('what was typed is not thrown away without asking', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))

@@ -43,21 +43,25 @@ test('an owner changes the address in the profile: it waits, is confirmed by mai
   expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
 })
 
-test('the language of the header is the one that letters are written in', async ({ page, panel, weir }) => {
-  const client = await makeClient(weir, await signIn(weir))
-  const language = async () =>
-    ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string })
-      .language
-  await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
-  await page.getByRole('button', { name: /EN ·/ }).click()
-  await page.getByRole('menuitem', { name: 'Українська' }).click()
-  await until('the profile to be in Ukrainian', async () => (await language()) === 'ua')
-  await page.getByRole('button', { name: /UA ·/ }).click()
-  await page.getByRole('menuitem', { name: 'English' }).click()
-  await until('the profile to be in English', async () => (await language()) === 'en')
-})
+test(
+  'the language of the header is the one that letters are written in',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    const language = async () =>
+      ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string })
+        .language
+    await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
+    await page.getByRole('button', { name: /EN ·/ }).click()
+    await page.getByRole('menuitem', { name: 'Українська' }).click()
+    await until('the profile to be in Ukrainian', async () => (await language()) === 'ua')
+    await page.getByRole('button', { name: /UA ·/ }).click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    await until('the profile to be in English', async () => (await language()) === 'en')
+  },
+)
 
-test('a client who is switched on without a plan is asked for one', async ({ page, panel, weir }) => {
+test('a client who is switched on without a plan is asked for one', { tag: '@long' }, async ({ page, panel, weir }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))

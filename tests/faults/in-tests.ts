@@ -99,7 +99,7 @@ export const HELD = [
     'src/outside/sites',
   ]),
   held(19, 'every call as every role', 'the matrix of the contract (19 and 20)', [
-    'tests/contract-walk.test.ts',
+    'tests/contract-walk.long.test.ts',
     'tests/key-walk.test.ts',
   ]),
   held(21, 'changing GETs', 'no cookie, no HEAD, no-store, in the audit log', ['tests/accounts-promises.test.ts']),
