@@ -3,7 +3,7 @@ import { keepFoldersInMemory } from './tests/support/quick.ts'
 
 /**
  * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. `npm test` leaves out
- * axe and what is tagged @long (tools/test.ts says what runs the rest).
+ * axe, and what is tagged @long or @walk; tools/test.ts says what runs these.
  */
 keepFoldersInMemory()
 const runs = process.env['LONG']
@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/support/run-folder.ts',
   testMatch: '*.spec.ts',
-  ...(runs === undefined ? { grepInvert: /@long/ } : runs === 'rest' ? { grep: /@long/ } : {}),
+  ...(runs === undefined ? { grepInvert: /@long|@walk/ } : runs === 'rest' ? { grep: /@long/ } : {}),
   outputDir: 'test-results',
   workers: 2, // as the unit tests: a page waits as much as it computes
   timeout: 300_000, // limits are for what hangs, not for what is slow: half as fast a machine fails nothing

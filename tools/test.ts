@@ -4,8 +4,9 @@
  * names a file of `tests/browser`, all are passed to Playwright, and only that runs. What failed in Vitest is listed
  * once more at the very end, where it is not scrolled away by the browser tests, and so is what each part took.
  *
- * `--rest` runs what is left out for its length, of both, each test once. `--long` (`npm run test:long`) runs that, and
- * all browser tests with axe wherever one asks for it.
+ * `--rest` runs what is left out for its length, of both: of the browser tests those that are tagged @long. `--long`
+ * (`npm run test:long`) runs all browser tests, also the walks through every screen in every look (@walk), with axe
+ * wherever one asks for it.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

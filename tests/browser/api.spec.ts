@@ -117,7 +117,7 @@ test('what fails is reported in its place', { tag: '@long' }, async ({ page, pan
 })
 
 for (const width of [1440, 360]) {
-  test(`fits ${width} px with a call open, in each language`, { tag: '@long' }, async ({ page, panel, weir }) => {
+  test(`fits ${width} px with a call open, in each language`, { tag: '@walk' }, async ({ page, panel, weir }) => {
     await enter(page, panel, weir)
     await create(page)
     await page.getByRole('button', { name: 'I have stored it' }).click()

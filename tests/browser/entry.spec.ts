@@ -101,7 +101,7 @@ for (const path of ['/authentication/login', '/authentication/register']) {
   for (const width of [1440, 768, 360]) {
     test(
       `${path} fits ${width} px in every language and is accessible`,
-      { tag: width === 360 ? [] : '@long' },
+      { tag: width === 360 ? [] : '@walk' },
       async ({ page, panel }) => {
         await page.setViewportSize({ width, height: 800 })
         await page.goto(panel(path))

@@ -60,7 +60,7 @@ for (const role of ['admin', 'user'] as const) {
   for (const fault of [500, 503, 'offline'] as const) {
     test(
       `every screen of ${role} says that the server answered ${fault}, and comes back`,
-      { tag: '@long' },
+      { tag: '@walk' },
       async ({ browser, weir }) => {
         // failed answers are errors in the console by themselves
         const page = await browser.newPage({ reducedMotion: 'reduce' })

@@ -161,7 +161,7 @@ async function openDestination(): Promise<{ server: Server; url: string; arrival
 
 test(
   'from an empty folder to the first conversion, by what the panel says alone',
-  { tag: '@long' },
+  { tag: '@walk' },
   async ({ page: client, browser, panel }) => {
     const destination = await openDestination()
     const staff = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })).newPage()

@@ -8,7 +8,7 @@ import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir()
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial' }) // one installation from its first minute on: all of it is tagged
 
 const OWNER = { email: 'owner@garden.example', password: 'basalt-heron-38' }
 const setLanguage = (page: Page, language: string) =>
@@ -117,15 +117,19 @@ test(
   },
 )
 
-test('a price shows as a card to choose, plans without one stay behind Contact us', async ({ page, weir, panel }) => {
-  const admin = await signIn(weir)
-  await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 4900, clickLimit: 100_000 }, admin))
-  await signInAs(page, panel('/pages/tariff'), OWNER)
-  await expect(page.getByRole('button', { name: 'Choose: 3 campaigns' })).toBeVisible()
-  await expect(page.getByText('$49.00')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Contact us|Asked for)/ })).toHaveCount(8)
-  await expectGood(page, 'tariff-one-price')
-})
+test(
+  'a price shows as a card to choose, plans without one stay behind Contact us',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 4900, clickLimit: 100_000 }, admin))
+    await signInAs(page, panel('/pages/tariff'), OWNER)
+    await expect(page.getByRole('button', { name: 'Choose: 3 campaigns' })).toBeVisible()
+    await expect(page.getByText('$49.00')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Contact us|Asked for)/ })).toHaveCount(8)
+    await expectGood(page, 'tariff-one-price')
+  },
+)
 
 test(
   'the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden',
@@ -213,20 +217,28 @@ test(
   },
 )
 
-test('an operator with clients and no priced plan is shown what clients see', async ({ page, weir, panel }) => {
-  const admin = await signIn(weir)
-  await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 0 }, admin))
-  await signInAs(page, panel('/'), ADMIN)
-  await expect(page.getByText('Clients see no prices')).toBeVisible()
-  await page.getByRole('link', { name: 'Set prices' }).click()
-  await expect(page).toHaveURL(/\/pages\/tariffs$/)
-})
+test(
+  'an operator with clients and no priced plan is shown what clients see',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 0 }, admin))
+    await signInAs(page, panel('/'), ADMIN)
+    await expect(page.getByText('Clients see no prices')).toBeVisible()
+    await page.getByRole('link', { name: 'Set prices' }).click()
+    await expect(page).toHaveURL(/\/pages\/tariffs$/)
+  },
+)
 
-test('a client who is switched on without a plan reads what they may have', async ({ page, weir, panel }) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
-  await expect(page.getByText('You may have 10 active campaigns and 5 team users.')).toBeVisible()
-  await page.getByTitle('Tariff', { exact: true }).click()
-  const allowed = page.getByText(/^of (?:10|5)$/)
-  await expect(allowed).toHaveCount(2)
-})
+test(
+  'a client who is switched on without a plan reads what they may have',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
+    await expect(page.getByText('You may have 10 active campaigns and 5 team users.')).toBeVisible()
+    await page.getByTitle('Tariff', { exact: true }).click()
+    const allowed = page.getByText(/^of (?:10|5)$/)
+    await expect(allowed).toHaveCount(2)
+  },
+)

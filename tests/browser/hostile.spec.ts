@@ -139,7 +139,7 @@ async function walk(page: Page, panel: (path: string) => string, role: Role, mor
 
 test(
   'an administrator and a client open every screen, and nothing of it runs',
-  { tag: '@long' },
+  { tag: '@walk' },
   async ({ page, browser, weir, panel }) => {
     const { client, campaign, hit } = await fill(weir)
     const range = `?company=${campaign.id}`

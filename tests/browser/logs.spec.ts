@@ -203,7 +203,7 @@ for (const [name, path] of [
 ] as const) {
   test(
     `${name}: fits wide and narrow, dark, Russian, right to left`,
-    { tag: '@long' },
+    { tag: '@walk' },
     async ({ page, panel, weir }) => {
       const site = await openSite(weir)
       const hit = await visit(weir, site)

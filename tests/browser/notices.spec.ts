@@ -192,7 +192,7 @@ for (const [width, look] of [
 ] as const) {
   test(
     `the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`,
-    { tag: '@long' },
+    { tag: '@walk' },
     async ({ page, panel, weir }) => {
       const client = await makePerson(weir)
       await expectOk(

@@ -198,7 +198,7 @@ const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
   ],
 ]
 for (const [name, preferences, args] of FIREFOXES) {
-  test(`Firefox ${name}: a person`, { tag: name === 'as it comes' ? [] : '@long' }, async ({ weir }) => {
+  test(`Firefox ${name}: a person`, { tag: name === 'as it comes' ? [] : '@walk' }, async ({ weir }) => {
     test.skip(!hasFirefox, 'there is no Firefox on this machine (Debian: apt-get install firefox-esr)')
     const site = await siteFor(weir)
     await visitTwice(site, using(firefoxOf(screen.display, preferences, args)), '/fox')
@@ -214,7 +214,7 @@ const CHROMIUMS: [name: string, args: string[]][] = [
   ['zoomed out', ['--force-device-scale-factor=0.5']],
 ]
 for (const [name, args] of CHROMIUMS) {
-  test(`Chromium ${name}: a person`, { tag: args.includes('--incognito') ? [] : '@long' }, async ({ weir }) => {
+  test(`Chromium ${name}: a person`, { tag: args.includes('--incognito') ? [] : '@walk' }, async ({ weir }) => {
     const site = await siteFor(weir)
     const path = '/chromium'
     const first = args.includes('--app') ? [`--app=${site.url}${path}`] : args
@@ -222,7 +222,7 @@ for (const [name, args] of CHROMIUMS) {
   })
 }
 
-test('without script, and beside a driven browser at the same address: people', { tag: '@long' }, async ({ weir }) => {
+test('without script, and beside a driven browser at the same address: people', { tag: '@walk' }, async ({ weir }) => {
   const site = await siteFor(weir)
   const path = '/silent'
   const silent = ['--blink-settings=scriptEnabled=false']
@@ -262,7 +262,7 @@ test(
   },
 )
 
-test('twenty-five people of one address, a driven browser among them', { tag: '@long' }, async ({ weir }) => {
+test('twenty-five people of one address, a driven browser among them', { tag: '@walk' }, async ({ weir }) => {
   test.setTimeout(600_000)
   await office(await siteFor(weir, { sensitivity: 'strict' }), { before: 12, after: 13 })
 })

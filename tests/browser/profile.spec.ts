@@ -278,7 +278,7 @@ for (const [width, path, look] of [
   [360, '/pages/notifications', 'dark'],
   [1440, '/pages/notifications', 'light'],
 ] as const) {
-  test(`${path} fits ${width} px and is accessible, ${look}`, { tag: '@long' }, async ({ page, panel, weir }) => {
+  test(`${path} fits ${width} px and is accessible, ${look}`, { tag: '@walk' }, async ({ page, panel, weir }) => {
     const who = path === '/pages/notifications' ? ADMIN : await makePerson(weir)
     if (who === ADMIN) await sends(weir, { title: 'A title without a gap: '.padEnd(110, 'x') })
     await page.emulateMedia({ colorScheme: look })

@@ -171,7 +171,7 @@ for (const path of [
   for (const width of [1440, 360]) {
     test(
       `${path} fits ${width} px in every language and is accessible`,
-      { tag: width === 360 ? [] : '@long' },
+      { tag: width === 360 ? [] : '@walk' },
       async ({ page, panel }) => {
         await page.setViewportSize({ width, height: 800 })
         await page.goto(panel(path))

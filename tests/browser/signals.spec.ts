@@ -43,7 +43,7 @@ for (const [width, language, meaning] of [
   [1440, 'en', 'It asks for a file that scanners try on every site and no page links to.'],
   [360, 'ru', 'Открывая страницу, браузер запрашивает HTML, а здесь подходит что угодно.'],
 ] as const) {
-  test(`the receipt at ${width} in ${language}`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel }) => {
+  test(`the receipt at ${width} in ${language}`, { tag: width === 360 ? [] : '@walk' }, async ({ page, panel }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: width === 360 ? 'dark' : 'light' })
     await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })

@@ -238,7 +238,7 @@ for (const template of SITE_TEMPLATES) {
 
   test(
     `every page of the template ${template} is accessible and fits at both widths, in every language`,
-    { tag: '@long' },
+    { tag: '@walk' },
     async ({ page }) => {
       for (const [number, language] of [
         [2, 'en'],

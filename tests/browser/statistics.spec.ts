@@ -294,7 +294,7 @@ const LOOKS = [
   { name: 'mirrored', width: 1440, language: 'ua', theme: 'light', direction: 'rtl' },
 ] as const
 for (const { name, width, language, theme, direction } of LOOKS) {
-  test(`it fits and is accessible: ${name}`, { tag: '@long' }, async ({ page }) => {
+  test(`it fits and is accessible: ${name}`, { tag: '@walk' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(
       ([settings, chosen]) => {
