@@ -1,6 +1,6 @@
 import './css/table.css'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { Column } from './table-column.ts'
@@ -52,6 +52,21 @@ function Head<Row>({
   )
 }
 
+/** Whether a box holds more than it is wide: only then the keyboard needs to get there. */
+function useScrolls(box: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const measure = () => setScrolls(element.scrollWidth > element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const one of [element, ...element.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [box])
+  return scrolls
+}
+
 /** A table whose rows the server sorts, filters and pages. `rows` absent: skeletons in the final layout. */
 export function Table<Row>({
   label,
@@ -65,8 +80,16 @@ export function Table<Row>({
   foot,
   ...rows
 }: TableProps<Row>) {
+  const region = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(region)
   return (
-    <div className={classes('scroll', fits && 'fits')} role="region" aria-label={label} tabIndex={fits ? undefined : 0}>
+    <div
+      ref={region}
+      className={classes('scroll', fits && 'fits')}
+      role="region"
+      aria-label={label}
+      tabIndex={scrolls ? 0 : undefined}
+    >
       <table
         className={classes('tbl', tall && 'tall', folds && 'folds', className)}
         aria-label={label}

@@ -27,22 +27,25 @@ export default function StatusPage() {
       title={t('menu.Status')}
       acts={data && <span className="dim status-at">{t('status.at', { time: format.time(data.at) })}</span>}
     >
-      {error && !data ? (
-        <Card>
-          <Failed error={error} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <div className="status stack">
-          <Warnings warnings={data?.warnings} />
-          <Process status={data} />
-          <div className="two">
-            <Stores stores={data?.stores} />
-            <Spools spools={data?.spools} />
-          </div>
-          <Disk disk={data?.disk} />
-          <Jobs jobs={data?.jobs} hasLease={data?.leads} />
-        </div>
-      )}
+      <div className="status stack">
+        {error && (
+          <Card>
+            <Failed error={error} onRetry={() => void refetch()} />
+          </Card>
+        )}
+        {(data || !error) && (
+          <>
+            <Warnings warnings={data?.warnings} />
+            <Process status={data} />
+            <div className="two">
+              <Stores stores={data?.stores} />
+              <Spools spools={data?.spools} />
+            </div>
+            <Disk disk={data?.disk} />
+            <Jobs jobs={data?.jobs} hasLease={data?.leads} />
+          </>
+        )}
+      </div>
     </Page>
   )
 }
