@@ -21,7 +21,7 @@ const IMPORTANT = ['panel', 'mail'] as const
 const QUIET = ['panel'] as const
 
 /**
- * Events, in the order in which it is shown. `messages`: written by staff. `security`: what happened to the way
+ * Events, in the order in which they are shown. `messages`: written by staff. `security`: what happened to the way
  * into the account.
  */
 export const EVENTS = {

@@ -20,7 +20,7 @@ import { pruneSessions } from '../store/config/sessions.ts'
 import { pruneWrongCodes } from '../store/config/two-factor.ts'
 
 const HOUR_MS = 3_600_000
-/** If a delivery is deleted too early, the same event can be notified again. */
+/** If a delivery is deleted too early, the same event can be sent again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
 /** A site that has not asked for this long is not listed as one that a renewal would stop. */

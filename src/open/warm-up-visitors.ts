@@ -25,8 +25,8 @@ export type MemoryState = ExchangeState & {
   /** Visits that other processes have reported. */
   heard: number
   /**
-   * Of these, visitors who were taken for new here as well: their hits came to two processes before one had notified
-   * the other.
+   * Of these, visitors who were taken for new here as well: their hits came to two processes before one knew of
+   * the other's.
    */
   twice: number
 }

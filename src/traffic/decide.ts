@@ -72,7 +72,7 @@ export const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'allowed',
-    why: 'Whom a list allows is let through, whatever agent, address, network, headers, automation or activity show: that is still told. The client’s rules on place, time and page hold for them as for everybody.',
+    why: 'A visitor whom a list allows is let through, whatever agent, address, network, headers, automation or activity show; the receipt still names what they showed. The client’s rules on place, time and page hold for them as for everybody.',
     holds: ({ answers }) => answers.some(isAllowed) && !answers.some(isAboutPlace),
     class: 'target',
     category: passing,

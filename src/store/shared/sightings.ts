@@ -31,7 +31,8 @@ export function packSightings(sightings: readonly Sighting[], time: number): Uin
 export type Counted = {
   visits: number
   /**
-   * Visitors that two processes both counted as new, because their hits came to both before either had notified the other.
+   * Visitors that two processes both counted as new, because their hits came to both before either
+   * knew of the other's.
    */ twice: number
 }
 
