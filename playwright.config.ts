@@ -16,7 +16,6 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2, // as the unit tests: a page waits as much as it computes
   timeout: 300_000, // limits are for what hangs, not for what is slow: half as fast a machine fails nothing
-  retries: process.env['CI'] ? 1 : 0, // until the suite has been steady on busy machines for a while; reported as flaky
   expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {

@@ -18,7 +18,6 @@ const common = {
   execArgv: QUICK_FLAGS,
   setupFiles: ['tests/support/patient.ts'],
   expect: { poll: { timeout: 120_000 } },
-  retry: process.env['CI'] ? 1 : 0, // until the suite has been steady on busy machines for a while
   testTimeout: 600_000, // for what hangs, not for what is slow
   hookTimeout: 600_000,
 }

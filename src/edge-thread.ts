@@ -6,11 +6,14 @@
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { createBursts } from './edge/bursts.ts'
 import { followChanges } from './edge/follow.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
 import { placeOf } from './edge/browser-key.ts'
 import { countedBy } from './edge/facts.ts'
+import { CHECKS_AGE_MS, createCheckWriter } from './edge/open-checks.ts'
 import { createPostbackWriter } from './edge/open-postbacks.ts'
+import { openSignatures } from './edge/open-signatures.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { gatherTokenUses } from './edge/token-uses.ts'
 import type { Level, LogPlan, SayLine } from './lib/log.ts'
@@ -19,6 +22,7 @@ import { opened } from './lib/opened.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
 import { drainConnections } from './http/drain-connections.ts'
 import { createProcessPart, type ProcessAnswer, type ProcessQuestion } from './http/process-part.ts'
+import type { GuardParts } from './outside/guarded-fetch.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
 import { joinDatabase, withoutValues, type DatabaseAddress } from './store/config/database.ts'
@@ -27,10 +31,14 @@ import { segmentNames, type Segment } from './store/events/spool/segment.ts'
 import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
 import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts'
+import { attachVisitBursts } from './store/shared/visit-bursts.ts'
 import { attachVisitRates } from './store/shared/visit-rates.ts'
-import { gatherSightings } from './store/shared/sightings.ts'
+import { gatherSightings, sharedBursts } from './store/shared/sightings.ts'
 import { SIGNAL_NAMES } from './traffic/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
+
+/** What an edge writes before it answers. */
+export type SpoolName = 'hits' | 'postbacks' | 'checks'
 
 export type EdgePlan = {
   host: string
@@ -38,14 +46,15 @@ export type EdgePlan = {
   sharePort: boolean
   database: DatabaseAddress
   window: SharedArrayBuffer
+  marks: SharedArrayBuffer
   rates: SharedArrayBuffer
+  bursts: SharedArrayBuffer
   /** Memory for this edge's counts. */
   counts: SharedArrayBuffer
   /** Memory for the counts of all edges of the process, this one included. */
   allCounts: readonly SharedArrayBuffer[]
-  spool: { dir: string; last: number }
-  /** The folder for postbacks. */
-  postbacks: { dir: string; last: number }
+  /** The folders of its writers. */
+  spools: Record<SpoolName, { dir: string; last: number }>
   /** The token that opens `/metrics`. */
   metricsToken: string
   /** When a segment is closed: at this size, or when its first hit is so old. */
@@ -53,6 +62,8 @@ export type EdgePlan = {
   /** Name of the channel on which threads share what browser probes saw. */
   probes: string
   detection: { dir: string; dnsServers: readonly string[] }
+  /** Where directories of agents' keys may be, beside the open network. */
+  outgoingPrivate: GuardParts['allowed']
   /** Whether other processes learn whom this edge saw. */
   shares?: boolean
   panelSocket: string
@@ -69,7 +80,7 @@ export type ToEdge =
 export type FromEdge =
   | { kind: 'listening'; port: number }
   /** `age`: milliseconds since its first hit; clocks of threads begin at different times. */
-  | { kind: 'segment'; of: 'hits' | 'postbacks'; segment: Segment; age: number }
+  | { kind: 'segment'; of: SpoolName; segment: Segment; age: number }
   | ProcessQuestion
   | { kind: 'seen'; batch: Uint8Array }
   | { kind: 'say'; line: string; level?: Level }
@@ -108,6 +119,11 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         now: Date.now,
       }),
     )
+    const {
+      outgoingPrivate: allowed,
+      detection: { dnsServers },
+    } = plan
+    const signatures = own(openSignatures(db, { allowed, dnsServers }))
     own(
       await followChanges(db, { snapshot, detection }, (error) =>
         say(
@@ -121,7 +137,8 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     )
     onClose(tokenUses.stop)
     const sightings = plan.shares ? own(gatherSightings((batch) => tell({ kind: 'seen', batch }))) : undefined
-    const { writer, postbacks } = own(await openWriters(plan, tell))
+    const bursts = attachVisitBursts(plan.bursts)
+    const { writer, postbacks, checks } = own(await openWriters(plan, tell))
     const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
     const loop = watchLoop(LOOP_MS, counts.late)
     onClose(loop.stop)
@@ -132,15 +149,19 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         edge: {
           snapshot,
           window: attachVisitorWindow(plan.window),
+          marks: attachVisitorWindow(plan.marks),
           rates: attachVisitRates(plan.rates),
+          bursts: createBursts(snapshot.usual, sightings ? sharedBursts(bursts, sightings) : bursts),
           detection,
           crawlers,
+          signatures,
           append: (...rows: HitRow[]): void => {
             writer.append(...rows)
             sightings?.add(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
           },
+          checks,
           probes: joinProbes(plan.probes, placeOf),
-          recalled: (name: string) => sightings?.add([{ keys: [name, name, name], unique: false }]),
+          recalled: (name: string) => sightings?.add([{ mark: name }]),
           counts,
           tokenUses,
           now: Date.now,
@@ -178,26 +199,28 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     }
   })
 
-/** The writers of visits and postbacks, which write before the answer. */
+/** The writers of visits, of postbacks and of visits under check, which write before the answer. */
 const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
   opened(({ own, onClose }) => {
-    const writing = (of: 'hits' | 'postbacks', { dir, last }: { dir: string; last: number }) => ({
-      dir,
-      nextName: segmentNames(last),
+    const writing = (of: SpoolName) => ({
+      dir: plan.spools[of].dir,
+      nextName: segmentNames(plan.spools[of].last),
       handOn: (segment: Segment): void =>
         tell({ kind: 'segment', of, segment, age: performance.now() - segment.since }),
       report: (line: string): void => tell({ kind: 'say', line, level: 'info' }),
       disk: fs,
     })
-    const writer = own(createWriter({ ...writing('hits', plan.spool), maxBytes: plan.segment.maxBytes }))
-    const postbacks = own(createPostbackWriter({ ...writing('postbacks', plan.postbacks), maxBytes: SEGMENT.maxBytes }))
+    const writer = own(createWriter({ ...writing('hits'), maxBytes: plan.segment.maxBytes }))
+    const postbacks = own(createPostbackWriter({ ...writing('postbacks'), maxBytes: SEGMENT.maxBytes }))
+    const checks = own(createCheckWriter({ ...writing('checks'), maxBytes: SEGMENT.maxBytes }))
     const timers = [
       rotateByAge(writer, plan.segment.maxAge),
       rotateByAge(postbacks),
-      reportState([writer, postbacks], tell),
+      rotateByAge(checks, CHECKS_AGE_MS),
+      reportState([writer, postbacks, checks], tell),
     ]
     onClose(() => timers.forEach(clearInterval))
-    return { writer, postbacks }
+    return { writer, postbacks, checks }
   })
 
 async function run(port: MessagePort, plan: EdgePlan): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startEdges, type Edges, type EdgesPlan } from './edge-threads.ts'
+import { createVisitBursts } from './store/shared/visit-bursts.ts'
 import { createVisitRates } from './store/shared/visit-rates.ts'
 import { createVisitorWindow } from './store/shared/window.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
@@ -34,17 +35,19 @@ const ABOUT = { health: () => ({}), figures: async () => '' }
 const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
   startEdges({
     count,
-    adopt: spool.adopt,
-    adoptPostbacks: spool.adopt,
+    adopt: { hits: spool.adopt, postbacks: spool.adopt, checks: spool.adopt },
     metricsToken: '',
     say: (line) => logged.push(line),
     thread: SMALL_EDGE,
     host: '127.0.0.1',
     window: createVisitorWindow(10).shared,
+    marks: createVisitorWindow(10).shared,
     rates: createVisitRates(16).shared,
+    bursts: createVisitBursts(16).shared,
     database: { url: '' },
     probes: 'none',
     detection: { dir: '', dnsServers: [] },
+    outgoingPrivate: 'off',
     panelSocket: '',
     trustedProxies: [],
     log: undefined,

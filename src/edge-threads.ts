@@ -1,7 +1,7 @@
 /** Starts the edges, each in a thread, restarts those that end, and stops them in order. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { EdgePlan, FromEdge, ToEdge } from './edge-thread.ts'
+import type { EdgePlan, FromEdge, SpoolName, ToEdge } from './edge-thread.ts'
 import type { SayLine } from './lib/log.ts'
 import { unlockFor } from './lib/shared-lock.ts'
 import { newEdgeCounts } from './store/shared/edge-counts.ts'
@@ -27,11 +27,10 @@ export type Edges = {
   close: () => Promise<void>
 }
 
-export type EdgesPlan = Omit<EdgePlan, 'spool' | 'postbacks' | 'sharePort' | 'counts' | 'allCounts'> & {
+export type EdgesPlan = Omit<EdgePlan, 'spools' | 'sharePort' | 'counts' | 'allCounts'> & {
   count: number
-  adopt: Spool['adopt']
-  /** As `adopt`, for the folder of its postbacks. */
-  adoptPostbacks: Spool['adopt']
+  /** Of each spool, the folder for a thread's writer. */
+  adopt: Record<SpoolName, Spool['adopt']>
   /** Gets batches of whom an edge saw, for the other processes. */
   seen?: (batch: Uint8Array) => void
   say: SayLine
@@ -50,7 +49,6 @@ type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; l
 export function startEdges({
   count,
   adopt,
-  adoptPostbacks,
   seen,
   say,
   failed,
@@ -63,15 +61,15 @@ export function startEdges({
   let closing = false
 
   function start(number: number): Running {
-    const spools = { hits: adopt(String(number)), postbacks: adoptPostbacks(String(number)) }
+    const name = String(number)
+    const spools = { hits: adopt.hits(name), postbacks: adopt.postbacks(name), checks: adopt.checks(name) }
     const place = ({ dir, last }: Adopted) => ({ dir, last })
     const workerData: EdgePlan = {
       ...plan,
       counts: counts[number] ?? newEdgeCounts(),
       allCounts: counts,
       sharePort: count > 1,
-      spool: place(spools.hits),
-      postbacks: place(spools.postbacks),
+      spools: { hits: place(spools.hits), postbacks: place(spools.postbacks), checks: place(spools.checks) },
     }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
@@ -97,7 +95,7 @@ export function startEdges({
     const { threadId } = worker
     return new Promise((resolve) => {
       worker.on('exit', () => {
-        for (const memory of [plan.window, plan.rates]) unlockFor(threadId, memory)
+        for (const memory of [plan.window, plan.marks, plan.rates, plan.bursts]) unlockFor(threadId, memory)
         resolve()
       })
     })
@@ -120,7 +118,7 @@ export function startEdges({
   function take(
     message: Exclude<FromEdge, { kind: 'listening' }>,
     edge: Running,
-    spools: Record<'hits' | 'postbacks', Adopted>,
+    spools: Record<SpoolName, Adopted>,
   ): void {
     if (message.kind === 'segment')
       spools[message.of].take({ ...message.segment, since: performance.now() - message.age })

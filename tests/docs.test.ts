@@ -10,6 +10,7 @@ import { STATUS_WARNINGS } from '../src/contract/status.ts'
 import { ROUTES } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { VARIABLES } from '../src/rules/settings.ts'
+import { PROBE_SIGNALS } from '../src/traffic/probe-findings.ts'
 import { SIGNALS_VERSION } from '../src/traffic/table.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -139,6 +140,16 @@ it('the calls that an API key opens are those of the guide', () => {
 
 it('the corpus page tells of the signals in force', () => {
   expect(read('docs/develop/corpus.md'), 'npm run detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
+})
+
+it('every signal on the probe has its weight and its harmless causes on their page', () => {
+  const page = read('docs/develop/browser-signals.md')
+  const named = firstColumn('docs/develop/browser-signals.md')
+  expect(named.toSorted()).toEqual(PROBE_SIGNALS.map(({ name }) => name).toSorted())
+  for (const { name, kind, strictOnly } of PROBE_SIGNALS) {
+    const weight = kind === 'automation' ? 'conclusive' : strictOnly ? 'weak, strict' : 'weak'
+    expect(page).toContain(`| \`${name}\` | ${weight} |`)
+  }
 })
 
 it('each decision is in the index, once', () => {

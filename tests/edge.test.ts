@@ -27,7 +27,7 @@ const PERSON = {
   userAgent: CHROME,
   headers: {
     'user-agent': CHROME,
-    'accept': 'text/html,*/*;q=0.8',
+    'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
     'accept-language': 'de-DE,de;q=0.9',
     'accept-encoding': 'gzip, deflate, br',
     'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',
@@ -208,6 +208,20 @@ describe('a hosted link', () => {
     expect(bot.status).toBe(200)
     expect(await bot.text()).toContain('not available')
     expect((await fetch(`${weir.url}/c/c_unknown`)).status).toBe(404)
+  })
+
+  it('tells a head that a program wrote, though every header is a browser’s', async () => {
+    await fetch(`${weir.url}/c/${campaign.key}?utm_source=program`, { redirect: 'manual', headers: PERSON.headers })
+    const day = new Date().toISOString().slice(0, 10)
+    const log = await until('the hit in Logs', async () => {
+      const filter = { utmSource: 'program' }
+      const query = { startDate: day, endDate: day, filter }
+      const { body } = await weir.call('POST', '/v1/logs/userLogs', query, client.token)
+      return (body['logs'] as { suspicious: boolean; reasons: { signal: string; value: string }[] }[])[0]
+    })
+    expect(log).toMatchObject({ class: 'target', suspicious: true })
+    // fetch says by itself that a script asks
+    expect(log.reasons.map(({ signal }) => signal)).toEqual(['headers.odd_fetch', 'headers.program_head'])
   })
 
   it('ignores a forged X-Forwarded-For', async () => {

@@ -36,7 +36,7 @@ const CHROME =
 const PERSON = {
   userAgent: CHROME,
   headers: {
-    'accept': 'text/html,*/*;q=0.8',
+    'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
     'accept-language': 'de-DE,de;q=0.9',
     'accept-encoding': 'gzip, deflate, br',
     'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',

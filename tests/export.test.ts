@@ -140,7 +140,7 @@ test('nothing in the range is a file with its head', async () => {
   )
 })
 
-/** The event store, with what is asked of it in another's hands. */
+/** The event store, with the questions of an export in another's hands. Answers how many there were. */
 async function withEvents(
   query: (real: Events['query'], count: number) => Events['query'],
   work: () => Promise<void>,
@@ -149,6 +149,8 @@ async function withEvents(
   let count = 0
   const real = events.query
   const spy = vi.spyOn(events, 'query').mockImplementation((...question) => {
+    // Only the export binds the first day of its range. What the service asks for itself, whenever that is, is let by.
+    if (question[2]?.['first'] !== RANGE.startDate) return real(...question)
     count += 1
     return query(real, count)(...question)
   })

@@ -2,6 +2,7 @@
  * The way from an edge to its panel, shared by addresses: a panel that the test plays, and clients of several
  * addresses.
  */
+import type { ServerResponse } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
@@ -30,20 +31,20 @@ async function ask(from: string, path: string): Promise<RawAnswer | undefined> {
   return (await connection.answers(1))[0]
 }
 
-/** A panel that answers all but `/v1/slow`; how many of these it holds. */
-async function openPanel(): Promise<() => number> {
-  let held = 0
+/** A panel that answers all but `/v1/slow`: how many of these it holds, and an answer to the one it holds longest. */
+async function openPanel(): Promise<{ held: () => number; answerOne: () => void }> {
+  const held = new Set<ServerResponse>()
   await edge.panel((request, response) => {
     if (request.url !== '/v1/slow') return response.end('well')
-    held += 1
-    return response.on('close', () => (held -= 1))
+    held.add(response)
+    return response.on('close', () => held.delete(response))
   })
-  return () => held
+  return { held: () => held.size, answerOne: () => [...held][0]?.end('at last') }
 }
 
 it('one address holds a part of the places, has a queue of its own, and gets 429 beyond it; another is answered at once', async () => {
   edge = await startLoneEdge()
-  const held = await openPanel()
+  const { held } = await openPanel()
   const greedy = await Promise.all(Array.from({ length: PLACES + WAITING }, () => open(GREEDY)))
   for (const connection of greedy) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('its places to be taken', async () => held() === PLACES)
@@ -59,8 +60,8 @@ it('one address holds a part of the places, has a queue of its own, and gets 429
 })
 
 it('four addresses with all places leave the next free one to a newcomer, not to their own waiting requests', async () => {
-  edge = await startLoneEdge({ patience: { firstByte: 2000 } })
-  const held = await openPanel()
+  edge = await startLoneEdge()
+  const { held, answerOne } = await openPanel()
   const many = (
     await Promise.all(
       [4, 5, 6, 7].map((at) => Promise.all(Array.from({ length: 2 * PLACES }, () => open(`127.0.0.${at}`)))),
@@ -68,7 +69,19 @@ it('four addresses with all places leave the next free one to a newcomer, not to
   ).flat()
   for (const connection of many) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('all places to be taken', async () => held() === 4 * PLACES)
-  expect(await ask(OTHER, '/v1/quick')).toMatchObject({ status: 200, body: 'well' })
+  let answer: RawAnswer | undefined
+  const newcomer = ask(OTHER, '/v1/quick').then((got) => (answer = got))
+  let freed = 0
+  await until('the newcomer to be answered', async () => {
+    if (answer) return true
+    if (held() === 4 * PLACES) {
+      freed += 1
+      answerOne()
+    }
+    return false
+  })
+  expect(await newcomer).toMatchObject({ status: 200, body: 'well' })
+  expect(freed).toBeLessThan(PLACES) // four times as many were waiting before it
 })
 
 it('streams hold no place of questions, and one address holds so many of them', async () => {

@@ -18,6 +18,7 @@ import {
 } from './support/weir.ts'
 import { sharedWeir } from './support/shared-weir.ts'
 import { busy } from './support/busy.ts'
+import { openRaw } from './support/raw-http.ts'
 
 if (!hasNginx) console.warn('nginx is not installed: the tests of the nginx recipe are skipped.')
 
@@ -26,9 +27,9 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const PERSON = {
   'user-agent': CHROME,
-  'accept': 'text/html',
+  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
   'accept-language': 'de',
-  'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"',
+  'sec-ch-ua': '"Google Chrome";v="141", "Not?A_Brand";v="8", "Chromium";v="141"',
   'sec-ch-ua-mobile': '?0',
   'sec-ch-ua-platform': '"Windows"',
   'upgrade-insecure-requests': '1',
@@ -65,6 +66,17 @@ async function visit(nginx: Nginx, target: string, headers: Record<string, strin
     seen: answer.headers.get('seen'),
     ms: performance.now() - started,
   }
+}
+
+/** As `visit`, by a client that adds no header of its own. */
+async function raw(nginx: Nginx, target: string, headers: Record<string, string>, method = 'GET') {
+  const { host } = new URL(nginx.url)
+  const connection = await openRaw({ port: Number(new URL(nginx.url).port), host: '127.0.0.1' })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  connection.send(`${method} ${target} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}content-length: 0\r\n\r\n`)
+  const [answer] = await connection.answers(1)
+  connection.close()
+  return { status: answer?.status, body: answer?.body ?? '', cache: answer?.headers['cache-control'] }
 }
 
 describe.skipIf(!hasNginx)('with the edge up', () => {
@@ -151,6 +163,31 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
       body: 'About us',
     })
     expect(await visit(shop, '/index.html', { ...PERSON, host: 'shop.example' })).toMatchObject({ status: 302 }) // http is another origin than https
+  })
+
+  it('answers a new visitor with the check first, and serves the page once they have taken it', async () => {
+    const checked = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'index.html', check: 'new' })
+    await untilLive(weir, client, checked)
+    const garden = await startNginx(filled(weir.url, checked.key, client.integrationToken), FILES)
+    open.push(garden)
+    const opening = { ...PERSON, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+    const first = await raw(garden, '/land.html?a=1&b=%20', opening)
+    expect(first).toMatchObject({ status: 200, cache: 'no-store' })
+    expect(first.body).toContain(`src="${weir.url}/edge/v1/check.js"`)
+    expect(first.body.length).toBeLessThan(4096)
+    const button = /href="([^"]+)"/.exec(first.body)?.[1] ?? ''
+    const decoded = button.replaceAll('&#38;', '&')
+    expect(decoded).toMatch(/^\?a=1&b=%20&weir-check=/)
+    // a crawler’s claim, and what is no page of its own, get what they asked for
+    const claim = {
+      ...opening,
+      'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    }
+    expect((await raw(garden, '/land.html', claim)).body).toBe('Land')
+    expect((await raw(garden, '/land.html', { ...opening, 'sec-purpose': 'prefetch' })).body).toBe('Land')
+    expect((await raw(garden, '/land.html', opening, 'POST')).body).not.toContain('weir-check')
+    expect((await raw(garden, `/land.html${decoded}`, opening)).body).toBe('Land')
+    expect((await raw(garden, '/about.html', opening)).body).toBe('About us')
   })
 
   it('lets everybody through with a wrong token or key', async () => {

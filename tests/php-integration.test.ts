@@ -1,7 +1,4 @@
-/**
- * The PHP integration under a real PHP: what it asks, what it does with the answer, and that it opens when there is
- * none.
- */
+/** The PHP integration under a real PHP: what it asks, does with the answer, and that it opens when there is none. */
 import { createSocket } from 'node:dgram'
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -152,6 +149,7 @@ describe.skipIf(phpVersion === null).each([
       url: 'http://shop.example:8080/?utm_source=fb&user_1=%D1%8F',
       userAgent: 'Mozilla/5.0 "x"',
       referrer: 'https://from.example/',
+      check: true,
     })
     expect(forwarded).toEqual({
       'host': 'shop.example:8080',
@@ -248,6 +246,23 @@ describe.skipIf(phpVersion === null).each([
       expect((await get('show', 'marked.html', ticket)).body).toBe('<p>a</p>')
       expect((await get('show', 'marked.php', ticket)).body).toBe('<p>b</p>')
       expect((await get('frame', 'bot.html', ticket)).body).not.toContain('<script')
+    }
+  })
+
+  it('names what to appeal by in a header and where the page asks for it, and nothing to anybody else', async () => {
+    const get = async (reference: unknown, to: string) => {
+      edge.answer = { body: JSON.stringify({ ...(JSON.parse(decision('show', to)) as object), reference }) }
+      const { body, headers } = await site.visit('/')
+      return [body, headers['weir-reference']]
+    }
+    site.write('marked.html', '<p>a</p><!-- weir-reference -->')
+    site.write('marked.php', `<p>b</p><?= WEIR_REFERENCE ?>`)
+    const reference = '01K0000000000000000000000A'
+    expect(await get(reference, 'marked.html')).toEqual([`<p>a</p>${reference}`, reference])
+    expect(await get(reference, 'marked.php')).toEqual([`<p>b</p>${reference}`, reference])
+    for (const none of [undefined, '', 7, ['a'], '"><b>', 'a\r\nx: y', 'a'.repeat(65)]) {
+      expect(await get(none, 'marked.html')).toEqual(['<p>a</p>', undefined])
+      expect(await get(none, 'marked.php')).toEqual(['<p>b</p>', undefined])
     }
   })
 

@@ -51,6 +51,31 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     expect(JSON.parse((await plain.visit('/')).body)).toEqual(['', '', '', '', '', ''])
   })
 
+  it('answers a page that is opened with the check, once the server sends it, and nothing else', async () => {
+    plain.write('index.php', gate.wire())
+    const page = '<!doctype html><script src="{{edge}}/edge/v1/probe.js"></script>'
+    gate.answerWith({ check: page })
+    const navigation = { 'sec-fetch-mode': 'navigate' }
+    const { body, headers, status } = await plain.visit('/?a=1', { headers: navigation })
+    expect([status, body]).toEqual([200, `<!doctype html><script src="${gate.edge.url}/edge/v1/probe.js"></script>`])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    for (const check of [`<p>${page}`, page + ' '.repeat(9000), 7, null]) {
+      gate.answerWith({ check })
+      expect((await plain.visit('/')).body).toBe('<p>home page</p>')
+    }
+    // what can show it says so
+    const offered = async (options: Parameters<typeof plain.visit>[1]) => {
+      gate.edge.requests.length = 0
+      await plain.visit('/', options)
+      return gate.edge.requests[0]?.body['check']
+    }
+    expect(await offered({})).toBe(true)
+    expect(await offered({ headers: navigation })).toBe(true)
+    expect(await offered({ headers: { 'sec-fetch-mode': 'cors' } })).toBeUndefined()
+    expect(await offered({ headers: { 'x-requested-with': 'XMLHttpRequest' } })).toBeUndefined()
+    expect(await offered({ method: 'POST' })).toBeUndefined()
+  })
+
   it('shows a page of another folder with its own pictures, styles and links', async () => {
     plain.write('index.php', gate.wire())
     const page =

@@ -107,8 +107,16 @@ it('serves the script as a static file: small, cacheable, known again by its tag
   )
 })
 
-it('the script is understood by browsers of 2019', async () => {
-  const text = await (await fetch(`${weir.url}/edge/v1/probe.js`)).text()
+it('the check’s page gets it without what pages alone need, below 3 kB', async () => {
+  const text = await (await fetch(`${weir.url}/edge/v1/check.js`)).text()
+  expect(gzipSync(text).length).toBeLessThan(3000)
+  expect(text).not.toMatch(
+    /requestIdleCallback|requestAnimationFrame|pointermove|\[page\]|\[end\]|\/\*|getExtension\(named/,
+  )
+})
+
+it.each(['probe', 'check'])('%s.js is understood by browsers of 2019', async (name) => {
+  const text = await (await fetch(`${weir.url}/edge/v1/${name}.js`)).text()
   const as = async (target: string) => (await transformWithOxc(text, 'probe.js', { target })).code
   expect(await as('es2019')).toBe(await as('esnext'))
 })

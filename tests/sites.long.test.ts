@@ -26,7 +26,7 @@ const TARGET = 'https://shop.example/garden'
 const CHROME = {
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-  'accept': 'text/html,*/*;q=0.8',
+  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
   'accept-language': 'de-DE,de;q=0.9',
   'accept-encoding': 'gzip, deflate, br',
   'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',

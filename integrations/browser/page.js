@@ -6,7 +6,7 @@
  *   <script async src="https://edge.example/edge/v1/page.js" data-key="campaign key"></script>
  *
  * The page is told once, by the event `weir:verdict` of the document; its `detail` is also `window.weir`: `class` (`target`, `bot`, or
- * `unknown` where there was no answer), `hit` and `unique`. Who prevents the event's default acts himself.
+ * `unknown` where there was no answer), `hit` and `unique`. A page that prevents the event's default acts by itself.
  */
 ;(() => {
   const tag = document.currentScript

@@ -21,6 +21,10 @@
  * frames by itself. In an HTML page it takes the place of the comment <!-- weir-probe -->; in a PHP page let
  * if (defined('WEIR_PROBE')) echo WEIR_PROBE; stand where it belongs. Everybody gets the same page with it.
  *
+ * Who gets the bot page may appeal: the answer has the header Weir-Reference, and your pages WEIR_REFERENCE (empty for all
+ * others). In an HTML page it takes the place of the comment <!-- weir-reference -->. Appeals are made on your Weir server, at
+ * /appeal, and answered in your panel.
+ *
  * What it sends: the visitor's address, the URL, the browser's own headers. No cookie is read, sent or set, and
  * headers that may hold a password or a session are left out. What it keeps: whether the server answered lately, three
  * numbers in one temporary file.
@@ -65,6 +69,8 @@ final class WeirGate
 
     // In an HTML page: here the browser script goes.
     const PROBE_MARK = '<!-- weir-probe -->';
+    // And here what a visitor may appeal by.
+    const REFERENCE_MARK = '<!-- weir-reference -->';
     // What the front controller hands out without a question.
     const ASSETS = [
         'css' => 'text/css; charset=utf-8', 'js' => 'text/javascript; charset=utf-8', 'mjs' => 'text/javascript; charset=utf-8', 'json' => 'application/json',
@@ -78,6 +84,7 @@ final class WeirGate
     private static $acted = false;
     private static $page = '';
     private static $probe = '';
+    private static $reference = '';
     /** @var WeirVisit */
     private static $visit;
     /** Ahead of another page, which goes on if it may. */
@@ -161,8 +168,23 @@ final class WeirGate
     {
         $edge = new WeirEdge(self::EDGE, self::TOKEN, self::breaker());
         $said = $edge->decide(self::$visit->told(self::KEY));
+        $check = WeirFrame::check(self::EDGE, $said);
+        if ($check !== '') {
+            self::showCheck($check);
+            return;
+        }
         self::offer($said);
         self::act($said === null ? self::stored() : $said['action']);
+    }
+
+    /** In place of everything: the page looks at the browser and asks for this very address again. */
+    private static function showCheck($page)
+    {
+        self::$acted = true;
+        header('Cache-Control: no-store');
+        header('Content-Type: text/html; charset=utf-8');
+        header('X-Robots-Tag: noindex');
+        echo $page;
     }
 
     private static function breaker()
@@ -170,7 +192,7 @@ final class WeirGate
         return new WeirBreaker(self::EDGE . ' ' . self::TOKEN);
     }
 
-    /** To the site's own pages, which may rely on it. What the visitor himself sends under these names is none of it. */
+    /** To the site's own pages, which may rely on it. What the visitor sends under these names is ignored. */
     private static function offer($said)
     {
         self::$probe = WeirFrame::probe(self::EDGE, $said);
@@ -182,7 +204,8 @@ final class WeirGate
         };
         $crawler = in_array($text('category', '/^[a-z]+$/D'), ['verified', 'unverified'], true);
         $verdict = $crawler ? 'target' : $text('class', '/^(?:target|bot)$/D');
-        foreach (['WEIR_HIT' => $text('hit', '/^\w{1,64}$/D'), 'WEIR_VERDICT' => $verdict] as $name => $value) {
+        self::$reference = $text('reference', '/^\w{1,64}$/D');
+        foreach (['WEIR_HIT' => $text('hit', '/^\w{1,64}$/D'), 'WEIR_VERDICT' => $verdict, 'WEIR_REFERENCE' => self::$reference] as $name => $value) {
             if (!defined($name)) {
                 define($name, $value);
             }
@@ -208,12 +231,15 @@ final class WeirGate
         // Nobody, neither browser nor cache, may keep what was meant for one visitor. With no-store there is nothing to
         // Vary on: no two visits share an answer.
         header('Cache-Control: no-store');
+        if (self::$reference !== '') {
+            header('Weir-Reference: ' . self::$reference);
+        }
         $to = $action['to'];
         $full = WeirEdge::isFullUrl($to);
         $parts = explode('?', $to, 2);
         $file = $full ? '' : self::localFile($parts[0]);
         if (self::FRONT && self::$asked === '' && $full && self::$visit->isAt($to)) {
-            self::$asked = (string) self::localFile('index.html'); // sent to where he is
+            self::$asked = (string) self::localFile('index.html'); // sent to where they are
         }
         if (self::$asked !== '' && self::meansAsked($to, $file)) {
             self::goOn();
@@ -244,7 +270,7 @@ final class WeirGate
         return $file !== null && ($file === self::$asked || $file === self::target());
     }
 
-    /** The visitor gets what he asked for; where nothing lies there, the target file, which may have addresses of its own. */
+    /** The visitor gets what they asked for; where there is nothing, the target file, which may have addresses of its own. */
     private static function goOn()
     {
         if (self::$ahead) {
@@ -298,7 +324,7 @@ final class WeirGate
         // The header would overrule what the page says of its own encoding.
         $named = preg_match('/<meta[^>]+charset\s*=\s*["\']?([\w-]+)/i', substr($html, 0, 2048), $found);
         header('Content-Type: text/html; charset=' . ($named ? $found[1] : 'utf-8'));
-        $html = str_replace(self::PROBE_MARK, self::$probe, $html);
+        $html = str_replace([self::PROBE_MARK, self::REFERENCE_MARK], [self::$probe, self::$reference], $html);
         echo $moved ? self::settled($html, $home) : $html;
     }
 

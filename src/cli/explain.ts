@@ -19,7 +19,13 @@ const verdict = ({
 /** What strangers sent may not move the cursor. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}')
 
-function factsOf({ log, source, crawler, network, repeats, pace }: Receipt): [string, string][] {
+const CHECKED: Readonly<Record<Exclude<Receipt['checked'], ''>, string>> = {
+  taken: 'taken before this visit',
+  left: 'answered by it, and no step was taken for a minute',
+  gone: 'its step was taken, and the visitor did not come back',
+}
+
+function factsOf({ log, source, checked, crawler, agent, network, repeats, pace }: Receipt): [string, string][] {
   const lists = [network.hosting, network.vpn, network.tor ? 'Tor' : '', network.relay ? 'relay' : '']
     .filter(Boolean)
     .join(', ')
@@ -27,6 +33,7 @@ function factsOf({ log, source, crawler, network, repeats, pace }: Receipt): [st
     ['time', log.time],
     ['campaign', `${log.companyName} (${log.companyId})`],
     ['came in by', SOURCES[source]],
+    ...(checked === '' ? [] : [['check', CHECKED[checked]] satisfies [string, string]]),
     ['address', log.ip],
     ['country', log.country],
     ['network', [log.asn > 0 ? `AS${log.asn}` : '', log.isp, log.usageType, lists].filter(Boolean).join(', ')],
@@ -34,6 +41,7 @@ function factsOf({ log, source, crawler, network, repeats, pace }: Receipt): [st
     ['browser', [log.browser, log.browserVersion, log.platform, log.deviceType].filter(Boolean).join(', ')],
     ['language', log.language],
     ['crawler claim', crawler],
+    ['says it is', agent ? [agent.name, agent.operator, agent.purpose, agent.url].filter(Boolean).join(', ') : ''],
     ['url', log.url],
     ['referrer', log.referrer],
     ['visitor', `${log.visitor}${log.unique ? ', first of the day' : ''}, ${repeats} in 24 hours`],

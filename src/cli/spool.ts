@@ -1,8 +1,6 @@
 import path from 'node:path'
-import type { SpoolFile, SpoolReport } from '../operator/spool.ts'
+import { REPLAYED, type SpoolFile, type SpoolReport } from '../operator/spool.ts'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
-
-const NAMES = ['spool', 'spool-probes', 'spool-postbacks'] as const
 
 const fileLine = (what: string, { file, bytes, whole, damaged }: SpoolFile): string =>
   `  ${what.padEnd(10)} ${file}: ${bytes} bytes, ${whole} whole lines, ${damaged} damaged`
@@ -37,7 +35,7 @@ export const spoolReplay: Command = {
   options: {
     as: {
       type: 'string',
-      value: NAMES.join('|'),
+      value: REPLAYED.join('|'),
       description: 'What FOLDER holds; spool (hits), unless said otherwise.',
     },
   },
@@ -48,8 +46,8 @@ export const spoolReplay: Command = {
       if (done.length === 0) terminal.print('nothing was set aside')
       return done.some(({ left }) => left > 0) ? EXIT.found : EXIT.ok
     }
-    const name = NAMES.find((one) => one === (text('as') ?? 'spool'))
-    if (!name) throw new UsageError(`--as is one of ${NAMES.join(', ')}`)
+    const name = REPLAYED.find((one) => one === (text('as') ?? 'spool'))
+    if (!name) throw new UsageError(`--as is one of ${REPLAYED.join(', ')}`)
     const { segments, left } = await ask('replayFolder', { dir: path.resolve(folder), name })
     terminal.print(`${segments} segments, ${left} left`)
     return left > 0 ? EXIT.found : EXIT.ok

@@ -13,6 +13,9 @@ export const TARGET_MODES = ['redirect', 'show', 'frame'] as const
 export type TargetMode = (typeof TARGET_MODES)[number]
 export const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 export type Sensitivity = (typeof SENSITIVITIES)[number]
+/** Who is answered by the check before the destination: nobody, whom a doubt is about, or everybody who is new today. */
+export const CHECKS = ['off', 'suspicious', 'new'] as const
+export type Check = (typeof CHECKS)[number]
 export const CAMPAIGN_STATES = ['active', 'paused'] as const
 /** What of the visited page's query a target link carries on: the ad networks' click ids, all of it, or nothing. */
 export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
@@ -113,6 +116,7 @@ const settings = {
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
+  check: z.enum(CHECKS).default('off'),
   /** Hits of one visitor on the campaign in 24 hours that are still let through; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),
@@ -158,6 +162,17 @@ export type Campaign = z.output<typeof campaign>
 /** What a campaign is made of, as the editor sends it. */
 export const campaignSettings = z.object(settings)
 export type CampaignSettings = z.output<typeof campaignSettings>
+
+const checkCost = z.object({
+  /** Visits that were answered by it: went on, took its step and did not come back, took no step. */
+  taken: count,
+  gone: count,
+  left: count,
+  /** Milliseconds until its script had reported: of half of them, and of nine in ten; null: of none. */
+  half: count.nullable(),
+  most: count.nullable(),
+})
+export type CheckCost = z.output<typeof checkCost>
 
 const MANAGERS: readonly Role[] = [...STAFF, ...OWNERS]
 
@@ -214,6 +229,8 @@ export const campaigns = {
         /** That its postbacks must carry; null: none, or it is not shown to the caller. */ postbackSecret: z
           .string()
           .nullable(),
+        /** What the check cost people in the last seven days; null: it is off. */
+        checks: checkCost.nullable(),
       }),
     }),
   }),

@@ -17,7 +17,8 @@ import { currencyField } from './money.ts'
 import { STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-const READERS: readonly Role[] = [...STAFF, 'user']
+/** Who may read conversions: not team users. */
+export const CONVERSION_READERS: readonly Role[] = [...STAFF, 'user']
 const whose = { companyId: id.optional(), clientId: id.optional() }
 const client = { clientId: id.optional() }
 
@@ -112,7 +113,7 @@ const network = z.object({ name: z.string(), query: z.string() })
 
 export const conversions = {
   'conversion.filter': endpoint('conversion.filter', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'reads',
     key: true,
     description: 'Values that conversions can be filtered by: of each dimension the most frequent.',
@@ -123,7 +124,7 @@ export const conversions = {
     }),
   }),
   'conversion.stats': endpoint('conversion.stats', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'reads',
     key: true,
     description:
@@ -137,14 +138,14 @@ export const conversions = {
     }),
   }),
   'conversion.export': endpoint('conversion.export', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'reads',
     description: 'The statistics of conversions as CSV.',
     input: bounded(conversionFilter),
     reply: FILE,
   }),
   'conversion.fields': endpoint('conversion.fields', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'reads',
     description: 'How a client’s postbacks are read, and the addresses that receive them.',
     input: z.object(client),
@@ -173,7 +174,7 @@ export const conversions = {
     }),
   }),
   'conversion.saveFields': endpoint('conversion.saveFields', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'changes',
     description: 'Changes how a client’s postbacks are read; what was received before is read anew when it is retried.',
     input: z.object({
@@ -187,7 +188,7 @@ export const conversions = {
     message: 'Conversion settings saved.',
   }),
   'conversion.inbox': endpoint('conversion.inbox', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'reads',
     description:
       'Every postback received in the last 90 days and what became of it, newest first. Staff also see those that are nobody’s.',
@@ -205,7 +206,7 @@ export const conversions = {
     reply: z.object({ postbacks: z.array(postback), total: count, states: z.record(z.enum(POSTBACK_STATES), count) }),
   }),
   'conversion.retry': endpoint('conversion.retry', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'changes',
     description: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
     input: z.object({ ...client, ids: z.array(z.string().max(26)).max(200).optional() }),
@@ -213,7 +214,7 @@ export const conversions = {
     message: 'Postbacks read again.',
   }),
   'conversion.test': endpoint('conversion.test', {
-    allowed: READERS,
+    allowed: CONVERSION_READERS,
     effect: 'reads',
     description: 'What a postback would do, without doing it.',
     input: z.object({ ...client, url: storable.trim().min(1, TEXTS.required).max(16_384, TEXTS.valueLong) }),

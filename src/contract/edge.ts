@@ -35,6 +35,8 @@ export const decideInput = z.object({
   headers: z.custom<Record<string, string>>(areHeaders, 'The headers must be an object of texts.').optional(),
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
+  /** The integration can answer this request with the check: it opens a page, by GET. */
+  check: z.boolean().optional(),
 })
 
 export type DecideInput = z.output<typeof decideInput>

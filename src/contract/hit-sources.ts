@@ -5,3 +5,10 @@
  */
 export const HIT_SOURCES = ['site', 'link', 'page', 'gate', 'log'] as const
 export type HitSource = (typeof HIT_SOURCES)[number]
+
+/**
+ * How the check before this visit ended: '' there was none; `taken`: the page went on, by its script or its button;
+ * `left`: nothing was heard of it for a minute; `gone`: its step was taken, and the visitor did not come back.
+ */
+export const CHECK_ENDS = ['', 'taken', 'left', 'gone'] as const
+export type CheckEnd = (typeof CHECK_ENDS)[number]

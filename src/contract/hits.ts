@@ -1,5 +1,6 @@
 /** Hits: queries, and how they are shown. One hit is one classified visit. */
 import { z } from 'zod'
+import { APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, OWNERS, STAFF, type Role } from './roles.ts'
@@ -106,6 +107,8 @@ export const filter = z.partialRecord(
     'destination',
     'policyVersion',
     'dataVersion',
+    /** Whether its visitor appealed, by the state of the appeal; `any` means each. */
+    'appealed',
   ]),
   condition,
 )
@@ -218,6 +221,8 @@ export const log = z.object({
   policyVersion: z.string(),
   dataVersion: z.string(),
   probes: z.array(seenProbe),
+  /** The state of its visitor's appeal; '' for none. */
+  appealed: z.enum(['', ...APPEAL_STATES]),
 })
 export type Log = z.output<typeof log>
 

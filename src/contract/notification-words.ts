@@ -36,6 +36,7 @@ export const EVENTS = {
   campaignBanned: { roles: ['user', 'team_user'], on: IMPORTANT },
   campaignSilent: { roles: ['user'], on: IMPORTANT },
   botJump: { roles: ['user'], on: IMPORTANT },
+  appeal: { roles: ['user', 'team_user'], on: IMPORTANT },
   weekly: { roles: ['user'], on: QUIET },
   siteReady: { roles: ['user', 'team_user'], on: IMPORTANT },
   referral: { roles: ['referal'], on: QUIET },
@@ -96,6 +97,8 @@ export const NOTICES = {
   banned: { event: 'campaignBanned', type: 'danger', path: '/pages/campaign-page' },
   silent: { event: 'campaignSilent', type: 'warning', path: '/pages/campaign-page' },
   botJump: { event: 'botJump', type: 'warning', path: '/pages/statistics' },
+  appeal: { event: 'appeal', type: 'warning', path: '/pages/logs' },
+  appeals: { event: 'appeal', type: 'warning', path: '/pages/logs' },
   weekly: { event: 'weekly', type: 'success', path: '/pages/statistics' },
   siteReady: { event: 'siteReady', type: 'success', path: '/pages/campaign-page/sites' },
   siteFailed: { event: 'siteReady', type: 'danger', path: '/pages/campaign-page/sites' },
@@ -110,6 +113,10 @@ export type Notice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 /** Values that a notice's words name: texts, instants, days and numbers, all as strings. */
 export type NoticeDetails = Record<string, string>
+
+/** Where a notice is to be seen: its screen, and there the visit that it names. */
+export const pathOf = (notice: Notice, { hit }: NoticeDetails): string =>
+  hit === undefined ? NOTICES[notice].path : `${NOTICES[notice].path}?hit=${encodeURIComponent(hit)}`
 
 export const AUDIENCES = ['all', 'role', 'account'] as const
 export type Audience = (typeof AUDIENCES)[number]

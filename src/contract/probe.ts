@@ -23,19 +23,59 @@ const list = z
 const number = z.number().min(-LARGEST).max(LARGEST)
 const size = z.tuple([number, number])
 const hints = z.object({ brands: known(list), mobile: known(z.boolean()), platform: known(text) })
+const worker = z.object({
+  agent: known(text),
+  platform: known(text),
+  languages: known(list),
+  cores: known(number),
+  memory: known(number),
+  timezone: known(text),
+  renderer: known(text),
+  hints: known(hints),
+})
+
+/** What a visitor may do on a page. */
+export const INPUT_KINDS = ['move', 'press', 'touch', 'key', 'wheel', 'scroll'] as const
+
+/** What was done on the page until the first click or key, or until it was left: no positions, no keys, no times of day. */
+const input = z.object({
+  /** Milliseconds from the beginning of the page to the first of it; absent: there was none. */
+  first: known(number),
+  kinds: known(z.array(z.enum(INPUT_KINDS)).max(INPUT_KINDS.length)),
+  /** Reports of the pointer before the first press. */
+  moves: known(number),
+  /** What pressed first: `mouse`, `pen`. */
+  pointer: known(z.enum(['mouse', 'pen'])),
+  /** The pointer was brought to its first press by one report, at once before it: it leapt there, or came from nowhere. */
+  leapt: known(z.boolean()),
+  /** The browser's own event of the first press has no pressure. */
+  weightless: known(z.boolean()),
+  /** At the first click or key: the page was visible; its window had the focus. */
+  visible: known(z.boolean()),
+  focused: known(z.boolean()),
+})
+export type Input = z.output<typeof input>
 
 /** One answer of the probe; what the browser did not say, or garbled, is absent. */
 export const probe = z.object({
+  /** Milliseconds from the beginning of the check's page until it had read all this; absent on pages of the site. */
+  took: known(number),
   /** `navigator.webdriver`. */
   webdriver: known(z.boolean()),
   /** How `navigator.webdriver` was tampered with: '' (not at all), `own`, `getter`, `missing`. */
   changedFlag: known(z.enum(['', 'own', 'getter', 'missing'])),
+  /** What of `navigator` and WebGL answers in place of the browser's own functions. */
+  replaced: known(list),
+  /** Something reads along what the page writes to its console. */
+  watched: known(z.boolean()),
   /** Names that remote controls leave behind (`document.$cdc_…`, `html.webdriver`). */
   traces: known(list),
   agent: known(text),
   platform: known(text),
   languages: known(list),
   cores: known(number),
+  /** `navigator.deviceMemory`, in GB. */
+  memory: known(number),
   /** `navigator.userAgentData`. */
   hints: known(hints),
   /** How many brands give their full version. */
@@ -69,15 +109,13 @@ export const probe = z.object({
   /** What draws WebGL, '' without WebGL. */
   renderer: known(text),
   /** The same questions, answered in a worker; absent where the page's policy forbids workers. */
-  worker: known(
-    z.object({
-      agent: known(text),
-      platform: known(text),
-      languages: known(list),
-      cores: known(number),
-      hints: known(hints),
-    }),
-  ),
+  worker: known(worker),
+  /** And in a worker that pages share, without its renderer; absent where the browser has none. */
+  shared: known(worker),
+  /** The page will report what is done on it; absent on the check's page and from scripts of before. */
+  listens: known(z.boolean()),
+  /** That report. It comes once, with all of the readings again. */
+  input: known(input),
 })
 export type Probe = z.output<typeof probe>
 
@@ -85,5 +123,9 @@ export type Probe = z.output<typeof probe>
 export const signalsInput = z.object({
   ticket: z.string().max(256).optional(),
   key: z.string().max(64).optional(),
+  /** It comes from the check, and not from a page of the site. */
+  check: z.boolean().optional().catch(undefined),
+  /** Where the visitor of a check came from: the page's own reload names itself. */
+  referrer: z.string().max(8192).optional().catch(undefined),
   seen: probe,
 })

@@ -1,10 +1,13 @@
 /** The receipt of a hit: all that was seen of it, what decided, and what would have changed it. */
 import { z } from 'zod'
+import { describedAgent } from './agent-words.ts'
+import { APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant } from './common.ts'
 import { CONVERSION_STATUSES } from './conversion-words.ts'
 import { endpoint } from './endpoint.ts'
-import { HIT_SOURCES } from './hit-sources.ts'
+import { CHECK_ENDS, HIT_SOURCES } from './hit-sources.ts'
 import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
+import { signed } from './signed.ts'
 import { TEXTS } from './texts.ts'
 
 const judged = z.object({
@@ -22,10 +25,16 @@ const receipt = z.object({
   log,
   /** How the hit came in; '' where it is from before that was kept. */
   source: z.enum([...HIT_SOURCES, '']),
+  /** How the check before it ended; '' where there was none. */
+  checked: z.enum(CHECK_ENDS),
   /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */
   crawler: z.enum(['none', 'unknown', 'verified', 'false']),
+  /** Null for people, and for bots that no list knows. */
+  agent: describedAgent.nullable(),
+  /** What the agent's own signature proved; null: the visit was not signed. */
+  signed: signed.nullable(),
   /** Names of the published lists that held the address, '' for none. */
   network: z.object({ hosting: z.string(), vpn: z.string(), tor: z.boolean(), relay: z.boolean() }),
   /** Hits of the visitor on the campaign in 24 hours, this one included. */
@@ -55,6 +64,8 @@ const receipt = z.object({
     from: instant,
     to: instant,
   }),
+  /** What its visitor wrote against the bot page; null: nothing. */
+  appeal: z.object({ id, text: z.string(), state: z.enum(APPEAL_STATES), createdAt: instant }).nullable(),
   /** What networks reported of the hit, oldest first; null: the reader may not know of payouts. */
   conversions: z
     .array(

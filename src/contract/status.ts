@@ -49,7 +49,7 @@ const warning = z.object({
   about: z.string(),
 })
 const spool = z.object({
-  name: z.enum(['hits', 'probes', 'postbacks']),
+  name: z.enum(['hits', 'probes', 'postbacks', 'checks']),
   state: z.enum(['ok', 'failing']),
   segments: count,
   bytes,

@@ -4,6 +4,7 @@
  */
 import { account } from './account.ts'
 import { apiKeys } from './api-key.ts'
+import { appeals } from './appeals.ts'
 import { auditLog } from './audit.ts'
 import { auth, recovery } from './auth.ts'
 import { bans } from './bans.ts'
@@ -11,12 +12,14 @@ import { campaigns } from './campaigns.ts'
 import { content } from './content.ts'
 import { conversions } from './conversions.ts'
 import { data } from './data.ts'
+import { detection } from './detection.ts'
 import { panelErrors } from './errors.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { exports } from './export.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
 import { logChoices } from './log-choices.ts'
+import { crawlers } from './crawlers.ts'
 import { requests } from './requests.ts'
 import { receipts } from './receipt.ts'
 import { blockLists } from './lists.ts'
@@ -50,7 +53,10 @@ export const CONTRACT = {
   ...hits,
   ...live,
   ...receipts,
+  ...appeals,
   ...logChoices,
+  ...crawlers,
+  ...detection,
   ...requests,
   ...statistics,
   ...exports,

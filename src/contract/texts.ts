@@ -1,6 +1,7 @@
 /** The catalogue of server texts: English, to the letter. The panel translates them by these words. */
 export const TEXTS = {
   invalid: 'The given data was invalid.',
+  reportedAlready: 'This page has reported already.',
   credentials: 'Invalid Credentials!',
   emailRequired: 'The email field is required.',
   emailInvalid: 'The email must be a valid email address.',
@@ -95,8 +96,13 @@ export const TEXTS = {
   entryWord: 'The value must have at least 4 characters.',
   entryWide: 'The value would match almost everybody.',
   entryOtherList: 'The value is already in the other list.',
+  appealSettled: 'The appeal is settled already.',
   entryPast: 'The date must be in the future.',
   entryLines: 'At most 10,000 lines can be read at once.',
+  refusalClient: 'Choose a client first.',
+  refusalFull: 'No more than 200 crawlers can be refused by name. Refuse their purpose instead.',
+  refusalNever: 'This crawler cannot be refused: it comes for search, ads or previews, or nobody knows what for.',
+  refusalWhat: 'Name a purpose or a crawler, one of both.',
   entryFull: 'The list is full.',
   campaignBanned: 'The campaign is banned already.',
   sectionChanged: 'Somebody else has changed this section in the meantime.',

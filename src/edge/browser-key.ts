@@ -60,15 +60,21 @@ const brandsOf = (hints: Probe['hints']): string =>
     .toSorted()
     .join()
 
+/** Characters of a browser's key: 84 bits for the browser, 48 for what draws in it. */
+const [BROWSER, DRAWN] = [14, 8]
+
 /**
  * Identifies a browser at an address by what the probe read in it: readings that stay when it changes the version in
  * its agent, and whether or not its page was visible. Keyed with the client's secret, so that it tells nobody else
- * anything. Two identical machines count as one.
+ * anything. Two identical machines count as one. What draws stands at the end, and is missing where it was not read: the
+ * check does not ask for it.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen
-  const machine = [partyOf(ip), screen, timezone, languages, renderer, cores, platform, touch]
+  const machine = [partyOf(ip), screen, timezone, languages, cores, platform, touch]
   const engine = [brandsOf(hints), hints?.mobile, hints?.platform, evalLength, pdf, chrome]
+  const keyed = (text: string, length: number) =>
+    createHmac('sha256', secret).update(`weir browser|${text}`).digest('base64url').slice(0, length)
   const text = JSON.stringify([...machine, ...engine].map((value) => value ?? ''))
-  return createHmac('sha256', secret).update(`weir browser|${text}`).digest('base64url').slice(0, 22)
+  return keyed(text, BROWSER) + (renderer === undefined ? '' : keyed(`${text}|${renderer}`, DRAWN))
 }

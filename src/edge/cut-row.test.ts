@@ -44,6 +44,7 @@ function written(cutAddressDays: number | null): string {
   const parts = {
     snapshot: createSnapshot(() => new Date()),
     window: createVisitorWindow(1000),
+    marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
     detection: { look, version: () => 'test' },
     crawlers: { check: () => 'unknown' },

@@ -1,7 +1,6 @@
 /** The way of a visit: find the campaign, gather facts, decide, spool, answer. */
-import type { DecideInput } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
-import type { HitSource } from '../contract/hit-sources.ts'
+import type { CheckEnd, HitSource } from '../contract/hit-sources.ts'
 import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { newId } from '../lib/new-id.ts'
@@ -10,20 +9,30 @@ import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
-import { decide } from '../traffic/decide.ts'
+import { mayAppeal } from '../traffic/appeal.ts'
+import { needsCheck } from '../traffic/check.ts'
+import { decide, judge } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
+import type { CampaignPolicy } from '../traffic/policy.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { groupOf } from './browser-key.ts'
+import type { Bursts } from './bursts.ts'
+import { checkPage } from './check-page.ts'
+import { hasPassed, isOwnTicket, noteCame, notePassed, readButton, type PendingVisit } from './checks.ts'
 import type { Crawlers } from './crawlers.ts'
+import { eventlessOf } from './eventless.ts'
 import { cutRow, hitRow } from './record.ts'
-import { countedBy, gather, pastOf, withPast, type Visit } from './facts.ts'
+import { countedBy, gather, pastOf, rateKeys, visitorOf, withPast, type Visit } from './facts.ts'
+import type { Memory } from './patterns.ts'
 import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
+import { notReplayed, type SignedInput, type Signatures } from './signatures.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
+import { noteGiven, pageOf, unheardOf } from './unheard.ts'
 import type { TokenUses } from './token-uses.ts'
 
 /**
@@ -32,13 +41,24 @@ import type { TokenUses } from './token-uses.ts'
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
+  /** What else is remembered of visitors for a day. */
+  marks: VisitorWindow
   rates: VisitRates
   detection: Detection
   crawlers: Crawlers
+  /** Without it, no bursts of networks are seen. */
+  bursts?: Bursts
+  /** Without it, no signature is looked at. */
+  signatures?: Signatures
   append: (...rows: HitRow[]) => void
   probes: ProbeParts['probes']
-  /** Called for visits that were attributed to a browser which showed automation, to tell other processes. */
+  /**
+   * Called for visits that were attributed to a browser which showed automation, for signatures and for checks, to tell
+   * other processes.
+   */
   recalled?: RecallParts['recalled']
+  /** Keeps visits that are answered by the check; without it nobody gets the check. Returns and throws as `append`. */
+  checks?: { append: (...pending: PendingVisit[]) => void }
   /** Counts decisions, for metrics. */
   counts?: EdgeCounter
   /** Notes which sites ask with a token that a renewal ends. */
@@ -51,6 +71,8 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
   hit: string
   reasons: Reason[]
   action: { mode: Verdict['destination']['mode']; to: string }
+  /** By what the visitor may appeal; absent for whom the bot page is not meant. */
+  reference?: string
   /**
    * Ticket for the browser script of the page that this visit leads to; absent for hosted links, which have no page.
    */
@@ -66,8 +88,14 @@ const hasPage = (source: HitSource, grant: Asking | undefined): boolean =>
 /** What the caller's token opens. */
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 
-/** A decision that may be answered once its row is spooled. */
-export type Judged = { row: HitRow; decision: Decision }
+/**
+ * A decision that may be answered once its row, or that it is checked, is spooled. `page` makes the page of the check
+ * for an edge that has this address without a path; '' on the edge itself.
+ */
+export type Judged = { decision: Decision } & (
+  | { row: HitRow; pending?: undefined; page?: undefined }
+  | { pending: PendingVisit; page: (edge: string) => string; row?: undefined }
+)
 
 /**
  * Decides one visit and spools it. `grant`: of the caller's token; undefined for calls by the campaign's key alone
@@ -78,12 +106,22 @@ export type Judged = { row: HitRow; decision: Decision }
 export function decideVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
-  input: DecideInput,
+  input: SignedInput,
   source?: HitSource,
 ): Decision {
-  const { row, decision } = judgeVisit(parts, grant, input, source)
-  spoolAll(parts, [row])
-  return decision
+  return decideOrCheck(parts, grant, input, source).decision
+}
+
+/** As `decideVisit`, with the page of the check where the visit is answered by it. */
+export function decideOrCheck(
+  parts: EdgeParts,
+  grant: Asking | undefined,
+  input: SignedInput,
+  source?: HitSource,
+): Judged {
+  const judged = judgeVisit(parts, grant, input, source)
+  spoolAll(parts, [judged])
+  return judged
 }
 
 /**
@@ -92,46 +130,148 @@ export function decideVisit(
 export function judgeVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
-  input: DecideInput,
+  given: SignedInput,
   source: HitSource = 'site',
 ): Judged {
-  const entry = parts.snapshot.campaign(input.key)
+  const entry = parts.snapshot.campaign(given.key)
   if (!entry || (grant && !opens(grant, entry))) throw notFound()
   const time = parts.now()
   const policy = policyAt(entry, time)
-  // counted before the decision, in one step: of two simultaneous hits of a visitor, on any edge, exactly one is the
-  // first
-  const { facts, group, byGroup } = seenOf(parts, entry, { input, policy, time, source }, true)
+  const { url, ticket } = readButton(given.url)
+  const input = ticket === '' ? given : { ...given, url }
+  const visit = { input, policy, time, source }
+  if (policy.check === 'off') return count(parts, entry, { visit, grant, checked: '' })
+  const past = pastCheck(parts, entry, visit, ticket)
+  return (
+    (past.passed ? undefined : checkVisit(parts, entry, visit)) ??
+    count(past.checked === 'taken' ? pacedBefore(parts) : parts, entry, {
+      visit: past.checked === 'taken' ? { ...visit, input: cameFrom(parts, visit) } : visit,
+      grant,
+      checked: past.checked,
+    })
+  )
+}
+
+type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd }
+
+/**
+ * Counts the visitor, then decides, in one step: of two simultaneous hits of a visitor, on any edge, exactly one is the
+ * first.
+ */
+function count(
+  parts: SeenParts,
+  entry: CampaignEntry,
+  { visit, grant, checked }: Counted,
+): Extract<Judged, { row: HitRow }> {
+  const { policy, time, source, input } = visit
+  const seen = seenOf(parts, entry, visit, true)
+  const { group, byGroup } = seen
+  const page = hasPage(source, grant) && entry.secret !== '' ? pageOf(policy.id, seen.facts) : undefined
+  const { facts } = seen
+  facts.checked = checked
+  if (page !== undefined) {
+    facts.unheard = unheardOf(parts.marks, facts, page)
+    const eventless = eventlessOf(parts.marks, facts, { group, page })
+    if (eventless > 0) facts.patterns = { ...facts.patterns, eventless }
+  }
   const verdict = decide(facts, policy)
   const hit = newId(time)
-  const to = expandDestination(verdict.destination.to, facts, policy, hit)
-  const whole = hitRow(facts, verdict, {
-    hit,
-    clientId: entry.clientId,
-    campaignId: policy.id,
-    destination: to,
-    policyVersion: `${SIGNALS_VERSION}.${policy.version}`,
-    dataVersion: parts.detection.version(),
-  })
-  const row = policy.cutAddress ? cutRow(whole) : whole
-  const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
-  const decision: Decision = {
-    hit,
-    class: hitClass,
-    unique,
-    suspicious,
-    category,
-    reasons,
-    action: { mode: destination.mode, to },
-  }
-  if (hasPage(source, grant) && entry.secret !== '') {
-    const visit = byGroup || isPrefetch(facts) ? 0 : facts.repeats
-    decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, visit })
+  const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit })
+  if (page !== undefined) {
+    if (!isPrefetch(facts)) noteGiven(parts.marks, facts, page, verdict)
+    decision.probe = ticketOf(entry.secret, { facts, group, byGroup }, { hit, key: input.key, page })
   }
   return { row, decision }
 }
 
-type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'rates' | 'recalled'>
+type Conclusion = { policy: CampaignPolicy; facts: Facts; verdict: Verdict; hit: string }
+
+/** The row that is stored of a verdict, and what is answered. */
+function concluded(
+  { detection }: Pick<EdgeParts, 'detection'>,
+  { clientId }: CampaignEntry,
+  { policy, facts, verdict, hit }: Conclusion,
+): { row: HitRow; decision: Decision } {
+  const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
+  const to = expandDestination(destination.to, facts, policy, hit)
+  const row = hitRow(facts, verdict, {
+    hit,
+    clientId,
+    campaignId: policy.id,
+    destination: to,
+    policyVersion: `${SIGNALS_VERSION}.${policy.version}`,
+    dataVersion: detection.version(),
+  })
+  const action = { mode: destination.mode, to }
+  const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }
+  if (destination.to === policy.botLink && mayAppeal(verdict)) decision.reference = hit
+  return { row: policy.cutAddress ? cutRow(row) : row, decision }
+}
+
+/** For the probe of the page that the visit leads to. */
+function ticketOf(
+  secret: string,
+  { facts, group, byGroup }: SeenVisit,
+  named: { hit: string; key: string; page: string },
+): string {
+  const visit = byGroup || isPrefetch(facts) ? 0 : facts.repeats
+  return writeTicket(secret, { ...named, visitor: facts.visitor, group, visit })
+}
+
+// The check, in campaigns that have it.
+
+type PastCheck = { /** Nobody gets it, or not again today. */ passed: boolean; checked: Facts['checked'] }
+const UNCHECKED: PastCheck = { passed: true, checked: '' }
+
+/** Whether the visitor took the check today, and whether this visit is the one that goes on after it. */
+function pastCheck(parts: EdgeParts, { secret }: CampaignEntry, visit: Visit, ticket: string): PastCheck {
+  const [visitor, { key, headers = null }] = [visitorOf(visit), visit.input]
+  if (isPrefetch({ headers })) return UNCHECKED
+  if (isOwnTicket(ticket, { secret, visitor, key, time: visit.time })) notePassed(parts, visitor, visit.time)
+  if (!hasPassed(parts, visitor, visit.time)) return { passed: false, checked: '' }
+  return { passed: true, checked: noteCame(parts, visitor, visit.time) }
+}
+
+/** The question with where the visitor came from before the check, whose own address is no place to come from. */
+function cameFrom({ probes }: EdgeParts, visit: Visit): SignedInput {
+  const { referrer = '', ...input } = visit.input
+  const plain = (url: string): string => readButton(url).url.replace(/[?#].*$/, '')
+  return {
+    ...input,
+    referrer: probes.referrerOf(visitorOf(visit)) ?? (plain(referrer) === plain(input.url) ? '' : referrer),
+  }
+}
+
+/** The visit was counted in the pace when it was answered by the check. */
+const pacedBefore = (parts: EdgeParts): SeenParts => ({
+  ...parts,
+  rates: { ...parts.rates, count: parts.rates.peek },
+})
+
+/**
+ * The answer by the check; undefined where this visit does not get it. Its visitor is counted once it is known how it
+ * ends.
+ */
+function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judged | undefined {
+  const { input, policy, time } = visit
+  if (!parts.checks || input.check !== true || entry.secret === '') return undefined
+  const { facts, group } = seenOf(parts, entry, visit, false)
+  const { verdict, line } = judge(facts, policy)
+  if (!needsCheck(line.name, facts, policy)) return undefined
+  parts.rates.count(rateKeys({ visitor: facts.visitor, ip: facts.ip, campaign: policy.id }), time)
+  const hit = newId(time)
+  const end = (checked: CheckEnd) => {
+    const ended = { ...facts, checked }
+    return concluded(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit }).row
+  }
+  const { decision } = concluded(parts, entry, { policy, facts, verdict, hit })
+  const ticket = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, visit: 0, page: '' })
+  const page = (edge: string) => checkPage({ ticket, url: input.url, language: facts.language, edge })
+  return { pending: { gone: end('gone'), left: end('left') }, page, decision }
+}
+
+type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'> &
+  Pick<Memory, 'rates' | 'bursts'>
 /** `byGroup`: what is known of the browser comes from another visit, which is believed to be of the same browser. */
 type SeenVisit = { facts: Facts; group: string; byGroup: boolean }
 
@@ -152,6 +292,8 @@ export function seenOf(
     pastOf(parts, gathered, visit.policy.id, counted),
     parts.snapshot.lists.listed(entry.clientId, gathered, visit.time),
   )
+  const { signed } = visit.input
+  if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
   const group = groupOf(visit.policy.id, facts, visit.input.visitor)
   const { probe, byGroup } = probeOf(parts, entry, { facts, group, signals: visit.input.signals, counted })
   facts.probe = probe
@@ -159,12 +301,19 @@ export function seenOf(
 }
 
 /**
- * Spools all rows, or none.
+ * Spools all that was judged, or nothing.
  * @throws Refusal 503, so that nothing is answered that is not in the spool.
  */
-export function spoolAll(parts: EdgeParts, rows: readonly HitRow[]): void {
+export function spoolAll(parts: EdgeParts, judged: readonly Judged[]): void {
+  const rows: HitRow[] = []
+  const pending: PendingVisit[] = []
+  for (const one of judged) {
+    if (one.row) rows.push(one.row)
+    else pending.push(one.pending)
+  }
   try {
-    parts.append(...rows)
+    if (pending.length > 0) parts.checks?.append(...pending)
+    if (rows.length > 0) parts.append(...rows)
     for (const row of rows) parts.counts?.decided(row.class, row.reasons)
   } catch {
     for (const row of rows) parts.window.unsee(countedBy(row)[0])

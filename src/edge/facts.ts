@@ -1,19 +1,21 @@
 /** Gathers the facts of a visit: from the request, from memory, from the address table. No I/O, no waiting. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { CUT, type DecideInput } from '../contract/edge.ts'
+import { CUT } from '../contract/edge.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
 import { canonicalAddress, neighbourhoodOf } from '../lib/address.ts'
+import { pairOf } from '../lib/hash.ts'
 import { cut } from '../lib/text.ts'
 import type { Detection } from '../outside/detection/detection.ts'
-import type { VisitRates } from '../store/shared/visit-rates.ts'
-import type { VisitorWindow } from '../store/shared/window.ts'
 import { parseAgent } from '../traffic/agent.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
+import { NO_PATTERNS } from '../traffic/patterns.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readLanguage, readUrl } from '../traffic/visit.ts'
 import type { Crawlers } from './crawlers.ts'
+import { patternsOf, type Memory } from './patterns.ts'
+import type { SignedInput } from './signatures.ts'
 
 /** Agents that were parsed: the same few thousand make up almost all traffic. */
 const agents = new LRUCache<string, Agent>({ max: 20_000 })
@@ -30,9 +32,16 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
   return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
 }
 
-export type Visit = { input: DecideInput; policy: CampaignPolicy; time: number; source?: HitSource }
-/** Everything but what the past and the lists say of the visitor. */
-export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'rates' | 'listed' | 'probe'>
+/** The hash of a visit's visitor, before anything else of it is gathered. */
+export const visitorOf = ({ input, policy }: Visit): string =>
+  visitorHash(policy.id, input.visitor, canonicalAddress(input.ip) ?? '', cut(input.userAgent, CUT.userAgent))
+
+export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; source?: HitSource }
+/** Everything but what the past and the lists say of the visitor, and whether a signature was seen before. */
+export type Gathered = Omit<
+  Facts,
+  'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked'
+>
 
 /** What facts are gathered from, all of it in memory. */
 export type Sources = { detection: Detection; crawlers: Crawlers }
@@ -85,9 +94,7 @@ export const rateKeys = ({
   campaign: string
 }): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
 
-/** What this process remembers of earlier visits. */
-export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; rates: Pick<VisitRates, 'count' | 'peek'> }
-export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates'>
+export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
 
 /**
  * As `rateKeys`, for pages that are fetched ahead, which are counted apart from visits. The first key names the visitor
@@ -116,7 +123,8 @@ function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string,
   const sum = (at: 0 | 1 | 2) => (visits[at] ?? 1) + (fetches[at] ?? 1) - 1
   const fetched = counted ? window.see(ahead[0], time) : window.peek(ahead[0], time)
   const repeats = window.peek(visitor, time).repeats + Math.floor((fetched.repeats - 1) / AHEAD_A_VISIT)
-  return { unique: false, repeats, rates: { visitor: sum(0), address: sum(1), network: sum(2) } }
+  const counts = { visitor: sum(0), address: sum(1), network: sum(2) }
+  return { unique: false, repeats, rates: counts, patterns: NO_PATTERNS }
 }
 
 /** The visitor's past, this visit included. `counted`: it will be answered; else it is not remembered. */
@@ -124,16 +132,26 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
   if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
   const { window, rates } = memory
   const { visitor, ip, time } = visit
-  const keys = rateKeys({ visitor, ip, campaign: campaignId })
+  const [own, place, network] = rateKeys({ visitor, ip, campaign: campaignId })
+  const address = pairOf(place)
+  const keys = [own, address, network]
   const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? rates.count(keys, time) : rates.peek(keys, time)
   const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)
-  return { unique, repeats, rates: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
+  const counts = { unique, rates: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
+  const patterns = patternsOf(memory, visit, counts, { campaign: campaignId, address, counted })
+  return { unique, repeats, rates: counts.rates, patterns }
 }
 
 /** Completes the facts with the visitor's past and with what the lists say. */
 export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({
   ...gathered,
-  ...past,
+  unique: past.unique,
+  repeats: past.repeats,
+  rates: past.rates,
+  patterns: past.patterns,
+  unheard: 0,
   listed,
   probe: null,
+  signed: null,
+  checked: '',
 })

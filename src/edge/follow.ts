@@ -6,6 +6,7 @@ import type { Detection } from '../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 import { allEntries, loadAccounts, loadCampaigns, loadEntries } from '../store/config/edge-snapshot.ts'
+import { loadUsualRates } from '../store/config/usual-rates.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Four looks a second: a saved change is in force within a second on every edge, with room for a slow query. */
@@ -34,6 +35,7 @@ export async function followChanges(
   let cursor = await startOfChanges(db)
   snapshot.putAccounts([], await loadAccounts(db))
   snapshot.putCampaigns([], await loadCampaigns(db))
+  snapshot.usual.put([], await loadUsualRates(db))
   for await (const entries of allEntries(db)) snapshot.lists.put([], entries)
   let seen = performance.now()
   let looking: Promise<void> | undefined
@@ -43,10 +45,11 @@ export async function followChanges(
   async function take(): Promise<void> {
     const { rows, cursor: next } = await readChanges(db, cursor)
     const ids = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.ref))]
-    const [accounts, campaigns, lists] = [ids('account'), ids('campaign'), ids('lists')]
+    const [accounts, campaigns, lists, usual] = [ids('account'), ids('campaign'), ids('lists'), ids('usual')]
     if (accounts.length > 0) snapshot.putAccounts(accounts, await loadAccounts(db, accounts))
     if (campaigns.length > 0) snapshot.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
     if (lists.length > 0) snapshot.lists.put(lists, await loadEntries(db, lists))
+    if (usual.length > 0) snapshot.usual.put(usual, await loadUsualRates(db, usual))
     if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
     cursor = next
     // A pasted list leaves more rows than one look reads.

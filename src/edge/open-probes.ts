@@ -9,7 +9,7 @@ import { cleanSince, probesSince } from '../store/events/probes-seen.ts'
 import { openProbeSpool, type SpoolStats } from '../store/events/spool/spool.ts'
 import { joinProbes, type Probes } from '../store/shared/probe-channel.ts'
 import type { Remembered } from '../store/shared/probes.ts'
-import { isFlagged, probeFindings } from '../traffic/probe-findings.ts'
+import { isByInput, isFlagged, probeFindings } from '../traffic/probe-findings.ts'
 import { placeOf } from './browser-key.ts'
 
 const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
@@ -56,7 +56,9 @@ async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: stri
     for (const { group, time } of await cleanSince(events, since, MOST)) probes.hear({ said: 'nothing', group, time })
     for (const { hit: _hit, ...seen } of await probesSince(events, since, MOST)) {
       const findings = probeFindings(seen.probe, seen.agent)
-      if (findings.length > 0) probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', visit: 0 })
+      if (findings.length === 0) continue
+      const byInput = isByInput(seen.probe, seen.agent)
+      probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', visit: 0, byInput })
     }
   } catch (error) {
     say(

@@ -40,13 +40,14 @@ const OTHER_BUILD = AGENT.chrome.replace('Chrome/140.0.0.0', 'Chrome/140.0.7339.
 
 let now = 0
 let hits = 0
-let parts: ProbeParts & RecallParts
+let parts: ProbeParts & RecallParts & { window: ReturnType<typeof createVisitorWindow> }
 beforeEach(() => {
   now = Date.UTC(2026, 10, 18, 12)
   parts = {
     snapshot: { campaign: () => ENTRY },
     probes: joinProbes(`people-${(hits += 1)}`, placeOf),
     window: createVisitorWindow(1000),
+    marks: createVisitorWindow(1000),
     now: () => now,
   }
 })
@@ -84,6 +85,7 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
     visitor,
     group,
     visit: byGroup ? 0 : repeats,
+    page: '',
   })
   return {
     class: verdict.class,

@@ -38,6 +38,7 @@ beforeEach(() => {
   parts = {
     snapshot: createSnapshot(() => new Date()),
     window: createVisitorWindow(1000),
+    marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
     detection: { look, version: () => 'test' },
     crawlers: { check: () => 'unknown' },
@@ -124,7 +125,7 @@ test('what could not be kept was not fetched, and other processes count it as th
   disk = true
   come(AHEAD)
   expect(rows[0]?.repeats).toBe(1)
-  const other = { window: createVisitorWindow(100), rates: createVisitRates(64) }
+  const other = { window: createVisitorWindow(100), marks: createVisitorWindow(100), rates: createVisitRates(64) }
   countSightings(
     packSightings(
       rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })),

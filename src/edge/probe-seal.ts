@@ -31,25 +31,42 @@ const isRecent = (time: number, now: number, longest: number) => now - time < lo
  * What ties the probe's answer to a hit, to the group of its browser, and to the visit that it was of the visitor (see
  * store/shared/probes.ts).
  */
-export type Ticket = { hit: string; key: string; visitor: string; group: string; visit: number }
+export type Ticket = {
+  hit: string
+  key: string
+  visitor: string
+  group: string
+  visit: number
+  /** The page by its short name (`src/edge/unheard.ts`); '' in tickets of an edge of an earlier version. */
+  page: string
+}
 
 /** Given to the page of one hit, and unknown to everybody else. */
-export function writeTicket(secret: string, { hit, key, visitor, group, visit }: Ticket): string {
-  const text = `${hit}.${key}.${visitor}.${group}.${visit}`
+export function writeTicket(secret: string, { hit, key, visitor, group, visit, page }: Ticket): string {
+  const text = `${hit}.${key}.${visitor}.${group}.${visit}${page && `-${page}`}`
   return `${text}.${mac(secret, 'ticket', text)}`
 }
 
-/** `secretOf`: the secret of a campaign's key. undefined for a ticket that no edge wrote, or that is old. */
+/**
+ * `secretOf`: the secret of a campaign's key. undefined for a ticket that no edge wrote, or that is older than `most`
+ * milliseconds.
+ */
 export function readTicket(
   given: string,
   secretOf: (key: string) => string | undefined,
   now: number,
+  most = TICKET_MS,
 ): Ticket | undefined {
   const [hit = '', key = '', visitor = '', group = '', visit = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
   if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}.${group}.${visit}`)))
     return undefined
-  return isRecent(decodeTime(hit), now, TICKET_MS) ? { hit, key, visitor, group, visit: Number(visit) } : undefined
+  return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit) } : undefined
+}
+
+function readVisit(text: string): Pick<Ticket, 'visit' | 'page'> {
+  const [visit = '', page = ''] = text.split('-', 2)
+  return { visit: Number(visit), page }
 }
 
 /** Whose browser it was. */

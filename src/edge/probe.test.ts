@@ -43,24 +43,27 @@ beforeEach(() => {
   parts = {
     snapshot: { campaign },
     probes: joinProbes<ProbeRow>(`test-${channel++}`, placeOf, ({ row }) => row && kept.push(row)),
+    marks,
     now: () => now,
   }
 })
 
 const window = createVisitorWindow(1000)
+const marks = createVisitorWindow(1000)
 const ticketOf = (visitor = 'visitor', key = 'c_known') => ({
   hit: HIT,
   key,
   visitor,
   group: groupOf('7', visit({ userAgent: AGENT.chrome }), visitor),
   visit: 1,
+  page: 'page',
 })
 const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })
 /** What is known at the next visit of a visitor whom the site names. */
 function next(signals = '', changes = {}) {
   const facts = visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes })
-  return probeOf({ probes: parts.probes, window }, ENTRY, {
+  return probeOf({ probes: parts.probes, window, marks }, ENTRY, {
     facts,
     group: groupOf('7', facts, facts.visitor),
     signals,
@@ -90,7 +93,7 @@ test('what a page shows is kept as a fact of its hit, and held against the visit
       said: 'flag',
       probe: '{"webdriver":true}',
       browser_group: ticketOf().group,
-      browser: expect.stringMatching(/^[\w-]{22}$/),
+      browser: expect.stringMatching(/^[\w-]{14}$/),
     },
   ])
   expect(next()).toEqual(FLAGGED)
@@ -245,4 +248,76 @@ test('threads share what they learn, one writes it down, and one that joins late
   await expect.poll(() => known(2)).toEqual([FLAGGED, true])
   expect(rows).toHaveLength(1)
   for (const one of joined) one.close()
+})
+
+const HAND = { kinds: ['move', 'press'], moves: 30, pointer: 'mouse', leapt: false, weightless: false, visible: true }
+const PROGRAM = { ...HAND, moves: 1, leapt: true, weightless: true }
+
+/** A page of a visit, whose visitor nobody names: it answers, and then reports how it was used. */
+function page(number: number, input: object, changes: object = {}) {
+  const facts = visit({ userAgent: AGENT.chrome, ip: FROM.ip, time: now, ...changes })
+  const given = writeTicket(SECRET, {
+    ...ticketOf(facts.visitor),
+    hit: hitId(1000 * channel + number),
+    group: groupOf('7', facts, undefined),
+    visit: number,
+  })
+  post({ ...CLEAN, listens: true }, { ticket: given })
+  return () => post({ ...CLEAN, listens: true, input }, { ticket: given })
+}
+/** What is known at the next visit from the address. */
+function nextOf(changes: object = {}) {
+  const facts = visit({ time: now, userAgent: AGENT.chrome, ip: FROM.ip, ...changes })
+  const group = groupOf('7', facts, undefined)
+  return probeOf({ probes: parts.probes, window: createVisitorWindow(100), marks: createVisitorWindow(100) }, ENTRY, {
+    facts,
+    group,
+    signals: '',
+    counted: true,
+  }).probe
+}
+
+test('how a page was used is held against its browser, though the same page answered clean before', () => {
+  page(1, PROGRAM)()
+  expect(nextOf()?.input).toEqual(PROGRAM)
+  expect(kept.map((row) => row.said)).toEqual(['nothing', 'flag'])
+  // its next page is clean again until it is used, and frees nobody
+  page(2, PROGRAM)
+  expect(nextOf()?.input).toEqual(PROGRAM)
+})
+
+test('somebody who uses a page as people do frees the address, as they would be taken for the program', () => {
+  page(1, PROGRAM)()
+  page(2, HAND)()
+  expect(nextOf()).toBeNull()
+})
+
+test('who only looks frees nobody, and what people do is not stored', () => {
+  page(1, HAND)()
+  page(2, { kinds: ['move', 'scroll'], moves: 3 })()
+  expect(kept.map((row) => row.said)).toEqual(['nothing', 'nothing'])
+  page(3, PROGRAM)()
+  page(4, { kinds: ['scroll'], moves: 0 })()
+  expect(nextOf()).toBeNull()
+})
+
+test('a page reports once: a second report, or one replayed, is refused', () => {
+  const report = page(5, HAND)
+  expect([refusal(report), refusal(report)]).toEqual([200, 409])
+  expect(refusal(() => post({ ...CLEAN, input: HAND }, { ticket: 'forged' }))).toBe(404)
+})
+
+test('a report that is garbled is as if nothing had been done', () => {
+  const garbled = { kinds: ['move', 'x'], first: 'soon', leapt: 1, pointer: 'hand', weightless: 'yes', keys: ['a'] }
+  page(6, garbled)()
+  expect(kept.map((row) => row.said)).toEqual(['nothing'])
+})
+
+test('what was read by the check, without graphics, is the same browser as its pages', () => {
+  const odd = { ...CLEAN, languages: [], screen: [800, 600] }
+  const facts = visit({ userAgent: AGENT.chrome, ip: FROM.ip, time: now })
+  const of = { ...ticketOf(facts.visitor), group: groupOf('7', facts, undefined) }
+  post(odd, { ticket: writeTicket(SECRET, { ...of, hit: hitId(2001), visit: 0, page: '' }), check: true })
+  post({ ...odd, renderer: 'Mesa' }, { ticket: writeTicket(SECRET, { ...of, hit: hitId(2002) }) })
+  expect(nextOf()?.renderer).toBe('Mesa')
 })

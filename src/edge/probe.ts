@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { CUT } from '../contract/edge.ts'
-import { invalid, notFound } from '../contract/failure.ts'
+import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { signalsInput, type Probe } from '../contract/probe.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { canonicalAddress } from '../lib/address.ts'
@@ -13,25 +13,29 @@ import type { Group, Recalled, Remembered } from '../store/shared/probes.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
-import { isFlagged, probeFindings } from '../traffic/probe-findings.ts'
+import { isByInput, isFlagged, probeFindings } from '../traffic/probe-findings.ts'
 import { browserKey, placeOf } from './browser-key.ts'
+import { noteActed, noteOpened } from './eventless.ts'
+import { notePassed, type CheckParts } from './checks.ts'
 import { openSealed, readTicket, sealProbe, type Bearer, type Ticket } from './probe-seal.ts'
 import { storedTime } from './record.ts'
 import type { CampaignEntry, Snapshot } from './snapshot.ts'
+import { noteHeard } from './unheard.ts'
 
 export type ProbeParts = {
   snapshot: Pick<Snapshot, 'campaign'>
-  probes: Pick<Probes<ProbeRow>, 'recall' | 'learn' | 'hasOthers'>
+  probes: Pick<Probes<ProbeRow>, 'recall' | 'learn' | 'hasOthers' | 'referrerOf'>
   now: () => number
-}
+} & CheckParts
 
 /**
- * What recalling reads and counts. `recalled` tells the other processes of such a visit, by the key under which it was
+ * What recalling reads and counts. `recalled` tells the other processes of such a visit, by the mark under which it was
  * counted.
  */
 export type RecallParts = {
   probes: ProbeParts['probes']
-  window: Pick<VisitorWindow, 'see' | 'peek'>
+  window: Pick<VisitorWindow, 'peek'>
+  marks: Pick<VisitorWindow, 'see' | 'peek'>
   recalled?: (name: string) => void
 }
 
@@ -72,8 +76,8 @@ const VISITS_AN_ANSWER = 3
 
 const recalledName = (visitor: string): string => `recalled|${visitor}`
 
-function countRecalled({ window, recalled }: RecallParts, { visitor, time }: Facts): void {
-  window.see(recalledName(visitor), time)
+function countRecalled({ marks, recalled }: RecallParts, { visitor, time }: Facts): void {
+  marks.see(recalledName(visitor), time)
   recalled?.(recalledName(visitor))
 }
 
@@ -83,15 +87,16 @@ function countRecalled({ window, recalled }: RecallParts, { visitor, time }: Fac
  * believed. Where people and a program are not told apart, the visit is a person's. A visitor that the site names is
  * one browser, whatever comes.
  */
-function isAlone({ probes, window }: RecallParts, known: Recalled, facts: Facts, counted: boolean): boolean {
+function isAlone({ probes, window, marks }: RecallParts, known: Recalled, facts: Facts, counted: boolean): boolean {
   if (placeOf(known.group) === undefined) return true
-  if (probes.hasOthers(known.group, facts.time)) return false
+  if (probes.hasOthers(known.group, facts.time, known.byInput)) return false
   const earlier = (name: string) => window.peek(name, facts.time).repeats - 1
+  const recalledOf = (visitor: string) => marks.peek(recalledName(visitor), facts.time).repeats - 1
   const itself = counted && !isPrefetch(facts) ? 1 : 0
   const visitors = [...new Set([facts.visitor, ...Object.keys(known.visits)])].map((visitor) => ({
     visits: earlier(visitor) - (visitor === facts.visitor ? itself : 0),
     made: (known.visits[visitor]?.known.length ?? 0) + (known.visits[visitor]?.explained ?? 0),
-    recalled: earlier(recalledName(visitor)),
+    recalled: recalledOf(visitor),
   }))
   if (visitors.some(({ visits, made, recalled }) => visits > made + recalled)) return false
   return visitors.reduce((sum, { recalled }) => sum + recalled, 0) < VISITS_AN_ANSWER * known.answers
@@ -118,11 +123,43 @@ export function takeSignals(
     userAgent: cut(from.userAgent, CUT.userAgent),
     time: parts.now(),
   }
-  const { seen } = read.data
+  const { seen, check, referrer = '' } = read.data
   const { ticket, entry } = subjectOf(parts, read.data, bearer.time)
-  if (ticket) parts.probes.learn(newsOf(ticket, entry, bearer, seen))
+  if (ticket) {
+    notePage(parts, ticket, seen, bearer.time)
+    const checked = check ? { visitor: ticket.visitor, referrer: cut(referrer, CUT.referrer) } : undefined
+    parts.probes.learn({ ...newsOf(ticket, entry, bearer, seen), checked })
+    if (checked) notePassed(parts, checked.visitor, bearer.time)
+    noteHeard({ marks: parts.marks, tell: parts.recalled }, ticket, bearer.time)
+  }
   return { success: true, signals: sealProbe(entry.secret, seen, bearer) }
 }
+
+/** Hits whose page has reported what was done on it, and hits whose page has answered. */
+const [reported, answered] = [new LRUCache<string, true>({ max: 50_000 }), new LRUCache<string, true>({ max: 50_000 })]
+
+/**
+ * Notes whether a page of the site was used. Throws Refusal 409 for a second report of one page.
+ */
+function notePage({ marks, recalled }: ProbeParts, ticket: Ticket, { input, listens }: Probe, time: number): void {
+  if (ticket.page === '' || !isFirst(input ? reported : answered, ticket.hit)) {
+    if (input) throw new Refusal(409, TEXTS.reportedAlready)
+    return
+  }
+  const counted = { marks, tell: recalled }
+  if (input && (input.kinds ?? []).length > 0) noteActed(counted, ticket, time)
+  else if (!input && listens) noteOpened(counted, ticket, time)
+}
+
+function isFirst(hits: LRUCache<string, true>, hit: string): boolean {
+  const isNew = !hits.has(hit)
+  hits.set(hit, true)
+  return isNew
+}
+
+/** Kinds of input that a page's own scripts cannot make. */
+const BY_PEOPLE: ReadonlySet<string> = new Set(['press', 'touch', 'key', 'wheel'] satisfies Kind[])
+type Kind = NonNullable<NonNullable<Probe['input']>['kinds']>[number]
 
 type Named = Pick<z.output<typeof signalsInput>, 'ticket' | 'key'>
 
@@ -148,8 +185,13 @@ function newsOf(
   const findings = probeFindings(probe, userAgent)
   const outcome = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const browser = browserKey(secret, ip, probe)
-  const found = { group, browser, visitor, visit, agent: userAgent, probe, time }
-  const remembered: Remembered = outcome === 'nothing' ? { said: outcome, group, time } : { said: outcome, ...found }
+  const acted = probe.input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
+  const byInput = isByInput(probe, userAgent)
+  const found = { group, browser, visitor, visit, agent: userAgent, probe, time, byInput }
+  const remembered: Remembered =
+    outcome === 'nothing' ? { said: outcome, group, time, acted } : { said: outcome, ...found }
+  // what people do on pages is counted, and kept only where it says something
+  if (probe.input && outcome === 'nothing') return { remembered }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)
   if (count > MOST_ROWS) return { remembered }

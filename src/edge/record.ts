@@ -3,7 +3,8 @@ import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
 import { type Facts, listReason } from '../traffic/facts.ts'
-import { ORDER } from '../traffic/headers.ts'
+import { NAMES, ORDER } from '../traffic/headers.ts'
+import { patternsText } from '../traffic/patterns.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { cutAddress } from '../lib/network.ts'
 
@@ -29,10 +30,12 @@ const KEPT_HEADERS = [
   'via',
   'upgrade-insecure-requests',
   'connection',
+  'x-ja4',
   ORDER,
+  NAMES,
 ]
 
-function keptHeaders(headers: Facts['headers']): Record<string, string> {
+function keptHeaders({ headers }: Pick<Facts, 'headers'>): Record<string, string> {
   const kept: Record<string, string> = {}
   if (!headers) return kept
   for (const name of KEPT_HEADERS) {
@@ -42,15 +45,16 @@ function keptHeaders(headers: Facts['headers']): Record<string, string> {
   return kept
 }
 
-let lastTime = { time: Number.NaN, text: '' }
+let [lastSecond, secondText] = [Number.NaN, '']
 
-/** `YYYY-MM-DD hh:mm:ss.mmm`, UTC. Visits of the same millisecond share one text. */
+/** `YYYY-MM-DD hh:mm:ss.mmm`, UTC. Visits of the same second share the text of it. */
 export function storedTime(time: number): string {
-  if (time !== lastTime.time) {
-    const iso = new Date(time).toISOString()
-    lastTime = { time, text: `${iso.slice(0, 10)} ${iso.slice(11, 23)}` }
+  const second = Math.floor(time / 1000)
+  if (second !== lastSecond) {
+    const iso = new Date(second * 1000).toISOString()
+    ;[lastSecond, secondText] = [second, `${iso.slice(0, 10)} ${iso.slice(11, 20)}`]
   }
-  return lastTime.text
+  return secondText + String(Math.floor(time) - second * 1000).padStart(3, '0')
 }
 
 /** What the row needs beside facts and verdict. */
@@ -109,7 +113,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     mode: verdict.destination.mode,
     destination: cut(stamp.destination, CUT.url),
     headers_seen: facts.headers !== null,
-    headers: keptHeaders(facts.headers),
+    headers: keptHeaders(facts),
     policy_version: stamp.policyVersion,
     data_version: stamp.dataVersion,
     probe: facts.probe === null ? '' : JSON.stringify(facts.probe),
@@ -118,6 +122,10 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     repeats: facts.repeats,
     pace: [rates.visitor, rates.address, rates.network],
     source: facts.source,
+    signed: facts.signed === null ? '' : JSON.stringify(facts.signed),
+    checked: facts.checked,
+    patterns: patternsText(facts.patterns),
+    unheard: facts.unheard,
   }
 }
 

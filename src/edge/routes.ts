@@ -1,24 +1,32 @@
 /** The edge's public calls beside the hottest one: the hosted link, and the question of a web server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CUT, decideInput } from '../contract/edge.ts'
+import { CUT, decideInput, type DecideInput } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
-import { ORDER, orderOf } from '../traffic/headers.ts'
-import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
+import { NAMES, namesOf, ORDER, orderOf } from '../traffic/headers.ts'
+import { CHECK_HEADERS } from './check-page.ts'
+import { decideOrCheck, type Decision, type EdgeParts } from './decide.ts'
 import { ownHeaders } from './own-headers.ts'
 import { mountPage, mountProbe } from './script-routes.ts'
+import { withSignature } from './signatures.ts'
 import { noteUse } from './token-uses.ts'
 
-const PLAIN_PAGE = (text: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}`
+/** `reference` is a hit's id, which needs no escaping. */
+const PLAIN_PAGE = (text: string, reference = '') =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}${
+    reference &&
+    `<p>Are you a person? <a rel="nofollow" href="/appeal?reference=${reference}">Tell the site.</a> Reference: ${reference}`
+  }`
+
+/** Header by which a visitor that got the bot page may appeal. */
+const REFERENCE = 'weir-reference'
 
 /** A visit to a hosted link is described by its own request. */
-function visitOf(request: FastifyRequest, key: string): Parameters<typeof decideVisit>[2] {
+function visitOf(request: FastifyRequest, key: string): DecideInput {
   const headers = ownHeaders(request)
-  const order = request.raw.httpVersionMajor === 1 ? orderOf(request.raw.rawHeaders, headers) : undefined
-  if (order) headers[ORDER] = order
+  if (request.raw.httpVersionMajor === 1) noteOrder(request, headers)
   return {
     key,
     ip: request.ip,
@@ -26,7 +34,17 @@ function visitOf(request: FastifyRequest, key: string): Parameters<typeof decide
     userAgent: headers['user-agent'] ?? '',
     referrer: headers['referer'] ?? '',
     headers,
+    check: true,
   }
+}
+
+/** Order and spelling of the names, as far as the way to the edge keeps them. */
+function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>): void {
+  const by = ip === raw.socket.remoteAddress ? 'sender' : 'own proxy'
+  const order = orderOf(raw.rawHeaders, headers, by)
+  if (order) headers[ORDER] = order
+  const names = by === 'sender' ? namesOf(raw.rawHeaders, headers) : undefined
+  if (names) headers[NAMES] = names
 }
 
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
@@ -39,12 +57,16 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
     if (!edge.snapshot.campaign(request.params.key.slice(0, 64))) throw notFound()
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
   })
-  app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, (request, reply) => {
-    const decision: Decision = decideVisit(edge, undefined, visitOf(request, request.params.key.slice(0, 64)), 'link')
+  app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, async (request, reply) => {
+    const visit = await withSignature(edge, visitOf(request, request.params.key.slice(0, 64)))
+    const { decision, page } = decideOrCheck(edge, undefined, visit, 'link')
+    if (page) return reply.headers(CHECK_HEADERS).send(page(''))
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')
+    const { reference } = decision
+    if (reference !== undefined) void reply.header(REFERENCE, reference)
     if (isFullUrl(decision.action.to)) return reply.redirect(decision.action.to, 302)
     // A hosted link has no files of its own: the bot page, or a target page that lives on the client's site.
-    return reply.type('text/html; charset=utf-8').send(PLAIN_PAGE('This page is not available here.'))
+    return reply.type('text/html; charset=utf-8').send(PLAIN_PAGE('This page is not available here.', reference))
   })
 }
 
@@ -55,14 +77,17 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 /** Headers of the web server's question, not of the visitor's. */
 const ADDED =
-  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-edge|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+
+/** The edge's address as its recipe names it. */
+const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
 
 export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
 /** Registers the call on the edge's `app`. Refusals go through the server's failure handler. */
 export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createRateLimiter(GATE_RATE)
-  app.get('/edge/v1/auth', { exposeHeadRoute: false }, (request, reply): FastifyReply => {
+  app.get('/edge/v1/auth', { exposeHeadRoute: false }, async (request, reply): Promise<FastifyReply> => {
     const header = request.headers.authorization ?? ''
     const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
     // not 401, which would mean a destination
@@ -70,12 +95,18 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
     const wait = limiter.take(grant.clientId, edge.now())
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     if (wasAnswered(request)) return answerAgain(request, reply)
-    const visit = gateVisitOf(request)
-    const { hit, class: hitClass, action } = decideVisit(edge, grant, visit, 'gate')
+    const visit = await withSignature(edge, gateVisitOf(request))
+    const { decision, page } = decideOrCheck(edge, grant, visit, 'gate')
+    const { hit, class: hitClass, action, reference } = decision
     noteUse(edge, grant, { ...visit, address: request.ip })
+    if (page) {
+      const html = page(String(request.headers['x-weir-edge']))
+      return reply.code(GATE.elsewhere).headers({ 'cache-control': 'no-store', 'weir-check': html }).send()
+    }
     const botPage = edge.snapshot.campaign(visit.key)?.policy.botLink
     const status = statusOf(action, botPage, visit.url)
     void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-hit': hit, 'weir-class': hitClass })
+    if (reference !== undefined) void reply.header(REFERENCE, reference)
     // only with a destination: a site's own refusals must not lead anywhere
     if (status !== GATE.pass) void reply.header('weir-to', action.to)
     return reply.send()
@@ -102,6 +133,8 @@ function statusOf({ mode, to }: Decision['action'], botPage: string | undefined,
 function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.parse> {
   const own = ownHeaders(request)
   const headers = Object.fromEntries(Object.entries(own).filter(([name]) => !ADDED.test(name)))
+  const order = orderOf(request.raw.rawHeaders, own, 'own proxy')
+  if (order) headers[ORDER] = order
   const read = decideInput.safeParse({
     key: own['x-weir-key'],
     ip: own['x-real-ip'],
@@ -109,6 +142,7 @@ function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.par
     userAgent: own['user-agent'] ?? '',
     referrer: (own['referer'] ?? '').slice(0, CUT.referrer),
     headers,
+    check: own['x-weir-check'] === 'GET' && EDGE.test(own['x-weir-edge'] ?? ''),
   })
   if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'header')]: [TEXTS.invalid] })
   return read.data

@@ -16,6 +16,7 @@ import { createRateLimiter } from '../lib/token-bucket.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { ownHeaders } from './own-headers.ts'
 import { type ProbeParts, takeSignals } from './probe.ts'
+import { withSignature } from './signatures.ts'
 
 /** One address: an office behind it may open many pages at once. */
 const OF_ADDRESS = { burst: 120, seconds: 0.5 }
@@ -40,7 +41,7 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
       const wait = ofAddress.take(partyOf(request.ip), edge.now())
       done(wait > 0 ? new Refusal(429, TEXTS.tooMany, { retryAfter: wait }) : undefined)
     },
-    handler: (request): Answer => {
+    handler: async (request): Promise<Answer> => {
       const read = pageInput.safeParse(bodyOf(request.body))
       if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
       const { key, url, referrer } = read.data
@@ -50,7 +51,9 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
       const wait = ofCampaign.take(key, edge.now())
       if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
       const headers = ownHeaders(request)
-      const visit = { key, ip: request.ip, url, referrer, userAgent: headers['user-agent'] ?? '', headers }
+      const input = { key, ip: request.ip, url, referrer, userAgent: headers['user-agent'] ?? '', headers }
+      // what is signed is the script's own request, which is for this host
+      const visit = await withSignature(edge, input, `${request.protocol}://${request.host}${request.url}`)
       const { hit, class: hitClass, unique, action, probe } = decideVisit(edge, undefined, visit, 'page')
       return { hit, class: hitClass, unique, action, ...(probe === undefined ? {} : { probe }) }
     },
@@ -91,6 +94,7 @@ export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
   const limiter = createRateLimiter(PROBE_RATE)
 
   mountScript(app, '/edge/v1/probe.js', PROBE_SCRIPT)
+  mountScript(app, '/edge/v1/check.js', CHECK_SCRIPT)
   app.options('/edge/v1/signals', (_request, reply) => reply.headers(CORS).code(204).send())
 
   app.post('/edge/v1/signals', {
@@ -137,10 +141,12 @@ const FOLDER = path.join(import.meta.dirname, '../../integrations/browser')
 
 export type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
 
-function scriptOf(file: string): BrowserScript {
-  /** In these files, comments have their own lines. */
+/** `forCheck`: without the parts that only pages need. In these files, comments and marks have their own lines. */
+function scriptOf(file: string, forCheck = false): BrowserScript {
   const script = readFileSync(path.join(FOLDER, file), 'utf8')
+    .replaceAll(forCheck ? /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm : /^\s*\/\/ \[(?:page|end)\]\n/gm, '')
     .replaceAll(/^\s*\/\*[^]*?\*\/\n/gm, '')
+    .replaceAll(/^\s*\/\/ .*\n/gm, '')
     .replaceAll(/^\s+/gm, '')
   return {
     plain: Buffer.from(script),
@@ -150,6 +156,7 @@ function scriptOf(file: string): BrowserScript {
 }
 
 export const PROBE_SCRIPT = scriptOf('probe.js')
+export const CHECK_SCRIPT = scriptOf('probe.js', true)
 export const PAGE_SCRIPT = scriptOf('page.js')
 
 /** Serves a script to pages of any origin. */

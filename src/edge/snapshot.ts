@@ -6,7 +6,9 @@ import { unprotectedBecause } from '../rules/account-state.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
+import { readRefused } from '../traffic/refused.ts'
 import { createLists, type Lists } from './lists/lists.ts'
+import { createUsualRates, type UsualRates } from './bursts.ts'
 import { createTokens, type Grant } from './tokens.ts'
 
 export type CampaignEntry = {
@@ -31,6 +33,8 @@ export type Snapshot = {
   putCampaigns: (ids: readonly string[], rows: readonly EdgeCampaign[]) => void
   /** Block and allow entries. */
   lists: Lists
+  /** What is usual on each campaign. */
+  usual: UsualRates
   size: () => { accounts: number; campaigns: number }
 }
 
@@ -55,6 +59,7 @@ function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, account: EdgeAccount, n
     settings,
     dealt,
     bannedSince,
+    refused: account.refused ? readRefused(account.refused) : null,
     unprotected: unprotectedBecause(account, now),
   })
   return {
@@ -102,6 +107,7 @@ export function createSnapshot(now: () => Date): Snapshot {
 
   return {
     lists: createLists(),
+    usual: createUsualRates(),
     grantOf: tokens.find,
     campaign(key) {
       const kept = byKey.get(key)

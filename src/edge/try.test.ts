@@ -77,6 +77,7 @@ beforeEach(() => {
   parts = {
     snapshot: createSnapshot(() => new Date(NOW)),
     window: createVisitorWindow(1000),
+    marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
     detection,
     crawlers: { check: () => 'unknown' },
@@ -118,7 +119,7 @@ test('a trial says what a real visit gets, and leaves no trace', () => {
       const outcome = trial(visit(some))
       expect([parts.window.size(), kept.length]).toEqual([sizeBefore, keptBefore])
       expect(trial(visit(some)), 'a second one says the same').toEqual(outcome)
-      const { hit: _hit, ...real } = decideVisit(parts, undefined, visit(some))
+      const { hit: _hit, reference: _reference, ...real } = decideVisit(parts, undefined, visit(some))
       expect(outcome).toMatchObject(real)
     }),
   )

@@ -1,6 +1,5 @@
 /** What would happen to a visit: decided as a real one, but nothing is counted or stored. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
-import type { DecideInput } from '../contract/edge.ts'
 import type { TriedVisit } from '../contract/try.ts'
 import { compilePolicy } from '../traffic/compile.ts'
 import { dealGroups } from '../traffic/deal.ts'
@@ -9,13 +8,14 @@ import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { seenOf, type EdgeParts } from './decide.ts'
+import type { SignedInput } from './signatures.ts'
 import { policyAt } from './snapshot.ts'
 
 /** In place of a hit's id. */
 const NO_HIT = 'TEST'
 
 export type Trial = {
-  visit: DecideInput
+  visit: SignedInput
   /** Milliseconds; now by default. */
   time?: number | undefined
   /** Not saved yet; the saved ones unless given. */
@@ -27,7 +27,10 @@ export type Trial = {
  * @throws Refusal 422 for an invalid address.
  */
 export function tryVisit(
-  parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'probes' | 'now' | 'rates'>,
+  parts: Pick<
+    EdgeParts,
+    'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'probes' | 'now' | 'rates' | 'bursts'
+  >,
   { visit, time = parts.now(), settings }: Trial,
 ): TriedVisit | undefined {
   const entry = parts.snapshot.campaign(visit.key)

@@ -23,11 +23,15 @@ import { expirationHandlers } from './expirations/expirations.ts'
 import { integrationHandlers } from './integration/integration.ts'
 import { listEntryHandlers } from './lists/entries.ts'
 import { listHandlers } from './lists/lists.ts'
+import { appealHandlers } from './logs/appeals.ts'
 import { logChoiceHandlers } from './logs/choices.ts'
+import { crawlerHandlers } from './logs/crawlers.ts'
+import { detectionHandlers } from './logs/detection.ts'
 import { hitExportHandlers } from './logs/export.ts'
 import { hitHandlers } from './logs/hits.ts'
 import { liveHandlers } from './logs/live.ts'
 import { receiptHandlers } from './logs/receipt.ts'
+import { refusalHandlers } from './logs/refusals.ts'
 import { requestStatisticHandlers } from './logs/requests.ts'
 import { statisticsHandlers } from './logs/statistics.ts'
 import { managerHandlers } from './managers/managers.ts'
@@ -98,8 +102,12 @@ export const HANDLERS: Handlers = {
   ...requestStatisticHandlers,
   ...liveHandlers,
   ...receiptHandlers,
+  ...appealHandlers,
   ...hitHandlers,
   ...statisticsHandlers,
+  ...crawlerHandlers,
+  ...detectionHandlers,
+  ...refusalHandlers,
   ...hitExportHandlers,
 }
 

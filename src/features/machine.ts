@@ -5,7 +5,7 @@ import type { Condition } from '../rules/conditions.ts'
 import type { Damage } from '../rules/status-warnings.ts'
 import type { SpoolStats } from '../store/events/spool/spool.ts'
 
-export const SPOOL_NAMES = ['hits', 'probes', 'postbacks'] as const
+export const SPOOL_NAMES = ['hits', 'probes', 'postbacks', 'checks'] as const
 export type SpoolName = (typeof SPOOL_NAMES)[number]
 
 export type Machine = Readonly<{

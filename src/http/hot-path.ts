@@ -7,7 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
+import { EDGE_MARK } from '../edge/check-page.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
+import type { SignedInput } from '../edge/signatures.ts'
 import { noteUse } from '../edge/token-uses.ts'
 import type { Grant } from '../edge/tokens.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
@@ -37,6 +39,7 @@ export type HotPathParts = {
   report: (error: Error) => void
 }
 
+type Question = { grant: Grant; response: ServerResponse; since: number }
 type Waiting = { judged: Judged; response: ServerResponse; since: number }
 
 export function createHotPath({ edge, overloaded, isShuttingDown: leaving, report }: HotPathParts): HotPath {
@@ -83,25 +86,33 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
     try {
       spoolAll(
         edge,
-        batch.map(({ judged }) => judged.row),
+        batch.map(({ judged }) => judged),
       )
     } catch (error) {
       for (const { response } of batch) refuse(response, error)
       return
     }
     for (const { judged, response, since } of batch) {
-      send(response, 200, JSON.stringify(judged.decision))
+      send(response, 200, JSON.stringify(answerOf(judged)))
       edge.counts?.took(performance.now() - since)
     }
+  }
+
+  function judge({ grant, response, since }: Question, visit: SignedInput): void {
+    waiting.push({ judged: judgeVisit(edge, grant, visit), response, since })
+    noteUse(edge, grant, { ...visit, address: response.req.socket.remoteAddress ?? '' })
+    if (waiting.length === 1) setImmediate(answerAll)
   }
 
   function decide(grant: Grant, body: string, response: ServerResponse): void {
     const since = performance.now()
     const read = decideInput.safeParse(parse(body))
     if (!read.success) throw invalid(fieldErrors(read.error.issues))
-    waiting.push({ judged: judgeVisit(edge, grant, read.data), response, since })
-    noteUse(edge, grant, { ...read.data, address: response.req.socket.remoteAddress ?? '' })
-    if (waiting.length === 1) setImmediate(answerAll)
+    const checking = edge.signatures?.check(read.data)
+    if (!checking) return judge({ grant, response, since }, read.data)
+    return void checking
+      .then((signed) => judge({ grant, response, since }, { ...read.data, signed }))
+      .catch((error: unknown) => refuse(response, error))
   }
 
   function read(request: IncomingMessage, response: ServerResponse, grant: Grant): void {
@@ -137,6 +148,12 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
     },
   }
 }
+
+/**
+ * The decision; of a visit that gets the check with its page, to be shown in place of the destination: only the
+ * integration knows the edge's address, and puts it in.
+ */
+const answerOf = ({ decision, page }: Judged): object => (page ? { ...decision, check: page(EDGE_MARK) } : decision)
 
 const textOf = (chunks: readonly Buffer[]): string =>
   chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString()

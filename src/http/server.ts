@@ -4,6 +4,7 @@ import { mountLog } from '../edge/log-routes.ts'
 import type { LogParts } from '../edge/log/take.ts'
 import type { Services } from '../features/context.ts'
 import { buildBaseServer, type BaseParts } from './base-server.ts'
+import { mountAppealPage } from './appeal-page.ts'
 import { readJson } from './failures.ts'
 import { guardPanel } from './guards.ts'
 import { mountContract } from './mount.ts'
@@ -24,6 +25,7 @@ const BODY_LIMIT = 1024 * 1024
 export async function buildServer({ services, logs, panel, version, ...base }: ServerParts): Promise<FastifyInstance> {
   const app = await buildBaseServer(base, { bodyLimit: BODY_LIMIT, guard: guardPanel, failed: services.errors.report })
   await app.register(async (own) => mountLog(own, logs))
+  await app.register(async (own) => mountAppealPage(own, services))
   await app.register(async (calls) => {
     readJson(calls)
     await describeContract(calls, version)

@@ -8,6 +8,7 @@ import { pruneAddressChanges } from '../store/config/address-changes.ts'
 import { removeArchived } from '../store/config/campaign-life.ts'
 import { pruneChanges } from '../store/config/changes.ts'
 import { withoutValues } from '../store/config/database.ts'
+import { pruneDirectories } from '../store/config/agent-directories.ts'
 import { pruneChecks, pruneTrouble } from '../store/config/crawler-checks.ts'
 import { pruneTelegramTokens } from '../store/config/channels.ts'
 import { pruneDeliveries } from '../store/config/deliveries.ts'
@@ -42,6 +43,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneTokens(services.db, services.now(), new Date(services.now().getTime() - TOKEN_USES_KEPT_MS))
   await pruneChecks(services.db, services.now())
   await pruneTrouble(services.db, services.now())
+  await pruneDirectories(services.db, services.now())
 }
 
 /** Cleans up while this process holds the lease. The returned function stops it and waits for a running round. */

@@ -1,6 +1,7 @@
 /** Once a day, and after each change of the retention settings: deletes hits that are too old, and cuts addresses. */
 import type { Services } from '../features/context.ts'
 import { retentionOf, keptFrom, wholeFrom } from '../rules/privacy.ts'
+import { removeOldAppeals } from '../store/config/appeals.ts'
 import { withoutValues } from '../store/config/database.ts'
 import type { HeldLease } from '../store/config/lease.ts'
 import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/privacy.ts'
@@ -35,6 +36,7 @@ export async function keepOnly(
   for (const [before, campaigns] of remove) {
     done.removed += await removeOld(parts.events, { campaigns, before: new Date(before) })
     await forgetAddresses(parts.db, campaigns, new Date(before))
+    await removeOldAppeals(parts.db, campaigns, new Date(before))
   }
   for (const [before, campaigns] of cut) {
     done.cut += await cutOld(parts.events, { campaigns, before: new Date(before) })

@@ -30,6 +30,16 @@ export function neighbourhoodOf(ip: string): string {
 }
 
 /**
+ * Whom an operator gave a canonical address to: one IPv4 address, or an IPv6 `/56`, which is what a household or a small
+ * office gets.
+ */
+export function subscriberOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [one = '', two = '0', three = '0', four = '0'] = (ip.split('::', 1)[0] ?? '').split(':', 4)
+  return `${one}:${two}:${three}:${four.padStart(4, '0').slice(0, 2)}`
+}
+
+/**
  * Whom an address is counted as where attempts are limited: an IPv4 address by itself, an IPv6 one by its /64, which
  * one party holds.
  */

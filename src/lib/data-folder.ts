@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The spools: of hits, of what browsers reported, of postbacks. */
-export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks'] as const
+/** The spools: of hits, of what browsers reported, of postbacks, of visits that were answered by the check. */
+export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks', 'spool-checks'] as const
 
 /** What to do, by the code that the system gave. */
 const HINTS: Readonly<Record<string, string>> = {

@@ -25,6 +25,18 @@ export function hashPair(text: string): readonly [high: number, low: number] {
   return [stir(high), stir(low ^ text.length)]
 }
 
+export type Pair = ReturnType<typeof hashPair>
+/** What a table counts by: a text, or the hashes of one. */
+export type Name = string | Pair
+
+export const pairOf = (name: Name): Pair => (typeof name === 'string' ? hashPair(name) : name)
+
+/** A name of its own for each `part` (32 bits) of a name, without a text to hash. */
+export const partOf = ([high, low]: Pair, part: number): Pair => [
+  stir(high ^ Math.imul(part, 0x9e3779b1)),
+  stir(low + Math.imul(part, 0x85ebca77) + 1),
+]
+
 /** The end of MurmurHash3: each bit of the input changes about half of the output. */
 function stir(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)

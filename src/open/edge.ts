@@ -4,10 +4,14 @@
 import path from 'node:path'
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/crawlers.ts'
+import { createBursts } from '../edge/bursts.ts'
 import type { EdgeParts } from '../edge/decide.ts'
 import { followChanges, type Follower } from '../edge/follow.ts'
+import { openChecks, type OpenChecks } from '../edge/open-checks.ts'
 import { openPostbacks, type Postbacks } from '../edge/open-postbacks.ts'
+import { openSignatures } from '../edge/open-signatures.ts'
 import { openProbes, type OpenProbes } from '../edge/open-probes.ts'
+import { withSignature } from '../edge/signatures.ts'
 import { createSnapshot } from '../edge/snapshot.ts'
 import { gatherTokenUses } from '../edge/token-uses.ts'
 import { tryVisit } from '../edge/try.ts'
@@ -19,8 +23,9 @@ import { createHostNames } from '../outside/detection/host-names.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
+import { createVisitBursts } from '../store/shared/visit-bursts.ts'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
-import { createVisitorWindow } from '../store/shared/window.ts'
+import { createVisitorWindow, MARKS_A_VISITOR } from '../store/shared/window.ts'
 import type { Stores } from './stores.ts'
 import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
 
@@ -35,6 +40,7 @@ export type Edge = {
   crawlers: CrawlerChecks
   probes: OpenProbes
   postbacks: Postbacks
+  checks: OpenChecks
   metricsToken: string
   /** How the memory of visitors is shared. */
   memory: () => MemoryState
@@ -60,7 +66,9 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const { dataDir, stores, panelSocket, errors, log, say } = needs
     const { db, events, spool, detection, detectionDir, shared } = stores
     const window = createVisitorWindow(settings.windowVisitors)
+    const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
     const rates = createVisitRates()
+    const bursts = createVisitBursts()
     const snapshot = createSnapshot(() => new Date())
     const crawlers = own(
       await openCrawlerChecks({
@@ -70,12 +78,15 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         now: Date.now,
       }),
     )
+    const { outgoingPrivate, dnsServers } = settings
+    const signatures = own(openSignatures(db, { allowed: outgoingPrivate, dnsServers }))
     const probes = own(await openProbes(dataDir, events, { say, learnt: shared.exchange.learnt }))
     const tokenUses = gatherTokenUses(db, (error) =>
       say(`which sites use old tokens could not be written down: ${String(error)}`),
     )
     onClose(tokenUses.stop)
     const postbacks = own(openPostbacks(dataDir, db, say))
+    const checks = own(openChecks(dataDir, { events, spool, window, marks, say }))
     const metricsToken = settings.metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
     const wanted = edgesHere(settings, say)
     const threads =
@@ -84,15 +95,17 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         : own(
             startEdges({
               count: wanted,
-              adopt: spool.adopt,
-              adoptPostbacks: postbacks.adopt,
+              adopt: { hits: spool.adopt, postbacks: postbacks.adopt, checks: checks.adopt },
               metricsToken,
               host: settings.host,
               database: db.address,
               window: window.shared,
+              marks: marks.shared,
               rates: rates.shared,
+              bursts: bursts.shared,
               probes: probes.channel,
-              detection: { dir: detectionDir, dnsServers: settings.dnsServers },
+              detection: { dir: detectionDir, dnsServers },
+              outgoingPrivate,
               seen: shared.exchange.seen,
               shares: settings.redisUrl !== undefined,
               segment: settings.segment,
@@ -113,17 +126,21 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         ),
       ),
       warmUpVisitors(
-        { window, rates, probes, exchange: shared.exchange },
+        { window, marks, rates, bursts, probes, exchange: shared.exchange },
         { events, spool, say, judges: settings.roles.some((role) => role !== 'jobs') },
       ),
     ])
     const parts: EdgeParts = {
       snapshot,
       window,
+      marks,
       rates,
+      bursts: createBursts(snapshot.usual, bursts),
       detection,
       crawlers,
+      signatures,
       append: spool.append,
+      checks,
       probes,
       tokenUses,
       now: Date.now,
@@ -132,12 +149,13 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       parts,
       tryVisit: async (trial) => {
         await follower.look()
-        return tryVisit(parts, trial)
+        return tryVisit(parts, { ...trial, visit: await withSignature(parts, trial.visit) })
       },
       follower,
       crawlers,
       probes,
       postbacks,
+      checks,
       metricsToken,
       memory,
       wanted,

@@ -8,6 +8,7 @@ import { startCleanup } from '../jobs/cleanup.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites.ts'
+import { startUsualRates } from '../jobs/usual-rates.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened, type Closable } from '../lib/opened.ts'
 import type { HeldLease } from '../store/config/lease.ts'
@@ -29,6 +30,7 @@ export const openJobs = ({
     onClose(startRetention(services, lease, say))
     onClose(startDiskWatch(services, say))
     onClose(startQuotaCheck(services, lease, say))
+    onClose(startUsualRates(services, lease, say))
     return {}
   })
 

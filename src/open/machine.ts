@@ -49,7 +49,7 @@ type Needs = {
   version: string
   dataDir: string
   stores: Pick<Stores, 'events' | 'spool' | 'shared' | 'detectionDir'>
-  edge: Pick<Edge, 'wanted' | 'threads' | 'follower' | 'probes' | 'postbacks'>
+  edge: Pick<Edge, 'wanted' | 'threads' | 'follower' | 'probes' | 'postbacks' | 'checks'>
   lease: HeldLease
   /** Folder of the built panel. */
   panel: string
@@ -97,6 +97,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
         hits: hitSpool({ spool: stores.spool, edges: edge.threads }),
         probes: edge.probes.stats(),
         postbacks: edge.postbacks.stats(),
+        checks: edge.checks.stats(),
       }),
       lagMs: edge.follower.lag,
       loopMs: loop.late,

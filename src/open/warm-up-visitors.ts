@@ -7,6 +7,7 @@ import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
 import { visitorsOfLastDay } from '../store/events/visitors.ts'
 import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
+import type { VisitBursts } from '../store/shared/visit-bursts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings } from '../store/shared/sightings.ts'
 import { WINDOW_MS, type VisitorWindow } from '../store/shared/window.ts'
@@ -15,7 +16,9 @@ type Say = (line: string) => void
 
 export type Memory = {
   window: VisitorWindow
+  marks: VisitorWindow
   rates: VisitRates
+  bursts: VisitBursts
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange
 }
@@ -57,7 +60,7 @@ async function refill(window: VisitorWindow, { events, spool, say }: Stores): Pr
  * neither. The function answers how that goes.
  */
 export async function warmUpVisitors(
-  { window, rates, probes, exchange }: Memory,
+  { window, marks, rates, bursts, probes, exchange }: Memory,
   { judges, ...stores }: Stores & { judges: boolean },
 ): Promise<() => MemoryState> {
   const counts = { heard: 0, twice: 0 }
@@ -69,7 +72,7 @@ export async function warmUpVisitors(
   probes.refill()
   exchange.listen({
     seen(batch, known) {
-      const { visits, twice } = countSightings(batch, { window, rates }, known)
+      const { visits, twice } = countSightings(batch, { window, marks, rates, bursts }, known)
       counts.heard += visits
       counts.twice += twice
     },

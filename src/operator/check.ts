@@ -13,6 +13,7 @@ import { openDetection } from '../outside/detection/detection.ts'
 import { damagedData } from '../outside/detection/verify.ts'
 import { conditionSays } from '../rules/conditions.ts'
 import { diskState } from '../rules/disk.ts'
+import { HELD_MS } from '../edge/checks.ts'
 import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status-warnings.ts'
 
 const GIB = 2 ** 30
@@ -78,7 +79,12 @@ function serviceCheck({ running, dataDir }: OperatorContext): Check {
 }
 
 /** What the running service calls the spool of a folder. */
-const NAMES = { 'spool': 'hits', 'spool-probes': 'probes', 'spool-postbacks': 'postbacks' } as const
+const NAMES = {
+  'spool': 'hits',
+  'spool-probes': 'probes',
+  'spool-postbacks': 'postbacks',
+  'spool-checks': 'checks',
+} as const
 
 async function spoolChecks(context: OperatorContext): Promise<Check[]> {
   return Promise.all(
@@ -92,7 +98,12 @@ async function spoolChecks(context: OperatorContext): Promise<Check[]> {
       if (live?.state === 'failing') return { what: name, state: 'bad', said: `cannot be written; ${detail}` }
       if (live?.lastError)
         return { what: name, state: 'bad', said: `${detail}; the store does not take them: ${live.lastError}` }
-      return { what: name, state: rejected > 0 || oldestSeconds * 1000 > LATE_MS ? 'watch' : 'well', said: detail }
+      return {
+        what: name,
+        state:
+          rejected > 0 || oldestSeconds * 1000 > LATE_MS + (name === 'spool-checks' ? HELD_MS : 0) ? 'watch' : 'well',
+        said: detail,
+      }
     }),
   )
 }

@@ -28,7 +28,7 @@ export type Running = {
   url: string
   version: string
   /** By the names of `SPOOL_NAMES`; that of hits is failing where an edge cannot write its own. */
-  spools: () => Record<'hits' | 'probes' | 'postbacks', SpoolStats>
+  spools: () => Record<'hits' | 'probes' | 'postbacks' | 'checks', SpoolStats>
   /** Milliseconds that the snapshot of the panel lies behind. */
   snapshotLagMs: () => number
   /** What is wrong with it, as it sees it itself. */

@@ -1,6 +1,7 @@
 /** What lies in the spools, whether it is whole, and how what was set aside gets into the store after all. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { takeChecks } from '../edge/open-checks.ts'
 import { takePostbacks } from '../edge/open-postbacks.ts'
 import type { Events } from '../store/events/events.ts'
 import { checkLines } from '../store/events/spool/check.ts'
@@ -8,6 +9,9 @@ import { openSpool, type SpoolOptions } from '../store/events/spool/spool.ts'
 import { storeLines } from '../store/events/spool/deliver.ts'
 import type { OperatorContext } from './context.ts'
 import { rejectedFiles, segmentFiles, SPOOLS, spoolState, type SpoolName, type SpoolState } from './spool-folder.ts'
+
+/** Folders that a replay takes. */
+export { SPOOLS as REPLAYED }
 
 export type SpoolFile = {
   file: string
@@ -117,5 +121,6 @@ const REPLAY_MS = 600_000
 async function insertOf(context: OperatorContext, name: SpoolName): Promise<SpoolOptions['insert']> {
   if (name === 'spool-postbacks') return takePostbacks(await context.db(), () => {})
   const events: Events = await context.events()
+  if (name === 'spool-checks') return takeChecks(events)
   return name === 'spool' ? events.insertSegment : events.insertProbes
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Guarded, openGuardedFetch, type GuardParts } from './guarded-fetch.ts'
+import { Guarded, openGuardedFetch, openGuardedGet, type GuardParts } from './guarded-fetch.ts'
 
 let server: Server
 let port: number
@@ -148,4 +148,41 @@ test('a server that says nothing is left in time', async () => {
   ).rejects.toThrow('no answer in time')
   silent.closeAllConnections()
   silent.close()
+})
+
+// Texts that are asked for: the same guard, and more narrow.
+
+const get = (url: string, parts: GuardParts = { allowed: 'off' }, most = 100) =>
+  openGuardedGet(parts)(url, { headers: { accept: 'text/plain' }, most })
+
+test('a text comes with its status and headers, and no redirect is followed', async () => {
+  expect(await get(`http://127.0.0.1:${port}/a`, { allowed: 'on' })).toMatchObject({ status: 200, body: 'fine' })
+  redirect = `http://127.0.0.1:${port}/secret`
+  expect(await get(`http://127.0.0.1:${port}/a`, { allowed: 'on' })).toMatchObject({ status: 302, body: '' })
+  expect(hits).toEqual([`GET 127.0.0.1:${port}/a`, `GET 127.0.0.1:${port}/a`])
+})
+
+test('of the open network, only https on its own port', async () => {
+  for (const allowed of ['off', 'on'] as const)
+    for (const url of ['http://8.8.8.8/', 'https://8.8.8.8:8443/', 'http://8.8.8.8:22/'])
+      await expect(get(url, { allowed }), url).rejects.toThrow('not of https on its own port')
+})
+
+test.each(INSIDE)('no text is asked of %s', async (host) => {
+  await expect(get(`http://${host}:${port}/`)).rejects.toThrow(Guarded)
+  expect(hits).toEqual([])
+})
+
+test('a text is read so far and no further, and only so long', async () => {
+  const endless = createServer((_request, response) => {
+    response.write('x'.repeat(60))
+    const more = setInterval(() => response.write('x'), 5)
+    response.once('close', () => clearInterval(more))
+  }).listen(0, '127.0.0.1')
+  await once(endless, 'listening')
+  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`
+  await expect(get(url, { allowed: 'on' })).rejects.toThrow('too long')
+  await expect(get(url, { allowed: 'on', timeoutMs: 200 }, 1e9)).rejects.toThrow('no answer in time')
+  endless.closeAllConnections()
+  endless.close()
 })

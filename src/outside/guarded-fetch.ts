@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that users name. What a name stands for is looked up here, once; only addresses of the open
- * network are connected to, and only those that were checked. Redirects are not followed.
+ * Requests to addresses that users and visitors name. What a name stands for is looked up here, once; only addresses of
+ * the open network are connected to, and only those that were checked. Redirects are not followed.
  */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
@@ -15,6 +15,9 @@ export class Guarded extends Error {}
 
 export type Sending = { headers: Record<string, string>; body: string }
 export type GuardedFetch = (url: string, sending: Sending) => Promise<{ status: number }>
+export type Got = { status: number; headers: http.IncomingHttpHeaders; body: string }
+/** Asks for a text of at most `most` bytes; a longer one is a failure. */
+export type GuardedGet = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Got>
 
 export type GuardParts = {
   /** `on`: private addresses too. Networks: these, and all of the open network. */
@@ -27,17 +30,72 @@ export type GuardParts = {
 const TIMEOUT_MS = 10_000
 const SCHEMES = new Set(['http:', 'https:'])
 
-/** Opens the way out. */
-export function openGuardedFetch({ allowed, dnsServers = [], timeoutMs = TIMEOUT_MS }: GuardParts): GuardedFetch {
-  const resolve = dnsServers.length > 0 ? byServers(dnsServers) : bySystem
-  const canReach = reachable(allowed)
-  return async (url, sending) => {
+/** Opens the way out for messages. */
+export function openGuardedFetch(parts: GuardParts): GuardedFetch {
+  const find = finding(parts)
+  return async (url, { headers, body }) => {
     const target = new URL(url)
     if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
-    const host = target.hostname.replace(/^\[|\]$/g, '')
+    const addresses = await find(target)
+    const length = String(Buffer.byteLength(body))
+    const { response } = await request(
+      target,
+      { method: 'POST', headers: { ...headers, 'content-length': length }, body },
+      { addresses, timeoutMs: parts.timeoutMs },
+    )
+    // what the answer says beyond its status is not read
+    response.destroy()
+    return { status: response.statusCode ?? 0 }
+  }
+}
+
+/**
+ * Opens the way out for texts of servers that a visitor names: https on its own port. Inside of what the operator has
+ * opened, http and any port too.
+ */
+export function openGuardedGet(parts: GuardParts): GuardedGet {
+  const find = finding(parts)
+  return async (url, { headers, most }) => {
+    const target = new URL(url)
+    if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
+    const addresses = await find(target)
+    if ((target.protocol !== 'https:' || target.port !== '') && addresses.some(isOpenAddress))
+      throw new Guarded('the address is not of https on its own port')
+    const { response, signal } = await request(
+      target,
+      { method: 'GET', headers },
+      { addresses, timeoutMs: parts.timeoutMs },
+    )
+    try {
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await textOf(response, most) }
+    } catch (error) {
+      throw signal.aborted ? new Error('no answer in time') : error
+    } finally {
+      response.destroy()
+    }
+  }
+}
+
+async function textOf(response: http.IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Where a target stands: addresses that may all be connected to. */
+function finding({ allowed, dnsServers = [] }: GuardParts): (target: URL) => Promise<readonly string[]> {
+  const resolve = dnsServers.length > 0 ? byServers(dnsServers) : bySystem
+  const canReach = reachable(allowed)
+  return async ({ hostname }) => {
+    const host = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await resolve(host)
     if (!addresses.every(canReach)) throw new Guarded('the address is not on the open network')
-    return request(target, sending, { addresses, timeoutMs })
+    return addresses
   }
 }
 
@@ -84,22 +142,21 @@ const pinned =
     else done(null, known[0]?.address ?? '', known[0]?.family)
   }
 
-type How = { addresses: readonly string[]; timeoutMs: number }
+type Asked = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+type How = { addresses: readonly string[]; timeoutMs: number | undefined }
+type Answer = { response: http.IncomingMessage; /** Ends the whole exchange. */ signal: AbortSignal }
 
-/** What the answer says beyond its status is not read. */
-function request(target: URL, { headers, body }: Sending, { addresses, timeoutMs }: How): Promise<{ status: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number }>()
+function request(target: URL, { method, headers, body }: Asked, { addresses, timeoutMs }: How): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const signal = AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS)
   const outgoing = (target.protocol === 'https:' ? https : http).request(target, {
-    method: 'POST',
+    method,
     agent: false,
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    headers,
     lookup: pinned(addresses),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   })
-  outgoing.once('response', (response) => {
-    resolve({ status: response.statusCode ?? 0 })
-    response.destroy()
-  })
+  outgoing.once('response', (response) => resolve({ response, signal }))
   outgoing.once('error', (error) =>
     reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('no answer in time') : error),
   )

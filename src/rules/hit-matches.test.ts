@@ -30,6 +30,14 @@ test('of signals one is enough, and “is not” means none', () => {
   expect(says({ reason: { contains: ['DATACENTER'] } })).toBe(true)
 })
 
+test('an appeal is of its state and of any, and what nobody appealed against is of none', () => {
+  const matches = (appealed: Log['appealed'], filter: Filter) => hitMatches({ ...HIT, appealed }, filter, 'all')
+  expect(matches('open', { appealed: { is: ['any'] } })).toBe(true)
+  expect(matches('open', { appealed: { is: ['declined'] } })).toBe(false)
+  expect(matches('', { appealed: { is: ['any'] } })).toBe(false)
+  expect(matches('', { appealed: { isNot: ['any'] } })).toBe(true)
+})
+
 test('the class switch', () => {
   const shown = (['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'] as const).filter(
     (only) => hitMatches(HIT, {}, only),

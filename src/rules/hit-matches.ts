@@ -16,9 +16,12 @@ const CLASS: Record<ClassSwitch, (hit: Log) => boolean> = {
   unprotected: (hit) => hit.category === 'unprotected',
 }
 
-/** A field's texts: one, but of reasons as many as signals spoke. */
-const textsOf = (hit: Log, field: Field): string[] =>
-  field === 'reason' ? hit.reasons.map(({ signal }) => signal) : [String(hit[field])]
+/** A field's texts: one, but of reasons as many as signals spoke; an appeal is also any. */
+function textsOf(hit: Log, field: Field): string[] {
+  if (field === 'reason') return hit.reasons.map(({ signal }) => signal)
+  if (field === 'appealed') return hit.appealed === '' ? [] : [hit.appealed, 'any']
+  return [String(hit[field])]
+}
 
 const VERBS: Record<Verb, (texts: readonly string[], values: readonly string[]) => boolean> = {
   is: (texts, values) => texts.some((text) => values.includes(text)),

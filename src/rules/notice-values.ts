@@ -24,6 +24,7 @@ const READ: Record<string, (value: string, reader: Reader, locale: string) => st
   hits: (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value)),
   bots: (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value)),
   people: (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value)),
+  appeals: (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value)),
   signals: (value, { word }) =>
     value
       .split(',')

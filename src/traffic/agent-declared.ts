@@ -2,10 +2,12 @@
 import { isbotMatch } from 'isbot'
 import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
+import { addedTo } from './agent-added.ts'
+import { isByItself, publishedIn } from './agent-published.ts'
 import { findWord, firstListed, type Listed, productAt } from './agent-words.ts'
 import type { Shape } from './agent-shape.ts'
 import { AGENTS } from './data/agents.ts'
-import { SHAPES } from './data/shapes.ts'
+import { isKnownProduct } from './data/browser-parts.ts'
 import type { Agent } from './facts.ts'
 
 type Declared = Pick<Agent, 'declared' | 'claims' | 'resembles'>
@@ -15,8 +17,9 @@ export type Read = { text: string; lower: string; shape: Shape; inApp: boolean; 
 
 /**
  * Crawlers first: a claim outranks whatever else the string says. Then our own lists. A string without a browser's
- * shape is a program's whether anybody knows it or not, and a browser's string declares by the conventions of crawlers.
- * Single words that are only usual among bots say less, and nothing at all in an app's view.
+ * shape is a program's whether anybody knows it or not, and a browser's string declares by the conventions of crawlers,
+ * or by a name that the published list of crawlers has. Single words that are only usual among bots, and names that
+ * nobody knows, say less, and nothing at all in an app's view.
  */
 export function readDeclared(read: Read): Declared {
   const { text, lower, shape, inApp } = read
@@ -24,9 +27,10 @@ export function readDeclared(read: Read): Declared {
   const crawler = AGENTS.crawlers.find(({ word, start }) => (start ? lower.startsWith(word) : read.listed(word) >= 0))
   if (crawler)
     return { ...NOTHING, claims: crawler.name, declared: name(text, findWord(lower, crawler.word), crawler.name) }
-  const declared = listedName(read) ?? (shape.is === 'program' ? programName(text) : conventionName(read))
+  const declared =
+    listedName(read) ?? (shape.is === 'program' ? programName(text) : (conventionName(read) ?? publishedName(read)))
   if (declared !== undefined) return { ...NOTHING, declared }
-  return inApp || shape.is === 'rare' ? NOTHING : guess(shape.rest)
+  return inApp || shape.is === 'rare' ? NOTHING : guess(shape)
 }
 
 /** Systems whose bracket holds the device's name. */
@@ -128,23 +132,43 @@ function contactAt(text: string, at: number): string {
   return cut(/^[^\s);,]+/.exec(text.slice(start))?.[0] ?? text, CUT.value)
 }
 
+/**
+ * A crawler that the published list knows, by a name of its own: no part of a longer word, no name that browsers and
+ * apps write, and no device's. The view of an app declares by it only with its maker's address.
+ */
+function publishedName({ text, shape, inApp }: Read): string | undefined {
+  if (inApp && !CONTACT.test(text)) return undefined
+  const device = DEVICES.test(shape.platform) ? text.length - shape.rest.length : 0
+  for (const { at, end } of publishedIn(text)) {
+    if (at < device || !isByItself(text, at, end)) continue
+    const words = text.slice(at, end)
+    const product = productAt(text, at + Math.max(0, words.search(/\w/)))
+    if (!isKnownProduct(nameIn(product))) return cut(product || words.trim(), CUT.value)
+  }
+  return undefined
+}
+
 /** Longest part that is searched for words that bots use: browsers' own strings end sooner. */
 const MOST_GUESSED = 250
 /** A browser gives its name with a version; what follows its last product without one is mostly a program's. */
 const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
 
 /**
- * Single words that are usual in bots' strings, without the device; and a name without a version where a browser's
- * string should be at its end. Each is a doubt, both together are a declaration.
+ * Single words that are usual in bots' strings, without the device; a name without a version where a browser's string
+ * should be at its end; and a name that no browser writes. Each is a doubt; a word of bots in a name without a version
+ * is a declaration.
  */
-function guess(rest: string): Declared {
-  const part = rest.slice(0, MOST_GUESSED)
+function guess(shape: Shape): Declared {
+  const part = shape.rest.slice(0, MOST_GUESSED)
   const bare = BARE.exec(part)?.[1] ?? ''
-  const added = SHAPES.bare.some((word) => bare.toLowerCase().startsWith(word)) ? '' : bare
+  const added = isKnownProduct(nameIn(bare.split(' ', 1)[0])) ? '' : bare
   const matched = isbotMatch(`Mozilla/5.0 (X11; Linux x86_64)${part}`)
   if (matched !== null && added.includes(matched)) return { ...NOTHING, declared: cut(added, CUT.value) }
-  return { ...NOTHING, resembles: cut(matched ?? added, CUT.value) }
+  return { ...NOTHING, resembles: cut(added || addedTo(shape) || (matched ?? ''), CUT.value) }
 }
+
+/** `Brave/1.2` → brave. */
+const nameIn = (product = ''): string => (product.split('/', 1)[0] ?? '').toLowerCase()
 
 /** Never empty: a string that declares something must have a name to show. */
 const name = (text: string, at: number, otherwise: string): string =>

@@ -27,7 +27,7 @@ const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
  * Where the bracket that opens at `open` closes, brackets inside of it counted; the length of the text when it never
  * does.
  */
-function closing(text: string, open: number): number {
+export function closing(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -1,4 +1,4 @@
-/** Reads a User-Agent string. Takes 10 to 40 µs, so callers keep the answer by the string. */
+/** Reads a User-Agent string. Takes 10 to 50 µs, so callers keep the answer by the string. */
 import Bowser from 'bowser'
 import { CUT } from '../contract/edge.ts'
 import type { DeviceType } from '../contract/hits.ts'

@@ -3,6 +3,7 @@ import { campaignSettings, type CampaignSettings } from '../contract/campaigns.t
 import { parseAgent } from './agent.ts'
 import { compilePolicy, type PolicyInput } from './compile.ts'
 import type { Facts } from './facts.ts'
+import { NO_PATTERNS } from './patterns.ts'
 import type { CampaignPolicy } from './policy.ts'
 
 export const AGENT = {
@@ -25,7 +26,8 @@ export const AGENT = {
 
 /** What Chromium 140 on Windows sends with a page visit. */
 export const CHROME_HEADERS: Readonly<Record<string, string>> = {
-  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept':
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
   'accept-language': 'de-DE,de;q=0.9',
   'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Google Chrome";v="140"',
   'sec-ch-ua-mobile': '?0',
@@ -51,6 +53,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     userAgent,
     agent: parseAgent(userAgent),
     crawler: 'none',
+    signed: null,
     headers: null,
     language: 'de-de',
     domain: 'shop.example',
@@ -72,9 +75,12 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     visitor: 'visitor',
     listed: null,
     probe: null,
+    checked: '',
     unique: true,
     repeats: 1,
     rates: { visitor: 1, address: 1, network: 1 },
+    patterns: NO_PATTERNS,
+    unheard: 0,
     ...changes,
   }
 }

@@ -12,16 +12,26 @@ export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version'
   settings: CampaignSettings
   /** Who has which link, as dealt when it was saved; absent: as a first save deals them. */
   dealt?: Dealt
+  /** Absent: the client refuses no crawler. */
+  refused?: CampaignPolicy['refused']
   /** Absent: it is not banned. */
   bannedSince?: string
 }
 
 /** Builds the policy of one campaign. `settings` have passed the contract. */
-export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campaign }: PolicyInput): CampaignPolicy {
+export function compilePolicy({
+  settings,
+  dealt = [],
+  bannedSince = '',
+  refused = null,
+  ...campaign
+}: PolicyInput): CampaignPolicy {
   return {
     ...campaign,
+    refused,
     bannedSince,
     sensitivity: settings.sensitivity,
+    check: settings.check ?? 'off',
     targetMode: settings.targetMode,
     targetLink: settings.targetLink,
     defaultLink: settings.defaultLink ?? '',

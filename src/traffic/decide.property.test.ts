@@ -1,14 +1,24 @@
 /** The invariants of readings, over random campaigns and visits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SENSITIVITIES, SPLIT_OPTIONS, TARGET_MODES, WEEKDAYS, type CampaignSettings } from '../contract/campaigns.ts'
+import {
+  CHECKS,
+  SENSITIVITIES,
+  SPLIT_OPTIONS,
+  TARGET_MODES,
+  WEEKDAYS,
+  type CampaignSettings,
+} from '../contract/campaigns.ts'
 import { parseAgent } from './agent.ts'
+import { mayAppeal } from './appeal.ts'
 import { score, type Answer } from './ask.ts'
-import { AGENT, policy, visit } from './builders.ts'
+import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
-import { decide } from './decide.ts'
+import { needsCheck } from './check.ts'
+import { decide, judge } from './decide.ts'
 import { expandDestination, usualLanguage } from './destination.ts'
 import type { Facts } from './facts.ts'
+import { isPrefetch } from './headers.ts'
 import { SIGNALS } from './table.ts'
 
 const RUNS = { numRuns: 2000 }
@@ -36,6 +46,7 @@ const CLOCKS = ['00:00', '06:00', '12:00', '22:00'] as const
 const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   targetMode: fc.constantFrom(...TARGET_MODES),
   sensitivity: fc.constantFrom(...SENSITIVITIES),
+  check: fc.constantFrom(...CHECKS),
   countries: fc.subarray(['DE', 'FR', 'US']),
   excludedCountries: fc.subarray(['DE', 'FR', 'UA']),
   stopKeywords: fc.subarray(['fb', 'scan', 'ref']),
@@ -102,6 +113,14 @@ const facts: fc.Arbitrary<Facts> = fc
     usageType: fc.constantFrom('', 'residential', 'hosting'),
     userAgent: fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.string()),
     crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
+    signed: fc.option(
+      fc.record({
+        agent: fc.constantFrom('', 'agent.example'),
+        key: fc.string(),
+        standing: fc.constantFrom('verified', 'unknown', 'false'),
+        why: fc.constantFrom('', 'expired', 'pending'),
+      }),
+    ),
     headers,
     language: fc.constantFrom('', 'de', 'de-de', 'en-us'),
     url: fc.constantFrom(
@@ -140,6 +159,7 @@ function personAt(crawler: Facts): Facts {
     userAgent,
     agent: parseAgent(userAgent),
     crawler: 'none',
+    signed: null,
     headers: null,
     listed: null,
     probe: null,
@@ -166,6 +186,16 @@ test('parity: a crawler that is verified, or not refuted, gets exactly a personâ
   )
 })
 
+test('parity: neither a crawler nor a person of the same place has a reference to appeal by', () => {
+  const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
+  fc.assert(
+    fc.property(rules, crawlers, (campaign, crawler) => {
+      expect([decide(crawler, campaign), decide(personAt(crawler), campaign)].map(mayAppeal)).toEqual([false, false])
+    }),
+    RUNS,
+  )
+})
+
 test('parity: a crawler is a Bot of its own category wherever the campaign protects', () => {
   fc.assert(
     fc.property(protectedRules, facts, (campaign, seen) => {
@@ -177,6 +207,33 @@ test('parity: a crawler is a Bot of its own category wherever the campaign prote
     }),
     RUNS,
   )
+})
+
+test('the check is for people and for doubts alone: no crawler, prefetch, allowed visit or Bot meets it', () => {
+  let pending = 0
+  const usual = { userAgent: AGENT.chrome, agent: parseAgent(AGENT.chrome), headers: CHROME_HEADERS, probe: null }
+  const opening = fc
+    .tuple(facts, fc.constantFrom({}, usual, { ...usual, listed: null }, { ...usual, crawler: 'none' as const }))
+    .map(([seen, plain]) => ({ ...seen, ...plain }))
+  const open = fc
+    .record({ check: fc.constantFrom(...CHECKS), sensitivity: fc.constantFrom(...SENSITIVITIES) })
+    .map((chosen) => policy(chosen))
+  fc.assert(
+    fc.property(fc.oneof(rules, open), opening, (campaign, seen) => {
+      const { verdict, line } = judge(seen, campaign)
+      if (!needsCheck(line.name, seen, campaign)) return
+      pending += 1
+      expect(standsAsPerson(crawlerCheckOf(seen))).toBe(false)
+      expect(isPrefetch(seen)).toBe(false)
+      expect(seen.listed?.list).not.toBe('allow')
+      expect([verdict.class, verdict.category]).toEqual(['target', 'person'])
+      expect(campaign.check).not.toBe('off')
+      expect(campaign.sensitivity).not.toBe('monitor')
+      if (campaign.check === 'suspicious') expect(verdict.suspicious).toBe(true)
+    }),
+    RUNS,
+  )
+  expect(pending).toBeGreaterThan(0)
 })
 
 test('no Bot without a reason: one conclusive, or two weak of distinct kinds', () => {

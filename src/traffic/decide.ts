@@ -9,6 +9,8 @@ import { botPage, personsLink } from './destination.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
+import { refusedVisitor } from './refused.ts'
+import { crawlerRefused } from './signals/crawler-refused.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
 import { SIGNALS_FOR } from './table.ts'
@@ -25,9 +27,9 @@ type Seen = {
 /**
  * Where a line sends a visit.
  * `link`: where people go, unfiltered. `place`: the same, unless the client's rules on place, time and page say bot
- * page. `bots`: the bot page; `place` in a campaign that only monitors.
+ * page. `bots`: the bot page; `place` in a campaign that only monitors. `refused`: the bot page, also there: it is the client's own word.
  */
-type Route = 'link' | 'place' | 'bots'
+type Route = 'link' | 'place' | 'bots' | 'refused'
 
 export type Line = {
   /** Stable: the panel says it in words. */
@@ -53,6 +55,14 @@ export const PRECEDENCE: readonly Line[] = [
     class: 'target',
     category: () => 'unprotected',
     route: 'link',
+  },
+  {
+    name: 'refused',
+    why: 'The client refuses crawlers for this purpose, or this one by name, in all campaigns, those that only watch included. What comes for search, for ads or for previews cannot be refused, and an allow entry of the client’s own comes before.',
+    holds: ({ answers }) => answers.some(isRefused) && !answers.some(isOwnAllowed),
+    class: 'bot',
+    category: ({ answers }) => gravest(answers.filter(isConclusive)),
+    route: 'refused',
   },
   {
     name: 'verified',
@@ -155,7 +165,8 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
   // A ban holds whatever the account's state: it is the one exception to failing open.
   const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
   const standing = crawlerCheckOf(facts)
-  const signals = signalsFor(isProtected, standing, policy)
+  const isToBeRefused = !without.has(crawlerRefused.name) && refusedVisitor(facts, policy.refused) !== null
+  const signals = signalsFor(isProtected, isToBeRefused ? 'none' : standing, facts, policy)
   return {
     facts,
     policy,
@@ -165,15 +176,21 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
   }
 }
 
-function signalsFor(isProtected: boolean, standing: CrawlerCheck, { sensitivity }: CampaignPolicy): readonly Signal[] {
+function signalsFor(
+  isProtected: boolean,
+  standing: CrawlerCheck,
+  { probe }: Facts,
+  { sensitivity }: CampaignPolicy,
+): readonly Signal[] {
   if (!isProtected) return SIGNALS_FOR.nobody
   if (standsAsPerson(standing)) return SIGNALS_FOR.crawler
-  return sensitivity === 'strict' ? SIGNALS_FOR.strict : SIGNALS_FOR.everyone
+  const { probed, unprobed } = sensitivity === 'strict' ? SIGNALS_FOR.strict : SIGNALS_FOR.everyone
+  return probe === null ? unprobed : probed
 }
 
 function follow(route: Route, { facts, policy, answers }: Seen): Destination {
   const enforced = route === 'bots' && policy.sensitivity === 'monitor' ? 'place' : route
-  if (enforced === 'bots') return botPage(policy)
+  if (enforced === 'bots' || enforced === 'refused') return botPage(policy)
   if (enforced === 'place' && answers.some(isAboutPlace)) return botPage(policy)
   return personsLink(facts, policy)
 }
@@ -182,6 +199,8 @@ const isConclusive = ({ finding, failed }: Answer): boolean => !failed && findin
 const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
 const isAllowed = ({ signal, failed }: Answer): boolean => !failed && (signal === clientAllow || signal === globalAllow)
+const isOwnAllowed = ({ signal, failed }: Answer): boolean => !failed && signal === clientAllow
+const isRefused = ({ signal, failed }: Answer): boolean => !failed && signal === crawlerRefused
 const weakKinds = (answers: readonly Answer[]): number =>
   new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
@@ -218,8 +237,11 @@ export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
   return { name, why }
 }
 
+const has = (reasons: Decided['reasons'], name: string): boolean => reasons.some(({ signal }) => signal === name)
+
 function nameOf({ class: hitClass, suspicious, category, reasons }: Decided): string {
   if (APART.has(category)) return category
+  if (has(reasons, 'crawler.refused') && !has(reasons, 'list.client_allow')) return 'refused'
   if (hitClass === 'bot') return reasons.some(({ weight }) => weight === 'conclusive') ? 'conclusive' : 'twoKinds'
   if (reasons.some(({ signal }) => ALLOWED.has(signal))) return 'allowed'
   return suspicious ? 'doubt' : PERSON.name

@@ -1,8 +1,9 @@
 /** What was seen of one visit. Everything a signal may look at; nothing here is a conclusion. */
-import type { HitSource } from '../contract/hit-sources.ts'
+import type { CheckEnd, HitSource } from '../contract/hit-sources.ts'
 import type { DeviceType } from '../contract/hits.ts'
 import type { ListName, ListType } from '../contract/list-words.ts'
 import type { Probe } from '../contract/probe.ts'
+import type { Signed } from '../contract/signed.ts'
 
 /** What the User-Agent string says of itself. Parsed once and cached by the string. */
 export type Agent = {
@@ -24,7 +25,7 @@ export type Agent = {
   rare: boolean
   /** The name a declared bot or HTTP library gives itself (`curl/8.5.0`); '' for a browser. */
   declared: string
-  /** The word that makes a browser's string look like a bot's without saying so; '' for none. */
+  /** What makes a browser's string look like a bot's without saying so: a word, or an unknown name; '' for none. */
   resembles: string
   /** A platform or browser that hardly anyone uses any more (`Windows 98`); '' for none. */
   dead: string
@@ -60,6 +61,30 @@ export type Listed = {
   value: string
 }
 
+/** What was counted of behaviour; each 0 where nothing was counted: headers and pages of a fetch ahead, visits from an access log. */
+export type Patterns = {
+  /** From how many networks the visit's click id came within a day, this one included. */
+  clickNetworks: number
+  /** Different browsers of the address on this campaign within ten minutes, this one included. */
+  agents: number
+  /** How many gaps between the address's last visits are as long as one another. */
+  evenGaps: number
+  /** Their mean, in milliseconds. */
+  gap: number
+  /** Different paths of scanners that the visitor asked for within a day, this one included. */
+  probePaths: number
+  /** Visits of the visit's network in a burst that it belongs to, itself included; 0: in none (`bursts.ts`). */
+  burst: number
+  /** What the network has at most, usually. */
+  burstUsual: number
+  /** Within how many minutes: 1 or 10. */
+  burstMinutes: number
+  /** Whose burst it is: an operator's ASN, or 0 for the address's neighbourhood. */
+  burstAsn: number
+  /** Pages of the address on this campaign that answered within a day and on which nothing was done; 0 where that says nothing. */
+  eventless: number
+}
+
 export type Facts = {
   source: HitSource
   /** Milliseconds since 1970, UTC. */
@@ -76,6 +101,8 @@ export type Facts = {
   userAgent: string
   agent: Agent
   crawler: CrawlerCheck
+  /** What the agent's own signature proves; null: the visit is not signed. */
+  signed: Signed | null
   /**
    * Request headers by lower-case name; null when the integration could not see them, and then no header signal speaks.
    */
@@ -109,12 +136,16 @@ export type Facts = {
    * is no sign.
    */
   probe: Probe | null
+  checked: CheckEnd
   /** First hit of this visitor on this campaign in 24 hours. */
   unique: boolean
   /** Hits of this visitor on this campaign in the last 24 hours, this one included. */
   repeats: number
   /** Hits on this campaign in the last ten minutes, this one included. */
   rates: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
+  patterns: Patterns
+  /** Pages with the probe that this visitor was given and did not answer, as far as that says something; else 0. */
+  unheard: number
 }
 
 const WORD: Record<ListType, string> = { ips: 'ip', asns: 'asn', isps: 'isp', domains: 'domain', agents: 'agent' }

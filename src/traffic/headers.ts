@@ -1,23 +1,56 @@
 /** What the header signals share. */
+import { CUT } from '../contract/edge.ts'
 import type { Facts } from './facts.ts'
 
-/** Stands among the headers where the way to the edge shows their order; no real header can be called so. */
+/**
+ * What stands among the headers where the way to the edge shows it; no real header can be called so. `order`: in which
+ * order those came that every browser sends. `names`: all names as they were spelled, in their order, where the
+ * request came straight from its sender.
+ */
 export const ORDER = ':order'
+export const NAMES = ':names'
+
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
-/** Who passes a request on writes its headers in an order of their own. */
-const PASSED_ON = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-ray']
+/** Who passes a request on writes its headers in an order of their own, and says so by one of these. */
+const PASSED_ON = ['via', 'forwarded', 'cf-ray'] as const
+const FORWARDED = ['x-forwarded-for', 'x-real-ip'] as const
+/** Longer lists of names are no browser's. UTF-16 units, as much as is stored of a header. */
+const MOST_NAMES = CUT.header
+
+/** Who handed the request to the edge: its sender, or the operator's own web server or proxy. */
+export type HandedBy = 'sender' | 'own proxy'
+
+type Headers = Readonly<Record<string, unknown>>
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Somebody on the way may have written the headers anew. An own proxy names one address: its client's. */
+function isPassedOn(headers: Headers, by: HandedBy): boolean {
+  if (PASSED_ON.some((name) => headers[name] !== undefined)) return true
+  return by === 'sender'
+    ? FORWARDED.some((name) => headers[name] !== undefined)
+    : textOf(headers['x-forwarded-for']).includes(',')
+}
 
 /**
  * In which order the headers came that every browser sends, parted by spaces; undefined when somebody on the way may
- * have changed it. `raw`: names and values in turn, as they came; `headers`: the same by lower-case name.
+ * have changed it. A list in the order of the alphabet is one of them: that is how proxies write which keep headers in
+ * a table. `raw`: names and values in turn, as they came; `headers`: the same by lower-case name.
  */
-export function orderOf(raw: readonly string[], headers: Readonly<Record<string, unknown>>): string | undefined {
-  if (PASSED_ON.some((name) => headers[name] !== undefined)) return undefined
-  return raw
+export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy = 'sender'): string | undefined {
+  if (isPassedOn(headers, by)) return undefined
+  const order = raw
     .filter((_, at) => at % 2 === 0)
     .map((name) => name.toLowerCase())
     .filter((name) => ORDERED.has(name))
-    .join(' ')
+  if (by === 'own proxy' && order.length === ORDERED.size && order.join() === order.toSorted().join()) return undefined
+  return order.join(' ')
+}
+
+/** All names as they were spelled, in their order, parted by spaces; undefined where others may have changed them. */
+export function namesOf(raw: readonly string[], headers: Headers): string | undefined {
+  if (isPassedOn(headers, 'sender')) return undefined
+  const names = raw.filter((_, at) => at % 2 === 0).join(' ')
+  return names.length > MOST_NAMES ? undefined : names
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
 import type {
   CAMPAIGN_STATES,
+  Check,
   PassThrough,
   Sensitivity,
   SplitOption,
@@ -8,6 +9,7 @@ import type {
   WEEKDAYS,
 } from '../contract/campaigns.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
+import type { Refused } from './refused.ts'
 import type { UrlField } from './visit.ts'
 
 export type SplitRule = {
@@ -32,6 +34,9 @@ export type CampaignPolicy = {
   /** Day on which staff banned the campaign, YYYY-MM-DD; '' when it is not banned. */
   bannedSince: string
   sensitivity: Sensitivity
+  check: Check
+  /** The crawlers that the client refuses in all campaigns; null: none. */
+  refused: Refused | null
   targetMode: TargetMode
   targetLink: string
   /** Where split groups exist and none holds; '' means the target link. */

@@ -35,6 +35,10 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
   })
 }
 
+/** Whether only what was done on the page says something: of that, the same browser's other pages need not know. */
+export const isByInput = (probe: Probe, userAgent: string): boolean =>
+  probe.input !== undefined && probeFindings({ ...probe, input: undefined }, userAgent).length === 0
+
 /** Whether the answer holds a flag of automation. */
 export const isFlagged = (findings: readonly Pick<Reason, 'weight'>[]): boolean =>
   findings.some(({ weight }) => weight === 'conclusive')

@@ -2,7 +2,11 @@
 import type { Probe } from '../contract/probe.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
+import { acceptDiffers } from './signals/headers-accept-differs.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
+import { noClientHints } from './signals/headers-no-client-hints.ts'
+import { oddBrands } from './signals/headers-odd-brands.ts'
+import { programHead } from './signals/headers-program-head.ts'
 import type { Signal } from './verdict.ts'
 
 /**
@@ -33,6 +37,9 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
   })
 }
 
+/** What in the headers follows from a changed agent string. */
+const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
+
 /**
  * As `probeSignal`, for what follows from a changed agent string. Where the headers already contradict the string it
  * stays silent: one cause must not make two kinds, or people who change their agent by an extension would be Bots.
@@ -43,7 +50,8 @@ export function disguise(what: string, read: (probe: Probe, facts: Facts) => str
     ...signal,
     read(facts, policy) {
       const found = signal.read(facts, policy)
-      return found && !clientHintsDiffer.read(facts, policy) ? found : undefined
+      if (!found || facts.headers === null) return found
+      return CONTRADICTS.some(({ read }) => read(facts, policy)) ? undefined : found
     },
   }
 }

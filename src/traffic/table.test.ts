@@ -2,7 +2,8 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type SignalKind, SIGNAL_KINDS } from '../contract/hits.ts'
-import { policy, visit } from './builders.ts'
+import { parseAgent } from './agent.ts'
+import { AGENT, policy, visit } from './builders.ts'
 import { SIGNALS_FOR, SIGNALS } from './table.ts'
 import type { Facts } from './facts.ts'
 import type { Signal } from './verdict.ts'
@@ -54,6 +55,16 @@ test('parity: signals of kind policy look only at place, time and page, and spea
     ).toEqual([])
     expect(signal.category).toBe('policy')
     expect(finding?.weight ?? 'conclusive').toBe('conclusive')
+  }
+})
+
+test('signals of kind probe look at the probe first, and say nothing without it', () => {
+  for (const signal of SIGNALS.filter(({ kind }) => kind === 'probe')) {
+    const strict = policy({ sensitivity: 'strict' })
+    for (const userAgent of Object.values(AGENT))
+      expect(signal.read(visit({ userAgent, agent: parseAgent(userAgent), probe: null }), strict), signal.name).toBe(
+        undefined,
+      )
   }
 })
 

@@ -10,21 +10,32 @@ import { agentImpossible } from './signals/ua-impossible.ts'
 import { outdatedBrowser } from './signals/ua-outdated-browser.ts'
 import { unknownBrowser } from './signals/ua-unknown-browser.ts'
 import { addressRate } from './signals/activity-address-pace.ts'
+import { agentsRotate } from './signals/activity-agents-rotate.ts'
+import { clickNetworks } from './signals/activity-click-networks.ts'
+import { eventless } from './signals/activity-eventless.ts'
+import { evenGaps } from './signals/activity-even-gaps.ts'
+import { networkBurst } from './signals/activity-network-burst.ts'
 import { networkRate } from './signals/activity-network-pace.ts'
 import { visitorRate } from './signals/activity-visitor-pace.ts'
+import { probePaths } from './signals/activity-probe-paths.ts'
+import { returns } from './signals/activity-returns.ts'
 import { probePath } from './signals/activity-probe-path.ts'
 import { repeatClicks } from './signals/activity-repeat-clicks.ts'
 import { headlessHint } from './signals/automation-headless-hint.ts'
 import { agentOverridden } from './signals/automation-agent-overridden.ts'
+import { weightlessClick } from './signals/automation-weightless-click.ts'
 import { flagHidden } from './signals/automation-flag-hidden.ts'
 import { headlessNamed } from './signals/automation-headless-named.ts'
 import { automationNamed } from './signals/automation-named.ts'
 import { traces } from './signals/automation-traces.ts'
 import { webdriver } from './signals/automation-webdriver.ts'
 import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
+import { crawlerRefused } from './signals/crawler-refused.ts'
 import { crawlerUnverified } from './signals/crawler-unverified.ts'
 import { crawlerVerified } from './signals/crawler-verified.ts'
+import { acceptDiffers } from './signals/headers-accept-differs.ts'
 import { addressReferrer } from './signals/headers-address-referrer.ts'
+import { checkNotTaken } from './signals/headers-check-not-taken.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
 import { noAcceptLanguage } from './signals/headers-no-accept-language.ts'
 import { noAccept } from './signals/headers-no-accept.ts'
@@ -32,10 +43,13 @@ import { noClientHints } from './signals/headers-no-client-hints.ts'
 import { noFetchMetadata } from './signals/headers-no-fetch-metadata.ts'
 import { noUpgrade } from './signals/headers-no-upgrade.ts'
 import { oddAccept } from './signals/headers-odd-accept.ts'
+import { oddBrands } from './signals/headers-odd-brands.ts'
 import { oddEncoding } from './signals/headers-odd-encoding.ts'
 import { headerOrder } from './signals/headers-order.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
 import { oddHints } from './signals/headers-odd-hints.ts'
+import { programHead } from './signals/headers-program-head.ts'
+import { unheardProbe } from './signals/headers-unheard-probe.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { clientBlock } from './signals/list-client-block.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
@@ -53,6 +67,8 @@ import { schedule } from './signals/policy-schedule.ts'
 import { stopKeywordSeen } from './signals/policy-stop-keyword.ts'
 import { agentDiffers } from './signals/probe-agent-differs.ts'
 import { engineDiffers } from './signals/probe-engine-differs.ts'
+import { hiddenClick } from './signals/probe-hidden-click.ts'
+import { loneMove } from './signals/probe-lone-move.ts'
 import { flagMissing } from './signals/probe-flag-missing.ts'
 import { noChromeObject } from './signals/probe-no-chrome-object.ts'
 import { noLanguages } from './signals/probe-no-languages.ts'
@@ -63,21 +79,26 @@ import { noTouch } from './signals/probe-no-touch.ts'
 import { permissionDiffers } from './signals/probe-permission-differs.ts'
 import { platformDiffers } from './signals/probe-platform-differs.ts'
 import { softwareRenderer } from './signals/probe-renderer.ts'
+import { functionsReplaced } from './signals/probe-replaced.ts'
+import { rendererDiffers } from './signals/probe-renderer-differs.ts'
 import { screenOdd } from './signals/probe-screen.ts'
+import { consoleWatched } from './signals/probe-watched.ts'
 import { workerDiffers } from './signals/probe-worker-differs.ts'
+import { workerMachine } from './signals/probe-worker-machine.ts'
 import type { Signal } from './verdict.ts'
 
 /**
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
  * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 5
+export const SIGNALS_VERSION = 7
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
   crawlerVerified,
   crawlerUnverified,
   crawlerFalseClaim,
+  crawlerRefused,
   // The client's own rules about place, time and page: the same for everyone, crawlers included. The cheapest first,
   // and the keywords last, since they search the URL.
   banned,
@@ -96,16 +117,24 @@ export const SIGNALS: readonly Signal[] = [
   webdriver,
   flagHidden,
   traces,
+  weightlessClick,
   headlessNamed,
   agentOverridden,
   declaredBot,
   agentEmpty,
-  // Behaviour counted over a day: exact, but a rule of the client and no evidence of automation.
+  // Behaviour: first what the client limits, then paces and patterns.
   repeatClicks,
   visitorRate,
   addressRate,
   networkRate,
+  networkBurst,
   probePath,
+  probePaths,
+  clickNetworks,
+  agentsRotate,
+  evenGaps,
+  eventless,
+  returns,
   // Oddities of the agent string: weak, the contradiction before mere age.
   agentImpossible,
   botLike,
@@ -114,24 +143,34 @@ export const SIGNALS: readonly Signal[] = [
   unknownBrowser,
   // Oddities of the headers: weak and of one kind, the contradiction before what is only missing.
   clientHintsDiffer,
+  oddBrands,
   oddHints,
   noClientHints,
   noFetchMetadata,
   oddFetch,
   oddAccept,
+  acceptDiffers,
   noAcceptLanguage,
   noAccept,
   oddEncoding,
+  programHead,
   headerOrder,
   noUpgrade,
+  checkNotTaken,
   spamReferrer,
   addressReferrer,
+  unheardProbe,
   // What the browser probe saw: weak and of one kind, the contradictions before what is missing or merely unusual.
   workerDiffers,
   agentDiffers,
   platformDiffers,
   engineDiffers,
+  rendererDiffers,
+  workerMachine,
+  functionsReplaced,
   permissionDiffers,
+  hiddenClick,
+  loneMove,
   screenOdd,
   flagMissing,
   noChromeObject,
@@ -141,6 +180,7 @@ export const SIGNALS: readonly Signal[] = [
   noTouch,
   noPointer,
   softwareRenderer,
+  consoleWatched,
   // The network last: it is shared by many people and says least of this one.
   datacenter,
   usageType,
@@ -155,9 +195,13 @@ const ABOUT_PLACE = new Set<Signal['kind']>(['crawler', 'policy'])
 /** All of them, in an order that threads of one process share. */
 export const SIGNAL_NAMES: readonly string[] = SIGNALS.map(({ name }) => name)
 
+/** Signals of kind probe say nothing where it did not run: most visits spare asking them. */
+const isWithoutProbe = ({ kind }: Signal): boolean => kind !== 'probe'
+const FOR_EVERYONE = SIGNALS.filter((signal) => !signal.strictOnly)
+
 export const SIGNALS_FOR = {
-  everyone: SIGNALS.filter((signal) => !signal.strictOnly),
-  strict: SIGNALS,
+  everyone: { probed: FOR_EVERYONE, unprobed: FOR_EVERYONE.filter(isWithoutProbe) },
+  strict: { probed: SIGNALS, unprobed: SIGNALS.filter(isWithoutProbe) },
   crawler: SIGNALS.filter((signal) => ABOUT_PLACE.has(signal.kind)),
   nobody: [],
-} as const satisfies Record<string, readonly Signal[]>
+} as const satisfies Record<string, readonly Signal[] | Record<'probed' | 'unprobed', readonly Signal[]>>

@@ -113,7 +113,8 @@ test(
     const question = { companyId: campaign.id, startDate: day(-1), endDate: day(1) }
     const logs = await until('the hit', async () => {
       const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
-      return body['total'] === 1 ? (body['logs'] as { hit: string; splitLink: string }[]) : undefined
+      const listed = body['logs'] as { hit: string; splitLink: string }[]
+      return listed.length === 1 && listed
     })
     expect(logs[0]?.splitLink).toBe('0')
     await asClient(page, weir, client)

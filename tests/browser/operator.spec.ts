@@ -74,6 +74,13 @@ test(
     await expect(page.getByRole('row', { name: /Watching the disk/ })).toContainText('well')
     await expect(page.getByText('known after a day').first()).toBeVisible()
     await expectGood(page, 'status')
+    // a table is a stop of the keyboard only where it scrolls
+    const jobs = page.getByRole('region', { name: 'Jobs' })
+    await expect(jobs).not.toHaveAttribute('tabindex')
+    await page.setViewportSize({ width: 240, height: 800 })
+    await expect(jobs).toHaveAttribute('tabindex', '0')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(jobs).not.toHaveAttribute('tabindex')
 
     await page.route('**/v1/status', async (route) => {
       const answer = await route.fetch()
@@ -152,8 +159,11 @@ test(
         },
       }),
     )
+    await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Stores' }), 'what was known stays beside it').toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Stores' })).toBeHidden()
     await picture(page, 'status-failed')
   },
 )

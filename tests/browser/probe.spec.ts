@@ -2,7 +2,8 @@
  * The browser probe in real browsers: a browser driven by a program is a Bot on its next visit, a person is none. Not
  * to be run with `--trace on`: the recorder lays names of its own into every page, which would be found.
  */
-import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
+import { chromium, devices, type Browser, type BrowserContextOptions } from '@playwright/test'
+import { deleteFlag, hideByProxy, hideOnObject, hideOnPrototype } from '../../tools/detect/driven/scripts.ts'
 import { agentOn, CHROMIUM, hasScreen, openChromium, openScreen } from '../support/chromium.ts'
 import { startProbedSite, type Decided, type ProbedSite } from '../support/probed-site.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive, type Client } from '../support/weir.ts'
@@ -40,7 +41,7 @@ async function visitTwice(path: string, browser: Opened): Promise<Decided | unde
 
 async function driven(
   path: string,
-  { args = [], context = {}, script }: { args?: string[]; context?: BrowserContextOptions; script?: () => void },
+  { args = [], context = {}, script }: { args?: string[]; context?: BrowserContextOptions; script?: () => unknown },
 ): Promise<Opened & { browser: Browser }> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...args] })
   const made = await browser.newContext(context)
@@ -61,15 +62,16 @@ function started(path: string, args: string[], display = ''): Opened {
   }
 }
 
-const hide = () => Object.defineProperty(navigator, 'webdriver', { get: () => false })
-const hideOnPrototype = () =>
-  Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })
 const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][] = [
   ['as it comes', 'webdriver', {}],
   ['with another agent', 'webdriver', { context: { userAgent: WINDOWS } }],
   ['with its own agent but for one word', 'webdriver', { context: { userAgent: LINUX } }],
-  ['with the flag hidden by a script', 'flag_hidden', { context: { userAgent: WINDOWS }, script: hide }],
+  ['with the flag hidden by a script', 'flag_hidden', { context: { userAgent: WINDOWS }, script: hideOnObject }],
   ['with the flag hidden on the prototype', 'flag_hidden', { context: { userAgent: LINUX }, script: hideOnPrototype }],
+  ['with the flag hidden by a proxy', 'flag_hidden', { context: { userAgent: LINUX }, script: hideByProxy }],
+  ['with the flag deleted', 'flag_hidden', { context: { userAgent: LINUX }, script: deleteFlag }],
+  ['with a shared worker that knows better', 'headless_named', { args: [HIDDEN], context: { userAgent: LINUX } }],
+  ['a telephone emulated', 'headless_named', { args: [HIDDEN], context: devices['Pixel 7'] ?? {} }],
   ['with the flag switched off', 'agent_overridden', { args: [HIDDEN], context: { userAgent: WINDOWS } }],
   [
     'with the flag switched off and nearly its own agent',
@@ -145,12 +147,79 @@ test('under a strict policy, and without a ticket where the site relays the text
   }
 })
 
+test('how a page is first used is reported once, without positions and keys, and a click without a hand counts', async () => {
+  const path = '/used'
+  const { browser, close } = await driven(path, {})
+  try {
+    const page = await browser.newPage({ userAgent: LINUX })
+    const reports: { seen: { input?: object } }[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/edge/v1/signals'))
+        reports.push(JSON.parse(request.postData() ?? '{}') as { seen: object })
+    })
+    const used = () => reports.flatMap(({ seen }) => seen.input ?? [])
+    const visit = async () => {
+      const before = reports.length
+      await page.goto(site.url + path)
+      await until('the readings', async () => reports.length > before)
+    }
+    const answered = () => page.waitForResponse((answer) => answer.request().postData()?.includes('"input"') === true)
+    await visit()
+    const [byHand] = await Promise.all([
+      answered(),
+      (async () => {
+        await page.mouse.move(10, 10)
+        await page.mouse.move(300, 200, { steps: 30 })
+        await page.mouse.down()
+        await page.mouse.up()
+        await page.keyboard.press('a')
+      })(),
+    ])
+    expect(byHand.status()).toBe(200)
+    expect(used()).toEqual([
+      {
+        first: expect.any(Number),
+        kinds: ['move', 'press'],
+        moves: expect.any(Number),
+        pointer: 'mouse',
+        leapt: false,
+        weightless: false,
+        visible: true,
+        focused: true,
+      },
+    ])
+    await visit()
+    const session = await page.context().newCDPSession(page)
+    const at = { x: 120, y: 90, button: 'left', clickCount: 1 }
+    await Promise.all([
+      answered(),
+      (async () => {
+        await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: at.x, y: at.y })
+        await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at, button: 'left' })
+        await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at, button: 'left' })
+      })(),
+    ])
+    expect(used().at(-1)).toMatchObject({ weightless: true })
+    await visit()
+    expect(used()).toHaveLength(2)
+    expect(
+      site
+        .decided(path)
+        .at(-1)
+        ?.reasons.map(({ signal }) => signal),
+    ).toContain('automation.weightless_click')
+  } finally {
+    await close()
+  }
+})
+
 test('it leaves nothing behind on the page, and says nothing that anybody sees', { tag: '@long' }, async () => {
   const path = '/quiet'
   const { browser, close } = await driven(path, {})
   const page = await browser.newPage()
   const messages: string[] = []
-  page.on('console', (message) => messages.push(message.text()))
+  // the end of a group, by which the probe asks whether somebody listens, is shown to nobody
+  page.on('console', (message) => message.type() !== 'endGroup' && messages.push(message.text()))
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(site.url + path)
   const before = await page.evaluate(() => document.documentElement.outerHTML)

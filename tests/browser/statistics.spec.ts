@@ -356,7 +356,7 @@ test('a visit appears on Live by itself, waits while it is paused, and leads to 
 test('a stream that is refused says so', { tag: '@long' }, async ({ page }) => {
   await page.route('**/v1/logs/live**', (route) => route.fulfill({ status: 404, json: FAILURE }))
   await open(page, '/pages/live')
-  await expect(page.getByRole('alert')).toContainText('No visits are told here')
+  await expect(page.getByRole('alert')).toContainText('No visits are shown here')
   await expectAccessible(page)
 })
 

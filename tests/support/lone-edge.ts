@@ -73,6 +73,7 @@ export async function startLoneEdge({
   const parts = {
     snapshot: createSnapshot(() => new Date(state.now())),
     window: createVisitorWindow(10_000),
+    marks: createVisitorWindow(10_000),
     rates: createVisitRates(1024),
     detection: { look, version: () => 'test', builtAt: () => new Date(0), checkedAt: () => 0 },
     crawlers: { check: () => 'unknown' },

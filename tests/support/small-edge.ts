@@ -11,8 +11,8 @@ import { hitRow } from '../../src/store/events/testing/rows.ts'
 const plan = workerData as EdgePlan
 const post = (message: FromEdge): void => parentPort?.postMessage(message, [])
 const writer = createWriter({
-  dir: plan.spool.dir,
-  nextName: segmentNames(plan.spool.last),
+  dir: plan.spools.hits.dir,
+  nextName: segmentNames(plan.spools.hits.last),
   handOn: (segment) => post({ kind: 'segment', of: 'hits', segment, age: 0 }),
   report: (line) => post({ kind: 'say', line }),
   maxBytes: 2000,

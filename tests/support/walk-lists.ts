@@ -41,6 +41,10 @@ export const OWNED: CallName[] = [
   'logs.heat',
   'logs.annotations',
   'logs.export',
+  'logs.crawlers',
+  'logs.exportCrawlers',
+  'logs.detection',
+  'logs.exportDetection',
 ]
 export const MISSING: Ids = {
   partner: '999999',
@@ -57,7 +61,12 @@ export const MISSING: Ids = {
 }
 
 /** What else of a client’s staff change only with permission. */
-export const EDITING_NEEDED: CallName[] = ['conversion.saveFields', 'company.download', 'company.downloadWp']
+export const EDITING_NEEDED: CallName[] = [
+  'conversion.saveFields',
+  'company.download',
+  'company.downloadWp',
+  'logs.refuse',
+]
 
 /**
  * Calls that take an id and are not asked about another’s object by the list above, and why. Staff see every client’s:
@@ -73,6 +82,10 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'tariff.change': 'plans are everybody’s',
   'tariff.cancel': 'src/features/tariff/tariff.test.ts',
   'referralClients.payout': 'below',
+  'logs.refusals': 'src/features/logs/refusals.test.ts',
+  'logs.refuse': 'src/features/logs/refusals.test.ts',
+  'appeals.list': 'src/features/logs/appeals.test.ts',
+  'appeals.settle': 'src/features/logs/appeals.test.ts',
   'clientblacklist.remove': 'src/features/lists/lists.test.ts',
   'clientblacklist.update': 'src/features/lists/lists.test.ts',
   'conversion.filter': 'src/features/conversion/conversion.test.ts',
@@ -104,6 +117,7 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'twoFactor.enrol': 422,
   'twoFactor.confirm': 409,
   'twoFactor.disable': 422,
+  'appeals.settle': 404,
   'ban.add': 404,
   'ban.remove': 404,
   'blacklist.remove': 404,

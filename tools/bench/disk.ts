@@ -56,7 +56,7 @@ const sighting = (visitor: string): Sighting => ({ keys: [visitor, `1|${visitor}
 
 /** CPU of one visit sent and received, without the network. */
 function ofMemory(): void {
-  const [window, rates] = [createVisitorWindow(), createVisitRates()]
+  const [window, marks, rates] = [createVisitorWindow(), createVisitorWindow(1), createVisitRates()]
   const batches = Array.from({ length: 2000 }, (_none, batch) =>
     Array.from({ length: 100 }, (_visit, index) => sighting(`visitor-${batch}-${index}`)),
   )
@@ -65,7 +65,7 @@ function ofMemory(): void {
   const packed = batches.map((batch) => packSightings(batch, Date.now()))
   const packing = performance.now() - began
   began = performance.now()
-  for (const batch of packed) countSightings(batch, { window, rates })
+  for (const batch of packed) countSightings(batch, { window, marks, rates })
   const counting = performance.now() - began
   console.log(
     `in memory: ${((packing * 1000) / visits).toFixed(2)} µs to pack a visit, ${((counting * 1000) / visits).toFixed(2)} µs to count one of another process, ${(packed[0]?.length ?? 0) / 100} bytes on the wire`,

@@ -56,6 +56,12 @@ export const FLOORS: readonly Floor[] = [
     share: 'false alarms',
     limit: 0.001,
   },
+  {
+    claim: 'people behind a gateway or a virus scanner are no Bots',
+    groups: ['behind a gateway'],
+    share: 'false alarms',
+    limit: 0.001,
+  },
   { claim: 'people in an app are no Bots', groups: ['in-app'], share: 'false alarms', limit: 0.005 },
 ]
 

@@ -1,6 +1,7 @@
 /** `npm run detect:report`: what the classifier makes of the labelled corpus. Exits 1 when a floor is broken. */
 import { SIGNALS_VERSION } from '../../src/traffic/table.ts'
 import { corpus } from './corpus/corpus.ts'
+import { measureHeads } from './heads/measure.ts'
 import { FLOORS, measure, reached } from './measure.ts'
 
 const EXAMPLES = 5
@@ -13,6 +14,15 @@ for (const { group, part, all, bots, doubted } of rows) {
   console.log(
     `| ${group} | ${part} | ${all} | ${bots} (${percent(bots / all)}) | ${doubted} (${percent(doubted / all)}) | ${all - bots - doubted} |`,
   )
+}
+
+console.log(
+  '\n| HTTP programs with a browser’s head | way | standard: Bot | suspicious | clean | strict: Bot | suspicious | clean |',
+)
+console.log('|---|---|---|---|---|---|---|---|')
+for (const { way, level, standard, strict } of measureHeads()) {
+  const counts = [standard, strict].flatMap((row) => [row.Bot, row.suspicious, row.clean])
+  console.log(`| ${level} | ${way} | ${counts.join(' | ')} |`)
 }
 
 for (const { group, part, wrong } of rows.filter((row) => row.wrong.length > 0 && row.group !== 'spoofers')) {

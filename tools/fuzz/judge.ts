@@ -27,6 +27,7 @@ function partsOf(): EdgeParts {
   const parts = {
     snapshot: createSnapshot(() => new Date(NOW)),
     window: createVisitorWindow(10_000),
+    marks: createVisitorWindow(10_000),
     rates: createVisitRates(1024),
     detection: { look: () => nothing, version: () => 'fuzz', builtAt: () => new Date(0), checkedAt: () => 0 },
     crawlers: { check: () => 'unknown' },
@@ -95,7 +96,8 @@ export function judgeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
   const read = decideInput.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)
   if (!read.success) return
-  const { row } = judgeVisit(parts, { clientId: '1', campaignId: undefined }, read.data)
+  const { row, pending } = judgeVisit(parts, { clientId: '1', campaignId: undefined }, read.data)
+  if (pending) return
   const line = lineOf(row)
   if (line.indexOf('\n') !== line.length - 1) throw new Error('the row is not one line')
   JSON.parse(line)

@@ -45,6 +45,8 @@ export const GROUPS = {
     'Statistics',
     'Live',
     'Logs',
+    'Crawlers',
+    'Detection',
     'Conversions',
     'Request Statistic',
     'Ban Companies',

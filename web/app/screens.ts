@@ -21,6 +21,8 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   'Statistics': [{ path: `${SCREENS.Statistics.path}/:id?`, load: () => import('../screens/statistics/page.tsx') }],
   'Live': [{ path: SCREENS.Live.path, load: () => import('../screens/live/page.tsx') }],
   'Logs': [{ path: SCREENS.Logs.path, load: () => import('../screens/logs/page.tsx') }],
+  'Crawlers': [{ path: SCREENS.Crawlers.path, load: () => import('../screens/crawlers/page.tsx') }],
+  'Detection': [{ path: SCREENS.Detection.path, load: () => import('../screens/detection/page.tsx') }],
   'Request Statistic': [
     { path: SCREENS['Request Statistic'].path, load: () => import('../screens/request-statistic/page.tsx') },
   ],

@@ -1,9 +1,10 @@
 import './css/table.css'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Fragment, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { Column } from './table-column.ts'
+import { useMeasured } from './use-measured.ts'
 
 export type Sorting = { by: string; order: 'asc' | 'desc' }
 
@@ -53,19 +54,7 @@ function Head<Row>({
 }
 
 /** Whether a box holds more than it is wide: only then the keyboard needs to get there. */
-function useScrolls(box: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const measure = () => setScrolls(element.scrollWidth > element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    for (const one of [element, ...element.children]) observer.observe(one)
-    return () => observer.disconnect()
-  }, [box])
-  return scrolls
-}
+const scrolls = (element: HTMLElement) => element.scrollWidth > element.clientWidth
 
 /** A table whose rows the server sorts, filters and pages. `rows` absent: skeletons in the final layout. */
 export function Table<Row>({
@@ -81,14 +70,14 @@ export function Table<Row>({
   ...rows
 }: TableProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
-  const scrolls = useScrolls(region)
+  const reachable = useMeasured(region, scrolls)
   return (
     <div
       ref={region}
       className={classes('scroll', fits && 'fits')}
       role="region"
       aria-label={label}
-      tabIndex={scrolls ? 0 : undefined}
+      tabIndex={reachable ? 0 : undefined}
     >
       <table
         className={classes('tbl', tall && 'tall', folds && 'folds', className)}

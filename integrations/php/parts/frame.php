@@ -45,6 +45,16 @@ final class WeirFrame
         return '<script async src="' . self::escape($edge) . '/edge/v1/probe.js" data-ticket="' . $ticket . '"></script>';
     }
 
+    /** The page of the check, complete; nothing where the server sent none. */
+    public static function check($edge, $said)
+    {
+        $page = is_array($said) && isset($said['check']) ? $said['check'] : null;
+        if (!is_string($page) || strlen($page) > 8192 || strncmp($page, '<!doctype html>', 15) !== 0) {
+            return '';
+        }
+        return str_replace('{{edge}}', self::escape($edge), $page);
+    }
+
     public static function escape($text)
     {
         return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8');

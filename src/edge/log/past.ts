@@ -1,6 +1,8 @@
 /** The past of visits from an access log: from stored hits and from the same batch, not from the current memory. */
 import { RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
+import { probePathIn } from '../../traffic/data/probe-paths.ts'
+import { NO_PATTERNS } from '../../traffic/patterns.ts'
 import type { Past } from '../facts.ts'
 
 /** When a visitor or address was seen; `first`: as the first hit of a day. */
@@ -8,7 +10,7 @@ export type Seen = { at: number; first: boolean }
 
 export type LogPast = {
   /** The visit's past, itself included. The visit then belongs to the past of later ones. */
-  take: (visit: { visitor: string; ip: string; time: number }) => Past
+  take: (visit: { visitor: string; ip: string; time: number; url: string }) => Past
 }
 
 const within = (seen: readonly Seen[], time: number, span: number): Seen[] =>
@@ -28,8 +30,20 @@ export function createLogPast(
     return list
   }
 
+  /** Of this batch alone: which paths of scanners the visitor asked for within a day before, and when last. */
+  const paths = new Map<string, Map<string, number>>()
+
+  function pathsOf(visitor: string, time: number, url: string): number {
+    const path = probePathIn(url)
+    const seen = paths.get(visitor) ?? new Map<string, number>()
+    if (path !== undefined) paths.set(visitor, seen.set(path, time))
+    let count = 0
+    for (const at of seen.values()) if (at <= time && at > time - WINDOW_MS) count += 1
+    return count
+  }
+
   return {
-    take({ visitor, ip, time }) {
+    take({ visitor, ip, time, url }) {
       const [own, shared] = [listOf(ofVisitor, visitor), listOf(ofAddress, ip)]
       const day = within(own, time, WINDOW_MS)
       const unique = !day.some(({ first }) => first)
@@ -38,6 +52,7 @@ export function createLogPast(
         unique,
         repeats: day.length + 1,
         rates: { visitor: within(own, time, RATE_WINDOW_MS).length + 1, address, network: address },
+        patterns: { ...NO_PATTERNS, probePaths: pathsOf(visitor, time, url) },
       }
       own.push({ at: time, first: unique })
       shared.push({ at: time, first: false })

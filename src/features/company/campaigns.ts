@@ -24,7 +24,7 @@ import {
 } from '../../store/config/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { hitsToday } from '../../store/events/campaign-visits.ts'
+import { checkCostOf, hitsToday } from '../../store/events/campaign-visits.ts'
 import { scopeFor } from '../client-scope.ts'
 import type { HandlersOf } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
@@ -64,6 +64,7 @@ export const campaignHandlers = {
       campaign: {
         ...(await toCampaignView(services, row)),
         postbackSecret: canShowTokens(caller, row) ? row.postbackSecret : null,
+        checks: row.settings.check === 'off' ? null : await checkCostOf(services.events, row.id, services.now()),
       },
     }
   },

@@ -4,6 +4,7 @@ import { csvLines, CSV_MARK, type Cell } from '../../lib/csv.ts'
 import { LOG_COLUMNS } from '../../contract/export.ts'
 import type { Input } from '../../contract/table.ts'
 import { afterFirst } from '../../lib/streams.ts'
+import { appealStates } from '../../store/config/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
 import { isoOf } from '../../store/events/counts.ts'
@@ -87,11 +88,16 @@ async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery): 
       db,
       rows.map(({ campaign }) => campaign),
     )
+    const appealed = await appealStates(
+      db,
+      rows.map(({ hit }) => hit),
+    )
     yield rows.map(({ at, campaign, ...row }) => ({
       ...row,
       time: isoOf(at),
       companyId: campaign,
       companyName: names.get(campaign) ?? '',
+      appealed: appealed.get(row.hit) ?? '',
     }))
   }
 }

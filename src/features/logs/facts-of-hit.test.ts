@@ -16,6 +16,7 @@ import type { KeptHit } from '../../store/events/receipt.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../../traffic/builders.ts'
 import { decidedBy, judge } from '../../traffic/decide.ts'
 import type { Facts } from '../../traffic/facts.ts'
+import { NO_PATTERNS } from '../../traffic/patterns.ts'
 import { factsOf, policyOf } from './receipt.ts'
 
 /** The row as the store gives it back. */
@@ -57,6 +58,10 @@ function kept(row: HitRow): KeptHit {
     repeats: row.repeats,
     pace: { visitor, address, network },
     source: row.source as KeptHit['source'],
+    signed: row.signed,
+    checked: row.checked as KeptHit['checked'],
+    patterns: row.patterns,
+    unheard: row.unheard,
     headersSeen: row.headers_seen,
     headers: row.headers,
     probe: row.probe,
@@ -112,6 +117,18 @@ const facts: fc.Arbitrary<Facts> = fc
     usageType: rarely('', fc.constantFrom('residential', 'hosting')),
     userAgent: rarely<string>(AGENT.chrome, fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.string())),
     crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
+    signed: fc.oneof(
+      { weight: 20, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          agent: fc.constant('agent.example'),
+          key: fc.string(),
+          standing: fc.constantFrom('verified', 'unknown', 'false'),
+          why: fc.constantFrom('', 'expired'),
+        }),
+      },
+    ),
     headers: rarely(
       null,
       fc.oneof(
@@ -163,6 +180,22 @@ const facts: fc.Arbitrary<Facts> = fc
         network: fc.integer({ min: 1, max: 4000 }),
       }),
     ),
+    patterns: rarely(
+      NO_PATTERNS,
+      fc.record({
+        clickNetworks: fc.nat(9),
+        agents: fc.nat(40),
+        evenGaps: fc.nat(12),
+        gap: fc.nat(600_000),
+        probePaths: fc.nat(6),
+        eventless: fc.nat(60),
+        burst: fc.nat(90),
+        burstUsual: fc.nat(20),
+        burstMinutes: fc.constantFrom(1, 10),
+        burstAsn: fc.constantFrom(0, 3320),
+      }),
+    ),
+    unheard: rarely(0, fc.nat(9)),
   })
   .map((changes) => visit(changes as Partial<Facts>))
 
@@ -211,7 +244,7 @@ test('facts rebuilt from the stored row give the verdict that was stored, by the
       expect(again.line.name).toBe(line.name)
       expect(decidedBy(hit.log)).toEqual({ name: line.name, why: line.why })
     }),
-    { numRuns: 1500 },
+    { numRuns: 2500 },
   )
   expect([...lines].toSorted()).toEqual([
     'allowed',

@@ -1,7 +1,11 @@
 /** Whose hits a question may count. It comes from what the caller owns, never from the input alone. */
+import type { AppealState } from '../../contract/appeal-words.ts'
 import { notFound } from '../../contract/failure.ts'
+import type { Filter } from '../../contract/hits.ts'
+import { appealedIn, hitsMeant } from '../../rules/appealed.ts'
 import { isStaff, ownClientId, requireReadable, scopeOf, type Who } from '../../rules/ownership.ts'
 import { clientIdByEmail, findAccount } from '../../store/config/accounts.ts'
+import { appealedHits } from '../../store/config/appeals.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
@@ -12,7 +16,8 @@ type Named = {
   clientId?: string | undefined
   email?: string | undefined
 }
-type Query = Named & Pick<HitQuery, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
+type Query = Named &
+  Pick<HitQuery, 'startDate' | 'endDate' | 'class'> & { filter: Filter; timezone?: string | undefined }
 export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 
 /**
@@ -28,15 +33,26 @@ export async function toHitQuery(
   query: Query,
 ): Promise<HitQuery> {
   const whose = await whoseHits(services, caller.account, query)
-  const { startDate, endDate, filter } = query
+  const { startDate, endDate } = query
   return {
-    ...whose,
+    ...(await appealedAsHits(services.db, whose, query.filter)),
     startDate,
     endDate,
-    filter,
     class: query.class,
     timezone: query.timezone ?? caller.account.timezone,
   }
+}
+
+/** The event store knows nothing of appeals: a filter by them becomes one by hits. */
+async function appealedAsHits(db: Queries, whose: Whose, filter: Filter): Promise<Whose & Pick<HitQuery, 'filter'>> {
+  const { appealed: _, ...rest } = filter
+  const meant = appealedIn(filter)
+  if (!meant) return { ...whose, filter: rest }
+  const hits = async (states: readonly AppealState[] | undefined) =>
+    states && (await appealedHits(db, whose, states, MOST_APPEALS))
+  const hit = hitsMeant(rest.hit ?? {}, await hits(meant.is), await hits(meant.isNot))
+  const none = meant.is !== undefined && hit.is?.length === 0
+  return { ...whose, ...(none && { campaigns: [] }), filter: { ...rest, hit } }
 }
 
 /** A foreign client, e-mail or campaign is answered as a missing one. */
@@ -65,6 +81,9 @@ async function namedClients(db: Queries, clientId: string | undefined, email: st
   const byEmail = email === undefined ? [] : [(await clientIdByEmail(db, email)) ?? NOBODY]
   return clientId === undefined ? byEmail : [clientId, ...byEmail]
 }
+
+/** Of one question: the newest. */
+const MOST_APPEALS = 5000
 
 /** No account has this id. */
 const NOBODY = '0'

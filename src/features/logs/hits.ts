@@ -1,6 +1,7 @@
 /** Hits: the pages of the table. */
 import type { Log } from '../../contract/hits.ts'
 import type { Input, Reply } from '../../contract/table.ts'
+import { appealStates } from '../../store/config/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { hitLogs, type StoredHit } from '../../store/events/logs.ts'
@@ -16,16 +17,23 @@ export const hitHandlers = {
   'logs.logs': readLogs,
 } satisfies HandlersOf<Needs>
 
-/** Hits as the contract has them: with the names of their campaigns, without their clients. */
+/** Hits as the contract has them: with the names of their campaigns and what was appealed, without their clients. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
-  const names = await campaignNames(
-    db,
-    rows.map(({ campaign }) => campaign),
-  )
+  const [names, appealed] = await Promise.all([
+    campaignNames(
+      db,
+      rows.map(({ campaign }) => campaign),
+    ),
+    appealStates(
+      db,
+      rows.map(({ hit }) => hit),
+    ),
+  ])
   return rows.map(({ campaign, client: _client, ...hit }) => ({
     ...hit,
     companyId: campaign,
     companyName: names.get(campaign) ?? '',
+    appealed: appealed.get(hit.hit) ?? '',
   }))
 }
 

@@ -2,7 +2,7 @@
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
-import { type Notice, type NoticeDetails, NOTICES } from '../../contract/notification-words.ts'
+import { type Notice, type NoticeDetails, NOTICES, pathOf } from '../../contract/notification-words.ts'
 import type { Language } from '../../contract/roles.ts'
 import type { Letter } from '../../outside/mail.ts'
 import { fillIn, noticeValues, type Reader } from '../../rules/notice-values.ts'
@@ -53,7 +53,7 @@ export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter 
 const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
   text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
 
-const linkOf = ({ notice }: NoticeInput, panel: string): string => `${panel}${NOTICES[notice].path}`
+const linkOf = ({ notice, details }: NoticeInput, panel: string): string => `${panel}${pathOf(notice, details)}`
 
 /** For a chat: plain text. */
 export function noticeMessage(input: NoticeInput, to: To, panel: string): string {

@@ -1,11 +1,12 @@
 /** Everything stored of one visitor: handed out, and erased. */
+import { appealsOfHits, removeAppealsOf } from '../../store/config/appeals.ts'
 import { conversionsOfHits, forgetFacts } from '../../store/config/privacy.ts'
 import { hitsOfVisitor, probesOfHits, removeVisitor, type VisitorKey } from '../../store/events/privacy.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'>
 
-/** What is stored of a visitor, one JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`. */
+/** What is stored of a visitor, one JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`, `{"appeal": …}`. */
 export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
   for await (const rows of hitsOfVisitor(events, key)) {
     const hits = rows.map(({ hit }) => hit)
@@ -13,6 +14,7 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
       ...rows.map((hit) => ({ hit })),
       ...(await probesOfHits(events, hits)).map((probe) => ({ probe })),
       ...(await conversionsOfHits(db, hits)).map((conversion) => ({ conversion })),
+      ...(await appealsOfHits(db, hits)).map((appeal) => ({ appeal })),
     ]
     yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   }
@@ -39,6 +41,7 @@ export async function eraseVisitor(
   }
   const erased = await db.transaction(async (tx) => {
     const found: Erased = { hits: hits.length, probes, conversions: hits.length > 0 ? await forgetFacts(tx, hits) : 0 }
+    if (hits.length > 0) await removeAppealsOf(tx, hits)
     await record(tx, found)
     return found
   })

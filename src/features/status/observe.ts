@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { diskOf } from '../../lib/disk.ts'
 import { daysLeft, growthOf } from '../../rules/disk.ts'
+import { SPOOLS } from '../../lib/data-folder.ts'
 import type { Observed } from '../../rules/status-warnings.ts'
 import { diskSamplesOf } from '../../store/config/disk-samples.ts'
 import { isLeaseHeld } from '../../store/config/lease.ts'
@@ -17,7 +18,7 @@ import { SPOOL_NAMES, type Machine } from '../machine.ts'
 /** A store that answers later is treated as away; milliseconds. */
 const PATIENCE_MS = 3000
 /** Folders that may lie on disks of their own. */
-const APART = ['spool', 'spool-probes', 'spool-postbacks', 'events', 'config'] as const
+const APART = [...SPOOLS, 'events', 'config'] as const
 
 type Seen = Pick<Services, 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now'>
 

@@ -10,7 +10,7 @@ const FORMAT = 1
 const name = z
   .string()
   .max(200)
-  .regex(/^(?:config|events|spool|spool-probes|spool-postbacks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
+  .regex(/^(?:config|events|spool|spool-probes|spool-postbacks|spool-checks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
 /** Whether a backup may hold a file of that name. */
 export const isBackupName = (given: string): boolean =>
   given === MANIFEST || (name.safeParse(given).success && !given.split('/').includes('..'))

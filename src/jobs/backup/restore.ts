@@ -37,7 +37,7 @@ export type Restored = {
 
 /** Entries that mean something for one start only. */
 const PASSING = new Set(['socket', 'outbox', '.operator'])
-const IN_SPOOLS = /^(?:spool|spool-probes|spool-postbacks)\//
+const IN_SPOOLS = /^spool(?:-\w+)?\//
 
 /**
  * Restores a backup.

@@ -55,7 +55,7 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
 
 /**
  * Decides and spools the demo's past, oldest first, up to now; about 45 000 hits in two to three seconds.
- * `parts.window` is left with what the last 24 hours saw.
+ * Its memory is left with what the last 24 hours saw.
  */
 export async function makeDemoTraffic(
   parts: EdgeParts,
@@ -64,7 +64,7 @@ export async function makeDemoTraffic(
 ): Promise<number> {
   const random = seeded(20_261_120)
   const today = now - (now % DAY_MS)
-  const window = createVisitorWindow()
+  const [window, marks] = [createVisitorWindow(), createVisitorWindow()]
   const rates = createVisitRates()
   const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up, so no name server is asked about them
   let made = 0
@@ -104,7 +104,7 @@ export async function makeDemoTraffic(
       if (time > now) break
       const recent = now - time < DAY_MS
       const decision = decideVisit(
-        { ...parts, crawlers, window: recent ? parts.window : window, rates, now: () => time },
+        { ...parts, crawlers, ...(recent ? {} : { window, marks }), rates, now: () => time },
         undefined,
         someVisit(random, { key: campaign.key, domain: campaign.domain, who }),
       )

@@ -4,7 +4,7 @@ import type { DecideInput } from '../../contract/edge.ts'
 type Browser = [userAgent: string, brands: string, mobile: string, platform: string]
 type Some<T> = [T, ...T[]]
 
-const CHROME_141 = '"Chromium";v="141", "Google Chrome";v="141", "Not?A_Brand";v="8"'
+const CHROME_141 = '"Google Chrome";v="141", "Not?A_Brand";v="8", "Chromium";v="141"'
 const BROWSERS: Some<Browser> = [
   [
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
@@ -39,7 +39,7 @@ const BROWSERS: Some<Browser> = [
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0', '', '', ''],
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
-    '"Chromium";v="140", "Microsoft Edge";v="140", "Not=A?Brand";v="24"',
+    '"Chromium";v="140", "Not=A?Brand";v="24", "Microsoft Edge";v="140"',
     '?0',
     '"Windows"',
   ],
@@ -95,6 +95,9 @@ export const someAddress = (random: Random): string => {
   return `${20 + Math.floor(random() * 150)}.${part()}.${part()}.${1 + Math.floor(random() * 254)}`
 }
 
+const CHROMIUM_ACCEPT =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
+
 function headersOf([userAgent, brands, mobile, platform]: Browser, language: string): Record<string, string> {
   const common = {
     'user-agent': userAgent,
@@ -106,7 +109,13 @@ function headersOf([userAgent, brands, mobile, platform]: Browser, language: str
     'sec-fetch-dest': 'document',
   }
   return brands
-    ? { ...common, 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile, 'sec-ch-ua-platform': platform }
+    ? {
+        ...common,
+        'accept': CHROMIUM_ACCEPT,
+        'sec-ch-ua': brands,
+        'sec-ch-ua-mobile': mobile,
+        'sec-ch-ua-platform': platform,
+      }
     : common
 }
 

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../../features/context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../../features/testing/app.ts'
+import { keepAppeal } from '../../store/config/appeals.ts'
 import { accounts, apiKeys, deliveries } from '../../store/config/schema.ts'
 import type { Events } from '../../store/events/events.ts'
+import { watchAppeals } from './appeals.ts'
 import { watchJumps, watchSilence, watchWeeks } from './traffic.ts'
 import { watchKeys, watchPlans } from './endings.ts'
 
@@ -176,4 +178,79 @@ test('a week is reported once, on Monday morning, with what changed and why', as
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))
   expect(await noticesOf(client), 'nothing, and nothing before').toHaveLength(1)
   expect(await app.db.$count(deliveries, eq(deliveries.event, 'weekly'))).toBe(1)
+})
+
+test('appeals are told once an hour at most, with how many there are: to the client, and to whose campaign it is', async () => {
+  at('2026-08-03T10:00:00Z')
+  const client = await app.account('user', { language: 'en' })
+  const member = await app.account('team_user', { ownerId: client.account.id, language: 'en' })
+  const save = async (caller: Caller) => (await app.call('campaign.save', caller, CAMPAIGN)).campaign.id
+  const [own, team] = [await save(client), await save(member)]
+  let made = 0
+  const appeal = (campaignId: string) =>
+    keepAppeal(app.db, {
+      campaignId,
+      hit: `appealed-${++made}`,
+      hitAt: app.clock.now,
+      text: '<b>Call me',
+      createdAt: app.clock.now,
+    })
+  const details = async (who: Caller) =>
+    (await app.call('notifications.list', who)).notifications.map((one) => [one.notice, one.details]).toReversed()
+
+  await watchAppeals(app.services)
+  expect(await noticesOf(client)).toEqual([])
+  await appeal(own)
+  await Promise.all([watchAppeals(app.services), watchAppeals(app.services)])
+  expect(await details(client)).toEqual([['appeal', { appeals: '1', campaign: 'Spring', hit: 'appealed-1' }]])
+  expect(await noticesOf(member)).toEqual([])
+  const letter = (await app.mail.letters()).findLast(({ to }) => to === client.account.email)
+  expect(letter?.text).toContain('https://panel.example/pages/logs?hit=appealed-1')
+  expect(letter?.text).not.toContain('Call me')
+
+  for (let minute = 1; minute < 60; minute += 1) {
+    at(new Date(Date.parse('2026-08-03T10:00:00Z') + minute * 60_000).toISOString())
+    await appeal(own)
+    if (minute % 20 === 0) await appeal(team)
+    await watchAppeals(app.services)
+  }
+  expect(await noticesOf(client), 'however many came within the hour').toEqual(['appeal'])
+  at('2026-08-03T11:00:01Z')
+  await watchAppeals(app.services)
+  expect((await details(client))[1]).toEqual([
+    'appeals',
+    { appeals: '61', campaign: 'Spring', hit: `appealed-${made}` },
+  ])
+  expect((await details(member)).map(([notice, values]) => [notice, (values as { appeals: string }).appeals])).toEqual([
+    ['appeals', '2'],
+  ])
+  at('2026-08-04T11:00:00Z')
+  await watchAppeals(app.services)
+  expect(await noticesOf(client), 'nothing is told twice').toEqual(['appeal', 'appeals'])
+  const { appeals } = await app.call('appeals.list', client, { state: 'open', companyId: own, perPage: 1 })
+  await appeal(own)
+  const { appeals: next } = await app.call('appeals.list', client, { state: 'open', companyId: own, perPage: 1 })
+  expect(next[0]?.id).not.toBe(appeals[0]?.id)
+  await app.call('appeals.settle', client, { id: next[0]?.id ?? '', outcome: 'decline' })
+  await watchAppeals(app.services)
+  expect(await noticesOf(client), 'what was settled meanwhile is no news').toHaveLength(2)
+})
+
+test('who wants no letters of appeals gets none, and still not one a minute later', async () => {
+  at('2026-08-05T10:00:00Z')
+  const client = await app.account('user', { language: 'en' })
+  await app.call('notificationSettings.save', client, { settings: { appeal: { panel: false, mail: false } } })
+  const campaignId = (await app.call('campaign.save', client, CAMPAIGN)).campaign.id
+  const keep = (hit: string) =>
+    keepAppeal(app.db, { campaignId, hit, hitAt: app.clock.now, text: 'x', createdAt: app.clock.now })
+  await keep('quiet-1')
+  await watchAppeals(app.services)
+  await app.call('notificationSettings.save', client, { settings: { appeal: { panel: true, mail: true } } })
+  await keep('quiet-2')
+  at('2026-08-05T10:30:00Z')
+  await watchAppeals(app.services)
+  expect([await noticesOf(client), await subjects(client)]).toEqual([[], []])
+  at('2026-08-05T11:30:00Z')
+  await watchAppeals(app.services)
+  expect(await subjects(client)).toEqual(['A visitor appeals: Spring'])
 })

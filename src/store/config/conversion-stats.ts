@@ -1,8 +1,9 @@
 /** Conversions counted and summed, by any dimension of their hits. */
-import { and, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus, CountedBy } from '../../contract/conversion-words.ts'
 import type { Dimension, Filter } from '../../contract/hits.ts'
 import { containing, type Queries } from './database.ts'
+import type { Converted } from '../../rules/signal-conversion.ts'
 import { conversions } from './schema.ts'
 
 export type ConversionScope = { campaigns: readonly string[] | 'all'; clients?: readonly string[] | undefined }
@@ -104,4 +105,36 @@ export async function conversionValues(
       FROM conversions, jsonb_each_text(facts - 'reason' - 'ip') AS fact WHERE fact.value <> '' AND ${scope(query) ?? sql`true`} GROUP BY fact.key, fact.value
     ) AS ranked WHERE place <= ${OFFERED_EACH} ORDER BY field, place`)
   return rows.rows.map(({ field, value, count }) => ({ field, value, count: Number(count) }))
+}
+
+/**
+ * Different hits with an approved conversion, by campaign, signal and class, of clicks from `from` to before `to`; ''
+ * stands for no signal. Of the campaigns with the most conversions, `most`. Hits that were not judged, or fetched
+ * ahead, are left out.
+ */
+export async function convertedBySignal(
+  db: Queries,
+  query: ConversionScope & Pick<ConversionQuery, 'from' | 'to'>,
+  most: number,
+): Promise<Converted[]> {
+  if (query.campaigns.length === 0 || query.clients?.length === 0) return []
+  const rows = await db.execute<{ campaign: string; signal: string; target: string; bot: string }>(sql`
+    WITH measured AS (
+      SELECT campaign_id, hit, facts FROM conversions WHERE ${and(
+        scope(query),
+        gte(conversions.clickedAt, query.from),
+        lt(conversions.clickedAt, query.to),
+        eq(conversions.status, 'approved'),
+        sql`${fact('category')} NOT IN ('unprotected', 'prefetch')`,
+      )}
+    ), busiest AS (
+      SELECT campaign_id FROM measured GROUP BY campaign_id ORDER BY count(*) DESC, campaign_id LIMIT ${most}
+    )
+    SELECT campaign_id::text AS campaign, coalesce(signal.name, '') AS signal,
+      count(DISTINCT hit) FILTER (WHERE facts->>'category' = 'person') AS target,
+      count(DISTINCT hit) FILTER (WHERE facts->>'category' <> 'person') AS bot
+    FROM measured JOIN busiest USING (campaign_id)
+      LEFT JOIN LATERAL jsonb_array_elements_text(facts->'reason') AS signal (name) ON true
+    GROUP BY campaign_id, signal.name`)
+  return rows.rows.map((row) => ({ ...row, target: Number(row.target), bot: Number(row.bot) }))
 }

@@ -8,6 +8,7 @@ import type { ListName, ListType } from '../../contract/list-words.ts'
 import { type Retention, retentionOf } from '../../rules/privacy.ts'
 import type { Dealt } from '../../traffic/deal.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
+import { refusedBy, type RefusedCrawlers } from './crawler-refusals.ts'
 import type { Queries } from './database.ts'
 import { readRetention } from './privacy.ts'
 import { accounts, bans, campaigns, listEntries, oldTokens, plans } from './schema.ts'
@@ -35,6 +36,8 @@ export type EdgeAccount = {
   clickLimit: number | null
   /** Billed hits of the current paid month. */
   clicksUsed: number
+  /** Crawlers that the client refuses; absent: none. */
+  refused?: RefusedCrawlers
 }
 export type EdgeCampaign = {
   id: string
@@ -76,6 +79,7 @@ async function oldTokensOf(
 /** All clients, or those of `ids`. An id without a row does not exist. */
 export async function loadAccounts(db: Queries, ids?: readonly string[]): Promise<EdgeAccount[]> {
   const old = await oldTokensOf(db, oldTokens.clientId, ids)
+  const refused = await refusedBy(db, ids)
   const rows = await db
     .select({
       id: accounts.id,
@@ -89,10 +93,14 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .where(and(eq(accounts.role, 'user'), ids && inArray(accounts.id, [...ids])))
-  return rows.map(({ tokenHash, ...row }) => ({
-    ...row,
-    tokens: [...(tokenHash === null ? [] : [{ hash: tokenHash, until: null }]), ...(old.get(row.id) ?? [])],
-  }))
+  return rows.map(({ tokenHash, ...row }) => {
+    const refusals = refused.get(row.id)
+    return {
+      ...row,
+      tokens: [...(tokenHash === null ? [] : [{ hash: tokenHash, until: null }]), ...(old.get(row.id) ?? [])],
+      ...(refusals && { refused: refusals }),
+    }
+  })
 }
 
 /** Settings with the shorter of the operator's and the campaign's times for keeping whole addresses. */

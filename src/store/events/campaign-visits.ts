@@ -1,4 +1,5 @@
 /** How many visits had each campaign, on one day or since its own moment, and when was the last? */
+import type { CheckCost } from '../../contract/campaigns.ts'
 import type { Counts } from '../../contract/hits.ts'
 import { COUNTS, isoOf } from './counts.ts'
 import type { Events } from './events.ts'
@@ -59,4 +60,35 @@ export async function hitsToday(
     params,
   )
   return new Map(rows.map(({ id, last, ...counts }) => [id, { ...counts, lastHit: isoOf(last) }]))
+}
+
+// What the check costs people.
+
+const CHECK_DAYS_MS = 7 * 86_400_000
+
+/** Of one campaign in the seven days before `now`. Milliseconds are of its script; the button reports none. */
+export async function checkCostOf(events: Events, campaign: string, now: Date): Promise<CheckCost> {
+  const params = { campaign: BigInt(campaign), since: BigInt(now.getTime() - CHECK_DAYS_MS) }
+  const where = 'campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({since:Int64})'
+  const [[ends], [times]] = await Promise.all([
+    events.query<Pick<CheckCost, 'taken' | 'gone' | 'left'>>(
+      'short',
+      `SELECT countIf(checked = 'taken') AS taken, countIf(checked = 'gone') AS gone, countIf(checked = 'left') AS left FROM hits WHERE ${where} AND checked != ''`,
+      params,
+    ),
+    events.query<{ reported: number; half: number; most: number }>(
+      'short',
+      `SELECT count() AS reported, quantile(0.5)(took) AS half, quantile(0.9)(took) AS most
+       FROM (SELECT JSONExtractFloat(probe, 'took') AS took FROM probes WHERE ${where} AND took > 0)`,
+      params,
+    ),
+  ])
+  const known = times !== undefined && times.reported > 0
+  return {
+    taken: ends?.taken ?? 0,
+    gone: ends?.gone ?? 0,
+    left: ends?.left ?? 0,
+    half: known ? Math.round(times.half) : null,
+    most: known ? Math.round(times.most) : null,
+  }
 }

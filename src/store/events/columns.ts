@@ -55,6 +55,10 @@ export const HIT_COLUMNS = [
   'repeats',
   'pace',
   'source',
+  'signed',
+  'checked',
+  'patterns',
+  'unheard',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */
@@ -79,6 +83,7 @@ export type HitRow = Record<
     | 'network'
     | 'repeats'
     | 'pace'
+    | 'unheard'
   >,
   string
 > & {
@@ -93,6 +98,7 @@ export type HitRow = Record<
   network: StoredNetwork
   repeats: number
   pace: StoredPace
+  unheard: number
 }
 
 /** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */

@@ -1,7 +1,7 @@
 /** The column of each dimension and filter field. This is the only place where a caller's word becomes part of SQL. */
 import type { Dimension, Filter } from '../../contract/hits.ts'
 
-export type Field = keyof Filter
+export type Field = Exclude<keyof Filter, 'appealed'>
 
 export type Verb = 'is' | 'isNot' | 'contains'
 
@@ -47,10 +47,16 @@ const reason: Conditions = {
   contains: (values) => `arrayExists(signal -> multiSearchAnyCaseInsensitiveUTF8(signal, ${values}), reasons.signal)`,
 }
 
+/** Few or thousands: an index finds them. */
+const hit: Conditions = {
+  is: (values) => `hit IN ${values}`,
+  isNot: (values) => `hit NOT IN ${values}`,
+  contains: column('hit').contains,
+}
+
 const { reason: _, ...plain } = DIMENSION_VALUE
 const columns = {
   ...plain,
-  hit: 'hit',
   visitor: 'visitor',
   isp: 'isp',
   url: 'url',
@@ -72,5 +78,6 @@ export const FIELDS: Record<Field, Conditions> = {
     keyof typeof columns,
     Conditions
   >),
+  hit,
   reason,
 }

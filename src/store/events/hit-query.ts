@@ -3,6 +3,8 @@ import type { ClassSwitch, Filter } from '../../contract/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
 import type { Param } from './events.ts'
 
+export type StoredFilter = Omit<Filter, 'appealed'>
+
 export type HitQuery = {
   /** Ids; `'all'` where the caller may see every campaign (of `clients`). */
   campaigns: readonly string[] | 'all'
@@ -13,7 +15,8 @@ export type HitQuery = {
   endDate: string
   /** IANA name. */
   timezone: string
-  filter: Filter
+  /** What was appealed is known elsewhere: it comes as hits. */
+  filter: StoredFilter
   class: ClassSwitch
 }
 
@@ -64,7 +67,7 @@ export function storable(day: string): string {
 }
 
 /** The fields that are chosen by; an empty choice is no condition. */
-export const fieldsIn = (filter: Filter): string[] =>
+export const fieldsIn = (filter: StoredFilter): string[] =>
   Object.entries(filter).flatMap(([field, choices]) =>
     Object.values(choices).some((values) => values.length > 0) ? field : [],
   )

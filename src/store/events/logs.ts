@@ -6,7 +6,7 @@ import type { Events } from './events.ts'
 import { probesOfHits, probesOfReceipt } from './probes-seen.ts'
 
 /** A hit as the contract's log has it, with the campaign's id where the contract has the company. */
-export type StoredHit = Omit<Log, 'companyId' | 'companyName'> & { campaign: string; client: string }
+export type StoredHit = Omit<Log, 'companyId' | 'companyName' | 'appealed'> & { campaign: string; client: string }
 
 export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
   score, category, reasons, visitor, ip, country, asn, isp, usage_type AS usageType, browser, browser_version AS browserVersion, platform,

@@ -131,10 +131,12 @@ function toProbeView(when: ProbeView['when'], probe: Probe, userAgent: string): 
   }
 }
 
+const OF_WORKERS: ReadonlySet<string> = new Set(['probe.worker_differs', 'probe.worker_machine'])
+
 function workerOf({ hints, worker }: Probe, findings: readonly Reason[]): ProbeView['worker'] {
   if (worker === undefined) return 'unknown'
   const sameBrands = hints?.brands?.join() === worker.hints?.brands?.join()
-  return sameBrands && !findings.some(({ signal }) => signal === 'probe.worker_differs') ? 'same' : 'other'
+  return sameBrands && !findings.some(({ signal }) => OF_WORKERS.has(signal)) ? 'same' : 'other'
 }
 
 const sizeText = (size: Probe['screen']): string => (size ? size.join(' × ') : '')

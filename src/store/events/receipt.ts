@@ -1,5 +1,5 @@
 /** What is kept of one hit, what else did its visitor do, and whose hits have an id that begins like this? */
-import type { HitSource } from '../../contract/hit-sources.ts'
+import type { CheckEnd, HitSource } from '../../contract/hit-sources.ts'
 import type { Log } from '../../contract/hits.ts'
 import { timeOfUlid } from '../../lib/ulid.ts'
 import type { CrawlerCheck, Facts, NetworkFacts } from '../../traffic/facts.ts'
@@ -20,6 +20,12 @@ export type KeptHit = {
   pace: Facts['rates']
   /** '' in hits from before it was kept. */
   source: HitSource | ''
+  /** JSON of what an agent's signature proved, '' for none. */
+  signed: string
+  checked: CheckEnd
+  /** What was counted of behaviour, as text; '' for nothing. */
+  patterns: string
+  unheard: number
   headersSeen: boolean
   headers: Record<string, string>
   /** JSON of what the browser probe saw before it, '' for nothing. */
@@ -50,14 +56,41 @@ export async function keptHit(
   })
   const [row] = await events.query<Row>(
     'short',
-    `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, source, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
+    `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
        WHERE ${sql} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND hit = {hit:String} LIMIT 1)`,
     { ...params, from: BigInt(Math.max(0, time - HOUR_MS)), to: BigInt(time), hit },
   )
   if (!row) return undefined
-  const { crawler, network, repeats, pace, source, headersSeen, headers, ...logged } = row
+  const {
+    crawler,
+    network,
+    repeats,
+    pace,
+    source,
+    signed,
+    checked,
+    patterns,
+    unheard,
+    headersSeen,
+    headers,
+    ...logged
+  } = row
   const after = await probesOfHits(events, [row.campaign], [hit])
-  return { log: hitOf(logged, after), crawler, network, repeats, pace, source, headersSeen, headers, probe: row.probe }
+  return {
+    log: hitOf(logged, after),
+    crawler,
+    network,
+    repeats,
+    pace,
+    source,
+    signed,
+    checked,
+    patterns,
+    unheard,
+    headersSeen,
+    headers,
+    probe: row.probe,
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
  * Who was seen before? An edge that starts rebuilds its window of visitors from the answer; visits from an access log
  * are judged by it.
  */
+import type { HitRow } from './columns.ts'
 import type { Events } from './events.ts'
 
 export type SeenVisitor = {
@@ -109,4 +110,22 @@ export async function seenBetween(
       at.map((time, index) => ({ at: time, first: firsts[index] ?? false })),
     ]),
   )
+}
+
+/** Of visits that were answered by the check: whose visitors came back after it, as far as hits are stored. */
+export async function cameAfterCheck(
+  events: Pick<Events, 'query'>,
+  pending: readonly Pick<HitRow, 'campaign' | 'time' | 'visitor'>[],
+): Promise<string[]> {
+  const rows = await events.query<{ visitor: string }>(
+    'short',
+    `SELECT DISTINCT visitor FROM hits WHERE campaign IN {campaigns:Array(UInt64)} AND time >= {since:DateTime64(3, 'UTC')} AND checked = 'taken'
+       AND visitor IN {visitors:Array(String)}`,
+    {
+      campaigns: [...new Set(pending.map(({ campaign }) => campaign))].map(BigInt),
+      since: pending.map(({ time }) => time).toSorted()[0] ?? '',
+      visitors: [...new Set(pending.map(({ visitor }) => visitor))],
+    },
+  )
+  return rows.map(({ visitor }) => visitor)
 }

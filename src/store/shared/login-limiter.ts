@@ -23,6 +23,8 @@ const LIMITS = {
   'profile.update': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   /** Errors that panels report; an address counts as one reporter. */
   'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
+  /** Appeals of visitors: an office may share an address. */
+  'appeals.make': { account: { burst: 8, seconds: 120 }, address: { burst: 8, seconds: 120 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, { account: Rate; address: Rate }>
 

@@ -1,11 +1,19 @@
 /** The threads of one process share what browser probes saw; one of them, the keeper, writes it down. */
+import { LRUCache } from 'lru-cache'
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
 /** An answer of the probe. `remembered`: what later visits must know of it. `row`: what is stored. */
-export type ProbeNews<Row> = { remembered?: Remembered | undefined; row?: Row | undefined }
+export type ProbeNews<Row> = {
+  remembered?: Remembered | undefined
+  row?: Row | undefined
+  /** Whose check it was, and where they came from. */
+  checked?: { visitor: string; referrer: string } | undefined
+}
 
 export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'hasOthers'> & {
   learn: (news: ProbeNews<Row>) => void
+  /** Where a visitor came from who lately took the check; undefined: it is not known. */
+  referrerOf: (visitor: string) => string | undefined
   /** Takes in what is known already and kept elsewhere. */
   hear: (remembered: Remembered) => void
   close: () => void
@@ -16,6 +24,9 @@ type Message<Row> =
   | { kind: 'all'; all: MemoryPart }
   | { kind: 'remembered'; remembered: Remembered }
   | { kind: 'ask' }
+
+/** Visitors between the check and their page: a few seconds of a busy service. */
+const MOST_CHECKED = 5000
 
 /** Entries of one message, so that no event loop is blocked. */
 const SLICE = 500
@@ -31,7 +42,10 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has no origin
   const post = (message: Message<Row>): void => channel.postMessage(message)
 
+  const referrers = new LRUCache<string, string>({ max: MOST_CHECKED })
+
   function take(news: ProbeNews<Row>): void {
+    if (news.checked) referrers.set(news.checked.visitor, news.checked.referrer)
     const isNew = news.remembered !== undefined && memory.remember(news.remembered)
     try {
       keep?.(isNew ? news : { row: news.row })
@@ -61,6 +75,7 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
   return {
     recall: memory.recall,
     hasOthers: memory.hasOthers,
+    referrerOf: (visitor) => referrers.get(visitor),
     learn(news) {
       take(news)
       post({ kind: 'news', news })

@@ -33,13 +33,17 @@ export type Finding = Answered & {
   /** The User-Agent header that came with the answer. */
   agent: string
   probe: Probe
+  /** Only what was done on the page says it. */
+  byInput?: boolean
 }
 
 /** One answer of the probe, as edges send it to one another. */
-export type Remembered = Finding | (Answered & { said: 'nothing' })
+export type Remembered = Finding | Clean
+/** `acted`: it is of a page on which somebody acted as people do. */
+type Clean = Answered & { said: 'nothing'; acted?: boolean }
 
 /** What is remembered of one browser, or of several that showed automation in one group. */
-export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time'> & {
+export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time' | 'byInput'> & {
   /** Holds a flag of automation. */
   flagged: boolean
   answers: number
@@ -52,8 +56,11 @@ export type ProbeMemory = {
   remember: (answer: Remembered) => boolean
   /** `browser`: of readings that came with the visit. They are matched exactly, whatever agent is claimed. */
   recall: (seen: { group: Group; browser?: string; time: number }) => Recalled | undefined
-  /** Whether a browser of this group's address answered in the last 24 hours and showed nothing. */
-  hasOthers: (group: Group, time: number) => boolean
+  /**
+   * Whether a browser of this group's address answered in the last 24 hours and showed nothing. `byInput`: and somebody
+   * acted in it as people do, because before that every browser shows nothing.
+   */
+  hasOthers: (group: Group, time: number, byInput?: boolean) => boolean
   /** Takes in what another thread remembers. */
   adopt: (all: MemoryPart) => void
   /** All of it, the latest last. */
@@ -83,7 +90,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   const groups = new Map<Group, Recalled>()
   /** By browser: its group. */
   const browsers = new Map<string, Group>()
-  /** By address: when a browser showed nothing there. */
+  /** By address: when a browser showed nothing there; and, under a name of its own, when somebody acted there. */
   const places = new Map<string, number>()
 
   const fresh = (group: Group, time: number): Recalled | undefined => {
@@ -91,9 +98,10 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     return known && time - known.time < DAY_MS ? known : undefined
   }
 
-  function rememberPlace({ group, time }: Answered): boolean {
-    const place = placeOf(group)
-    if (place === undefined) return false
+  function rememberPlace({ group, time }: Answered, acted = false): boolean {
+    const address = placeOf(group)
+    if (address === undefined) return false
+    const place = acted ? actedAt(address) : address
     const before = places.get(place)
     put(places, place, Math.max(time, before ?? 0), most)
     return before === undefined || time - before > NEWS_MS
@@ -108,10 +116,10 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     const known = fresh(found.group, found.time)
     if (known && found.said === 'oddity') {
       // another browser than the remembered one, odd but not automated as far as is known
-      if (known.browser !== found.browser) rememberPlace(found)
+      if (!isSame(known.browser, found.browser)) rememberPlace(found)
       if (known.flagged) return true
     }
-    keep(withAnswer(known?.flagged || known?.browser === found.browser ? known : undefined, found))
+    keep(withAnswer(known && (known.flagged || isSame(known.browser, found.browser)) ? known : undefined, found))
     return true
   }
 
@@ -119,15 +127,16 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     remember(answer) {
       // from a process of an earlier version, which names no group: it matches nothing
       if (typeof answer.group !== 'string') return false
-      return answer.said === 'nothing' ? rememberPlace(answer) : rememberFinding(answer)
+      return answer.said === 'nothing' ? rememberPlace(answer, answer.acted) : rememberFinding(answer)
     },
     recall({ group, browser, time }) {
       const exact = browser === undefined ? undefined : fresh(browsers.get(browser) ?? '', time)
       if (exact && exact.browser === browser) return exact
       return browser === undefined || placeOf(group) === undefined ? fresh(group, time) : undefined
     },
-    hasOthers(group, time) {
-      const seen = places.get(placeOf(group) ?? '')
+    hasOthers(group, time, byInput = false) {
+      const place = placeOf(group) ?? ''
+      const seen = places.get(byInput ? actedAt(place) : place)
       return seen !== undefined && time - seen < DAY_MS
     },
     adopt({ recalled, places: known }) {
@@ -138,16 +147,25 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   }
 }
 
+/** Whether two keys name one browser: one that was read without its graphics begins as the other does. */
+const isSame = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one))
+
+const actedAt = (place: string): string => `${place} acted`
+
+/** What was done on an earlier page of the browser stays known; its report is no answer of another page. */
 function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
-  const { group, browser, agent, probe, time } = found
+  const { group, browser, agent, probe, time, byInput = false } = found
+  const input = probe.input ?? (before && isSame(before.browser, browser) ? before.probe.input : undefined)
   return {
     group,
     browser,
     agent,
-    probe,
+    probe: { ...probe, input },
     time,
+    byInput: byInput && before?.byInput !== false,
     flagged: found.said === 'flag',
-    answers: (before?.answers ?? 0) + 1,
+    answers: Math.max(1, (before?.answers ?? 0) + (probe.input ? 0 : 1)),
     visits: withVisit(before?.visits ?? {}, found),
   }
 }

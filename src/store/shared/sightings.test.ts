@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createVisitRates } from './visit-rates.ts'
-import { countSightings, gatherSightings, packSightings, type Sighting } from './sightings.ts'
+import { countSightings, gatherSightings, packSightings } from './sightings.ts'
 import { createVisitorWindow, WINDOW_MS } from './window.ts'
 
-const memory = () => ({ window: createVisitorWindow(1000), rates: createVisitRates(1024) })
-const visit = (visitor: string, unique = false): Sighting => ({ keys: [visitor, `1|${visitor}`, '1|net'], unique })
+const memory = () => ({
+  window: createVisitorWindow(1000),
+  marks: createVisitorWindow(1000),
+  rates: createVisitRates(1024),
+})
+const visit = (visitor: string, unique = false) => ({
+  keys: [visitor, `1|${visitor}`, '1|net'] as const,
+  unique,
+})
 const NOW = Date.UTC(2026, 10, 20, 12)
 
 it('what one process tells counts in another as if it had answered it', () => {
@@ -54,6 +61,17 @@ it('what may be counted already adds visitors, and no hit to those who are known
   countSightings(packSightings([visit('a'), visit('b', true)], NOW), here, true)
   expect(here.window.peek('a', NOW + 5)).toEqual({ unique: false, repeats: 6 })
   expect(here.window.peek('b', NOW + 5)).toEqual({ unique: false, repeats: 2 })
+})
+
+it('marks count among marks, and are neither visitors nor visits', () => {
+  const here = memory()
+  const batch = packSightings([visit('a', true), { mark: 'checked|a' }, { mark: 'checked|b' }], NOW)
+  expect(countSightings(batch, here)).toEqual({ visits: 3, twice: 0 })
+  expect([here.window.size(), here.marks.size()]).toEqual([1, 2])
+  expect(here.marks.peek('checked|a', NOW).repeats).toBe(2)
+  expect(here.rates.peek(['checked|a'], NOW)).toEqual([1])
+  countSightings(batch, here, true)
+  expect(here.marks.peek('checked|a', NOW).repeats).toBe(2)
 })
 
 it('gathers what is noted together, sends each once, and what is left at the end', async () => {

@@ -2,30 +2,45 @@
  * Whom the edges of a process have seen, sent to the other processes after the hit is in the spool: gathered for a
  * moment, in few bytes. Hashes only: no address and no agent leaves the process.
  */
-import { hashPair } from '../../lib/hash.ts'
+import { pairOf, type Name } from '../../lib/hash.ts'
+import type { VisitBursts } from './visit-bursts.ts'
 import type { VisitRates } from './visit-rates.ts'
 import type { VisitorWindow } from './window.ts'
 
-/** A visit that was answered. `keys`: what it is counted by, the visitor first. `unique`: as it was answered. */
-export type Sighting = { keys: readonly [string, string, string]; unique: boolean }
+/**
+ * A visit that was answered, a mark of a visitor (see window.ts), or what a visit counts as in the bursts of networks.
+ * `keys`: what the visit is counted by, the visitor first. `unique`: as it was answered.
+ */
+export type Sighting =
+  | { keys: readonly [Name, Name, Name]; unique: boolean }
+  | { mark: Name }
+  | { /** At most three. */ bursts: readonly Name[] }
 
-/** A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. */
+/**
+ * A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. What has
+ * fewer pairs leaves the others empty.
+ */
 const [HEAD, WORDS] = [2, 7]
-const UNIQUE = 1
+const [UNIQUE, MARK, BURSTS] = [1, 2, 3]
 const TWO_32 = 2 ** 32
 
 export function packSightings(sightings: readonly Sighting[], time: number): Uint8Array {
   const words = new Uint32Array(HEAD + sightings.length * WORDS)
   words.set([time % TWO_32, Math.floor(time / TWO_32)])
   let at = HEAD
-  for (const { keys, unique } of sightings) {
-    for (const key of keys) {
-      words.set(hashPair(key), at)
-      at += 2
-    }
-    words[at++] = unique ? UNIQUE : 0
+  for (const sighting of sightings) {
+    const { keys, flags } = wordsOf(sighting)
+    for (const [place, key] of keys.entries()) words.set(pairOf(key), at + 2 * place)
+    words[at + 6] = flags
+    at += WORDS
   }
   return new Uint8Array(words.buffer)
+}
+
+function wordsOf(sighting: Sighting): { keys: readonly Name[]; flags: number } {
+  if ('mark' in sighting) return { keys: [sighting.mark], flags: MARK }
+  if ('bursts' in sighting) return { keys: sighting.bursts, flags: BURSTS }
+  return { keys: sighting.keys, flags: sighting.unique ? UNIQUE : 0 }
 }
 
 export type Counted = {
@@ -36,33 +51,58 @@ export type Counted = {
    */ twice: number
 }
 
+type Counting = {
+  window: Pick<VisitorWindow, 'merge' | 'peekPair'>
+  marks: Pick<VisitorWindow, 'merge' | 'peekPair'>
+  rates: Pick<VisitRates, 'merge'>
+  bursts?: Pick<VisitBursts, 'merge'>
+}
+
 /**
  * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so only
  * unknown visitors are counted: rather a hit too few than one too many.
  */
-export function countSightings(
-  batch: Uint8Array,
-  { window, rates }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; rates: Pick<VisitRates, 'merge'> },
-  known = false,
-): Counted {
+export function countSightings(batch: Uint8Array, { window, marks, rates, bursts }: Counting, known = false): Counted {
   const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy, because words need an aligned beginning
   const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
   const word = (at: number): number => words[at] ?? 0
   /** Whether the visit at that place was of a visitor whom both counted as new. */
   const count = (at: number): boolean => {
+    if (word(at + 6) === MARK) {
+      marks.merge(word(at), word(at + 1), time)
+      return false
+    }
     const seen = window.merge(word(at), word(at + 1), time)
     for (const key of [at, at + 2, at + 4]) rates.merge(word(key), word(key + 1), time)
     return word(at + 6) === UNIQUE && !seen.unique
   }
-  const isNew = (at: number): boolean => window.peekPair(word(at), word(at + 1), time).unique
-  const places = Array.from(
+  const isNew = (at: number): boolean =>
+    (word(at + 6) === MARK ? marks : window).peekPair(word(at), word(at + 1), time).unique
+  const all = Array.from(
     { length: Math.max(0, Math.floor((words.length - HEAD) / WORDS)) },
     (_none, index) => HEAD + index * WORDS,
   )
+  const places = all.filter((at) => word(at + 6) !== BURSTS)
+  if (!known)
+    for (const at of all.filter((one) => word(one + 6) === BURSTS))
+      for (const key of [at, at + 2, at + 4])
+        if (word(key) !== 0 || word(key + 1) !== 0) bursts?.merge(word(key), word(key + 1), time)
   const twice = known ? 0 : places.filter(count).length
   if (known) places.filter(isNew).forEach(count)
   return { visits: places.length, twice }
 }
+
+/** The table, which also notes for the other processes what it counts. */
+export const sharedBursts = (
+  { count, peek }: Pick<VisitBursts, 'count' | 'peek'>,
+  news: Pick<Gathering, 'add'>,
+): Pick<VisitBursts, 'count' | 'peek'> => ({
+  peek,
+  count(keys, time) {
+    news.add([{ bursts: keys }])
+    return count(keys, time)
+  },
+})
 
 export type Gathering = { add: (sightings: Iterable<Sighting>) => void; close: () => void }
 

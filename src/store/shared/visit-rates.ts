@@ -4,11 +4,12 @@
  * longest is dropped. A key's count is that of the current span of ten minutes, plus the share of the span before that
  * still lies within the last ten minutes.
  */
-import { hashPair } from '../../lib/hash.ts'
+import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
 import { locked } from '../../lib/shared-lock.ts'
+import { attachVisitGaps, GAP_BYTES, type Gaps } from './visit-gaps.ts'
 
 export const RATE_WINDOW_MS = 600_000
-/** 16 bytes each. */
+/** 16 bytes each, and as many for the gaps between visits. */
 const KEYS = 262_144
 const WAYS = 8
 /** Hash, span, count of the span, count of the span before. */
@@ -20,23 +21,27 @@ export type VisitRates = {
    * Counts a visit of each key at `time` in milliseconds and answers its visits of the last ten minutes, this one
    * included.
    */
-  count: (keys: readonly string[], time: number) => number[]
+  count: (keys: readonly Name[], time: number) => number[]
   /** What `count` would answer, without counting. */
-  peek: (keys: readonly string[], time: number) => number[]
+  peek: (keys: readonly Name[], time: number) => number[]
   /** Counts a visit that another process has answered, by the two halves of a key's hash. */
   merge: (high: number, low: number, time: number) => void
+  /** How even the gaps between visits of the key are, up to one at `time`. `counted`: it is remembered. */
+  gaps: (key: Name, time: number, counted: boolean) => Gaps
   /** What `attachVisitRates` of another thread takes. */
   readonly shared: SharedArrayBuffer
 }
 
 /** An empty table for `keys` keys, a power of two. */
 export const createVisitRates = (keys = KEYS): VisitRates =>
-  attachVisitRates(new SharedArrayBuffer((HEAD_WORDS + keys * WORDS) * 4))
+  attachVisitRates(new SharedArrayBuffer(HEAD_WORDS * 4 + keys * (WORDS * 4 + GAP_BYTES)))
 
 /** The same table, seen from another thread. */
 export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
   const lock = new Int32Array(shared, 0, HEAD_WORDS)
-  const cells = new Uint32Array(shared, HEAD_WORDS * 4)
+  const keys = (shared.byteLength - HEAD_WORDS * 4) / (WORDS * 4 + GAP_BYTES)
+  const cells = new Uint32Array(shared, HEAD_WORDS * 4, keys * WORDS)
+  const gaps = attachVisitGaps(new Uint32Array(shared, HEAD_WORDS * 4 + cells.byteLength))
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
 
@@ -62,19 +67,30 @@ export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
     return [0, since === 1 ? word(at + 2) : 0]
   }
 
-  function visits([high, low]: readonly [number, number], time: number, counted: boolean): number {
+  function visits([high, low]: Pair, time: number, counted: boolean): number {
     const span = Math.max(1, Math.floor(time / RATE_WINDOW_MS))
     const { at, own } = place(high, low)
     const [now, before] = own ? spans(at, span) : [0, 0]
-    if (counted) cells.set([high, Math.max(span, own ? word(at + 1) : 0), now + 1, before], at)
+    if (counted) {
+      cells[at] = high
+      cells[at + 1] = Math.max(span, own ? word(at + 1) : 0)
+      cells[at + 2] = now + 1
+      cells[at + 3] = before
+    }
     return now + 1 + Math.floor(before * (1 - (time % RATE_WINDOW_MS) / RATE_WINDOW_MS))
   }
 
-  const all = (keys: readonly string[], time: number, counted: boolean) =>
-    locked(lock, () => keys.map((key) => visits(hashPair(key), time, counted)))
+  function all(names: readonly Name[], time: number, counted: boolean): number[] {
+    const pairs = names.map(pairOf)
+    return locked(lock, () => pairs.map((pair) => visits(pair, time, counted)))
+  }
   return {
     count: (keys, time) => all(keys, time, true),
     peek: (keys, time) => all(keys, time, false),
+    gaps(key, time, counted) {
+      const [high, low] = pairOf(key)
+      return locked(lock, () => gaps.beat(high, low, time, counted))
+    },
     merge: (high, low, time) => void locked(lock, () => visits([high, low], time, true)),
     shared,
   }

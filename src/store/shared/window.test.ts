@@ -118,3 +118,12 @@ it('counts what several threads see at once exactly', async () => {
   expect(window.size()).toBe(4000)
   for (let visitor = 0; visitor < 4000; visitor++) expect(window.peek(`v${visitor}`, 9).repeats).toBe(16)
 })
+
+it('when a visitor’s day began is known until it is over', () => {
+  const window = createVisitorWindow(16)
+  expect(window.began('a', 1000)).toBeUndefined()
+  window.see('a', 1000)
+  window.see('a', 5000)
+  expect(window.began('a', 6000)).toBe(1000)
+  expect(window.began('a', 1000 + WINDOW_MS)).toBeUndefined()
+})

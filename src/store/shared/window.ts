@@ -3,13 +3,18 @@
  * all edge threads of a process share; a visitor costs 20 bytes and a share of the index. Entries lie in a ring in the
  * order of their beginning, so the oldest are dropped first: those whose day is over, and any beyond the limit. An
  * index (open addressing, linear probing) leads from a visitor's hash to the entry.
+ *
+ * A second table of this make holds marks: what else is remembered for a day under a name of its own, such as that a
+ * visitor took the check. In the table of visitors they would push visitors out.
  */
-import { hashPair } from '../../lib/hash.ts'
+import { pairOf, type Name } from '../../lib/hash.ts'
 import { locked } from '../../lib/shared-lock.ts'
 
 export const WINDOW_MS = 86_400_000
 /** How many visitors are remembered by default: 200 MB when full, of which a quiet installation touches little. */
 export const WINDOW_VISITORS = 10_000_000
+/** How many marks are remembered for each visitor: most visitors have one or none, and those of quiet hours leave room. */
+export const MARKS_A_VISITOR = 0.5
 
 export type Seen = {
   /** First hit in 24 hours. */ unique: boolean
@@ -18,15 +23,17 @@ export type Seen = {
 
 export type VisitorWindow = {
   /** Counts a hit of `visitor` (a hash that names the campaign too) at `time` in milliseconds. */
-  see: (visitor: string, time: number) => Seen
+  see: (visitor: Name, time: number) => Seen
   /** What `see` would answer, without counting. */
-  peek: (visitor: string, time: number) => Seen
+  peek: (visitor: Name, time: number) => Seen
+  /** When the visitor's running 24 hours began, in milliseconds; undefined: they were not seen. */
+  began: (visitor: Name, time: number) => number | undefined
   /** As `peek`, by the two halves of the visitor's hash. */
   peekPair: (high: number, low: number, time: number) => Seen
   /** Counts a hit that another process has answered, by the two halves of the visitor's hash. */
   merge: (high: number, low: number, time: number) => Seen
   /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
-  unsee: (visitor: string) => void
+  unsee: (visitor: Name) => void
   /**
    * Takes in what an earlier process counted, oldest first. A second call with the same beginning changes the visitor's
    * hits.
@@ -152,6 +159,12 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     return { unique: count === 0, repeats: count + 1 }
   }
 
+  function began(high: number, low: number, time: number): number | undefined {
+    const entry = entryAt(slotOf(high, low))
+    const first = entry >= 0 ? (firsts[entry] ?? 0) : undefined
+    return first !== undefined && time - first < WINDOW_MS ? first : undefined
+  }
+
   function unsee(high: number, low: number): void {
     const slot = slotOf(high, low)
     const entry = entryAt(slot)
@@ -172,14 +185,15 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   }
 
   /** Runs `work` on the visitor's hash while no other thread uses the table. */
-  function alone<Result>(visitor: string, work: (high: number, low: number) => Result): Result {
-    const [high, low] = hashPair(visitor)
+  function alone<Result>(visitor: Name, work: (high: number, low: number) => Result): Result {
+    const [high, low] = pairOf(visitor)
     return locked(head, () => work(high, low))
   }
 
   return {
     see: (visitor, time) => alone(visitor, (high, low) => see(high, low, time)),
     peek: (visitor, time) => alone(visitor, (high, low) => peek(high, low, time)),
+    began: (visitor, time) => alone(visitor, (high, low) => began(high, low, time)),
     peekPair: (high, low, time) => locked(head, () => peek(high, low, time)),
     merge: (high, low, time) => locked(head, () => see(high, low, time)),
     unsee: (visitor) => alone(visitor, unsee),

@@ -1,6 +1,6 @@
 /** Loads what the strings of people's browsers look like where they do not look like almost all others. */
 import shapes from './shapes.json' with { type: 'json' }
 
-type Shapes = Readonly<Record<'browsers' | 'handsets' | 'devices' | 'bare', readonly string[]>> & { date: string }
+type Shapes = Readonly<Record<'browsers' | 'handsets' | 'devices', readonly string[]>> & { date: string }
 
 export const SHAPES: Shapes = shapes

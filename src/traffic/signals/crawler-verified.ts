@@ -1,13 +1,10 @@
-import { crawlerCheckOf } from '../crawler.ts'
+import { claimOf, crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A search, ad-review, ad-quality or link-preview crawler whose address proved the claim. */
+/** A search, ad-review, ad-quality or link-preview crawler whose address proved the claim; or an agent whose signature did. */
 export const crawlerVerified: Signal = {
   name: 'crawler.verified',
   kind: 'crawler',
   category: 'general',
-  read: (facts) =>
-    crawlerCheckOf(facts) === 'verified'
-      ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip }
-      : undefined,
+  read: (facts) => (crawlerCheckOf(facts) === 'verified' ? { weight: 'conclusive', value: claimOf(facts) } : undefined),
 }

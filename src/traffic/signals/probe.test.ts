@@ -2,87 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { probe as shape, type Probe } from '../../contract/probe.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
+import { ANDROID, BRANDS, CHROME, FIREFOX, IPHONE, PERSON } from '../builders-probe.ts'
 import { decide } from '../decide.ts'
 import { isFlagged, PROBE_SIGNALS, probeFindings } from '../probe-findings.ts'
-
-const BRANDS = ['Not:A-Brand 8', 'Chromium 156', 'Google Chrome 156']
-const CHROME = AGENT.chrome.replace('Chrome/140', 'Chrome/156')
-/** A Chromium on somebody's desktop. */
-const PERSON: Probe = {
-  webdriver: false,
-  changedFlag: '',
-  traces: [],
-  agent: CHROME,
-  platform: 'Win32',
-  languages: ['de-DE', 'de'],
-  cores: 8,
-  hints: { brands: BRANDS, mobile: false, platform: 'Windows' },
-  full: 3,
-  screen: [1920, 1080],
-  outer: [1400, 900],
-  inner: [1400, 780],
-  whole: false,
-  pointer: true,
-  touch: 0,
-  plugins: 5,
-  pdf: true,
-  chrome: true,
-  evalLength: 33,
-  notifications: 'default',
-  permission: 'prompt',
-  timezone: 'Europe/Berlin',
-  renderer: 'ANGLE (Intel, Intel(R) UHD Graphics 620)',
-  worker: {
-    agent: CHROME,
-    platform: 'Win32',
-    languages: ['de-DE', 'de'],
-    cores: 8,
-    hints: { brands: BRANDS, mobile: false, platform: 'Windows' },
-  },
-}
-const IPHONE: Probe = {
-  webdriver: false,
-  changedFlag: '',
-  traces: [],
-  agent: AGENT.iphone,
-  platform: 'iPhone',
-  languages: ['de-DE'],
-  cores: 4,
-  screen: [390, 844],
-  outer: [390, 844],
-  inner: [390, 664],
-  whole: false,
-  pointer: true,
-  touch: 5,
-  plugins: 5,
-  pdf: true,
-  chrome: false,
-  evalLength: 37,
-  timezone: 'Europe/Berlin',
-  renderer: 'Apple GPU',
-}
-const FIREFOX: Probe = {
-  ...IPHONE,
-  agent: AGENT.firefox,
-  platform: 'Linux x86_64',
-  screen: [1920, 1080],
-  outer: [1920, 1050],
-  inner: [1920, 950],
-  touch: 0,
-  renderer: 'Mesa',
-}
-const ANDROID: Probe = {
-  ...PERSON,
-  agent: AGENT.android,
-  platform: 'Linux armv81',
-  screen: [412, 915],
-  outer: [412, 915],
-  inner: [412, 785],
-  touch: 5,
-  plugins: 0,
-  pdf: false,
-  worker: undefined,
-}
+import { brandsOf } from './headers-odd-brands.ts'
 
 const findingsOf = (changes: Partial<Probe>, userAgent: string = CHROME, base = PERSON) =>
   probeFindings({ ...base, ...changes }, userAgent).map(({ signal, value }) => `${signal}: ${value}`)
@@ -98,6 +21,23 @@ test('people’s browsers show nothing, and neither does a browser of which noth
   expect(findingsOf({ whole: true, screen: [1920, 1080], outer: [1920, 1080], inner: [1920, 1080] })).toEqual([])
   expect(findingsOf({ traces: ['phantom', 'driverName', 'document.playwrightDemo'] })).toEqual([])
   expect(findingsOf({ agent: 'other', chrome: false, platform: 'Linux' }, AGENT.instagram)).toEqual([])
+})
+
+test('what is done on a page: a mouse without pressure, a leap, a page that nobody sees', () => {
+  const input = {
+    kinds: ['move', 'press'],
+    moves: 1,
+    pointer: 'mouse',
+    leapt: true,
+    weightless: true,
+    visible: true,
+  } as const
+  const of = (changes: object, agent = CHROME) =>
+    findingsOf({ input: { ...input, kinds: ['move', 'press'], ...changes } }, agent)
+  expect(of({})).toEqual(['automation.weightless_click: mouse', 'probe.lone_move: 1 moves'])
+  expect(of({ weightless: false })).toEqual(['probe.lone_move: 1 moves'])
+  expect(of({ leapt: false, weightless: false, visible: false })).toEqual(['probe.hidden_click: move, press'])
+  expect(of({ leapt: false, weightless: undefined })).toEqual([])
 })
 
 const FILLED: [number, number] = [1391, 783]
@@ -139,12 +79,16 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
   expect(findingsOf(changes, userAgent, base)).toEqual([])
 })
 
-test('a virtual machine is a doubt in strict alone', () => {
-  const facts = visit({ userAgent: CHROME, probe: { ...PERSON, renderer: 'llvmpipe (LLVM 19.1.7, 256 bits)' } })
-  expect([decide(facts, policy()).suspicious, decide(facts, policy({ sensitivity: 'strict' })).suspicious]).toEqual([
-    false,
+test('a flag that was deleted where it must be is conclusive, in what may never have had one it is not', () => {
+  const deleted = probeFindings({ ...PERSON, changedFlag: 'missing' }, CHROME)
+  expect([deleted.map(({ signal }) => signal), isFlagged(deleted)]).toEqual([
+    ['automation.flag_hidden', 'probe.flag_missing'],
     true,
   ])
+  for (const changes of [{ hints: undefined }, { evalLength: 37 }]) {
+    const older = probeFindings({ ...PERSON, ...changes, changedFlag: 'missing' }, CHROME)
+    expect(isFlagged(older)).toBe(false)
+  }
 })
 
 test.each<[string, Partial<Probe>]>([
@@ -155,12 +99,14 @@ test.each<[string, Partial<Probe>]>([
     'automation.traces: document.$cdc_asdjflasutopfhvcZLmcfl_',
     { traces: ['phantom', 'document.$cdc_asdjflasutopfhvcZLmcfl_'] },
   ],
+  ['automation.traces: puppeteer_report', { traces: ['puppeteer_report'] }],
   ['automation.traces: __playwright__binding__', { traces: ['__playwright__binding__'] }],
   ['automation.traces: html.webdriver', { traces: ['html.webdriver'] }],
   [
     'automation.headless_named: HeadlessChrome 156',
     { hints: { brands: [...BRANDS, 'HeadlessChrome 156'], mobile: false, platform: 'Windows' } },
   ],
+  ['automation.headless_named: HeadlessChrome 156', { shared: { hints: { brands: ['HeadlessChrome 156'] } } }],
   ['automation.agent_overridden: no full versions', { full: 0 }],
   [
     'automation.agent_overridden: no brands in a worker',
@@ -172,10 +118,13 @@ test.each<[string, Partial<Probe>]>([
 })
 
 test.each<[string, Partial<Probe>, string?, Probe?]>([
-  ['probe.agent_differs: Mozilla', { agent: 'Mozilla', worker: undefined }],
+  ['probe.agent_differs: Mozilla', { agent: 'Mozilla', worker: undefined, shared: undefined }],
   ['probe.worker_differs: cores: 8 / 2', { worker: { ...PERSON.worker, cores: 2 } }],
   ['probe.worker_differs: languages: de-DE,de / en-US', { worker: { ...PERSON.worker, languages: ['en-US'] } }],
-  ['probe.platform_differs: Linux x86_64, not Windows', { platform: 'Linux x86_64', worker: undefined }],
+  [
+    'probe.platform_differs: Linux x86_64, not Windows',
+    { platform: 'Linux x86_64', worker: undefined, shared: undefined },
+  ],
   ['probe.engine_differs: eval 37, not chromium', { evalLength: 37 }],
   ['probe.permission_differs: denied / prompt', { notifications: 'denied' }],
   ['probe.screen: screen 0 × 0', { screen: [0, 0] }],
@@ -184,7 +133,7 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
     { screen: [800, 600], outer: [1920, 1080], inner: [1920, 937] },
   ],
   ['probe.screen: no frame around 1280 × 720', { screen: [1280, 720], outer: [1280, 720], inner: [1280, 720] }],
-  ['probe.flag_missing: navigator.webdriver', { changedFlag: 'missing' }],
+  ['probe.flag_missing: navigator.webdriver', { changedFlag: 'missing', hints: undefined, worker: undefined }],
   ['probe.no_chrome_object: Chrome 156', { chrome: false }],
   ['probe.no_plugins: Chrome', { plugins: 0 }],
   ['probe.no_languages: Chrome', { languages: [], worker: undefined }],
@@ -193,8 +142,24 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
   ['probe.no_pointer: Windows', { pointer: false }],
   [
     'probe.renderer: ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))',
-    { renderer: 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))' },
+    { renderer: 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))', worker: undefined },
   ],
+  [
+    'probe.renderer_differs: ANGLE Metal Renderer, not Windows',
+    { renderer: 'ANGLE Metal Renderer', worker: undefined },
+  ],
+  ['probe.renderer_differs: Intel Iris, not iOS', { renderer: 'Intel Iris' }, AGENT.iphone, IPHONE],
+  [
+    'probe.renderer_differs: ANGLE (NVIDIA, Direct3D11), not Android',
+    { renderer: 'ANGLE (NVIDIA, Direct3D11)' },
+    AGENT.android,
+    ANDROID,
+  ],
+  ['probe.worker_machine: timezone: Europe/Berlin / UTC', { worker: { timezone: 'UTC' } }],
+  ['probe.worker_machine: memory: 8 / 2', { worker: { memory: 2 } }],
+  ['probe.worker_machine: platform: Win32 / Linux x86_64', { shared: { platform: 'Linux x86_64' } }],
+  ['probe.replaced: languages, getParameter', { replaced: ['languages', 'getParameter'] }],
+  ['probe.watched: console', { watched: true }],
 ])('weak: %s', (reason, changes, userAgent = CHROME, base = PERSON) => {
   expect(findingsOf(changes, userAgent, base)).toEqual([reason])
   expect(isFlagged(probeFindings({ ...base, ...changes }, userAgent))).toBe(false)
@@ -215,16 +180,28 @@ test('signals on the probe look at nothing but it, agent and headers', () => {
   }
 })
 
+test('a headless agent that only a shared worker tells is conclusive', () => {
+  const headless = CHROME.replace('Chrome/', 'HeadlessChrome/')
+  const findings = probeFindings({ ...PERSON, shared: { agent: headless } }, CHROME)
+  expect(findings[0]).toMatchObject({ signal: 'automation.headless_named', value: headless, weight: 'conclusive' })
+})
+
 test('a change of the agent by an extension is found once, by the headers, and the visitor stays a person', () => {
   const mac =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
   const headers = {
     ...CHROME_HEADERS,
-    'sec-ch-ua': '"Chromium";v="156", "Not=A?Brand";v="24", "Google Chrome";v="156"',
+    'sec-ch-ua': brandsOf(156, 'Google Chrome'),
   }
   const seen = decide(visit({ userAgent: mac, headers, probe: PERSON }), policy())
   expect(seen.reasons.map(({ signal }) => signal)).toEqual(['headers.client_hints_differ'])
   expect([seen.class, seen.suspicious]).toEqual(['target', true])
+
+  // Firefox under Chrome's name: no hints, another Accept, another engine
+  const bare = { ...CHROME_HEADERS, 'accept': 'text/html', 'sec-ch-ua': '' }
+  const firefox = { ...PERSON, agent: CHROME, evalLength: 37 }
+  const verdict = decide(visit({ userAgent: CHROME, headers: bare, probe: firefox }), policy())
+  expect(verdict).toMatchObject({ class: 'target', suspicious: true })
 })
 
 const anything = fc.object({ key: fc.constantFrom(...Object.keys(shape.shape)), maxDepth: 2 })
@@ -274,6 +251,7 @@ test('weak signals of the probe alone never make a Bot, however many; crawlers a
         full: 3,
         hints: undefined,
         worker: undefined,
+        shared: undefined,
         agent: CHROME,
       }
       expect(decide(visit({ userAgent: CHROME, probe: odd }), policy()).class).toBe('target')

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
-import { SIGNALS_FOR } from '../table.ts'
+import { NO_PATTERNS } from '../patterns.ts'
+import { SIGNALS } from '../table.ts'
 import type { Facts } from '../facts.ts'
 
 /** What the signals that begin with `start` say of a visit: `name: value`. */
 function findingsOf(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
   const facts = visit(changes)
-  return SIGNALS_FOR.strict.flatMap((signal) => {
+  return SIGNALS.flatMap((signal) => {
     const finding = signal.name.startsWith(start) ? signal.read(facts, rules) : undefined
     return finding ? [`${signal.name}: ${finding.value}`] : []
   })
@@ -15,7 +16,7 @@ const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(CHROME_HEADERS).filter(([name]) => !names.includes(name)))
 const including = (changes: Record<string, string>) => ({ ...CHROME_HEADERS, ...changes })
 const PLAIN = {
-  'accept': 'text/html',
+  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'de',
   'sec-fetch-mode': 'navigate',
   'upgrade-insecure-requests': '1',
@@ -34,7 +35,9 @@ test('what claims no browser is not measured by a browser’s rules', () =>
   expect(findingsOf({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
 
 test('a Chromium owes client hints and fetch metadata on trustworthy origins only', () => {
-  const bare = { headers: { 'accept': 'text/html', 'accept-language': 'de', 'upgrade-insecure-requests': '1' } }
+  const bare = {
+    headers: { 'accept': CHROME_HEADERS['accept'] ?? '', 'accept-language': 'de', 'upgrade-insecure-requests': '1' },
+  }
   const owed = ['headers.no_client_hints: Chrome 140', 'headers.no_fetch_metadata: Chrome 140']
   expect(findingsOf(bare)).toEqual(owed)
   expect(findingsOf({ ...bare, url: 'land.html', domain: '' })).toEqual(owed)
@@ -58,7 +61,7 @@ test('client hints that contradict the agent', () => {
   expect(findingsOf({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual([
     'headers.client_hints_differ: mobile, not desktop',
   ])
-  expect(findingsOf({ userAgent: AGENT.safari, headers: including({}) })).toEqual([
+  expect(findingsOf({ userAgent: AGENT.safari, headers: including({ accept: PLAIN.accept }) })).toEqual([
     `headers.client_hints_differ: ${CHROME_HEADERS['sec-ch-ua']} from Safari`,
   ])
   const desktopMode = AGENT.chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
@@ -126,6 +129,19 @@ test('two hundred keywords made to be slow take less than a millisecond', () => 
   expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
 })
 
+test('a burst of a network is a doubt, and says what is usual', () => {
+  const burst = { burst: 42, burstUsual: 3, burstMinutes: 1, burstAsn: 0 }
+  const found = (changes: object, more: Partial<Facts> = {}) =>
+    findingsOf({ patterns: { ...NO_PATTERNS, ...burst, ...changes }, ...more }, policy(), 'activity')
+  expect(found({})).toEqual(['activity.network_burst: 42 in a minute; usually 0 to 3'])
+  expect(found({ burstMinutes: 10, burstAsn: 3320 })).toEqual([
+    'activity.network_burst: AS3320: 42 in 10 minutes; usually 0 to 3',
+  ])
+  expect(found({ burstUsual: 11 })).toEqual([])
+  expect(found({ burst: 0 })).toEqual([])
+  expect(found({}, { usageType: 'mobile' })).toEqual([])
+})
+
 test('a rate that no person reaches is conclusive; a busy address or network is a doubt, and a relay’s exit is none', () => {
   const rates = { visitor: 1, address: 1, network: 1 }
   expect(findingsOf({ rates: { ...rates, visitor: 301 } })).toEqual(['activity.visitor_pace: 301 in 10 minutes'])
@@ -139,4 +155,26 @@ test('a rate that no person reaches is conclusive; a busy address or network is 
       network: { hosting: '', tor: false, vpn: '', relay: true },
     }),
   ).toEqual([])
+})
+
+test('a signature is a claim: verified, refuted or neither; what the agent string claims comes before it', () => {
+  const signed = (standing: 'verified' | 'unknown' | 'false', why: 'expired' | 'pending' | '' = '') =>
+    ({ agent: 'agent.example', key: 'k', standing, why }) as const
+  const found = (changes: Partial<Facts>) => findingsOf(changes, policy(), 'crawler.')
+  expect(found({ signed: signed('verified') })).toEqual(['crawler.verified: signed by agent.example'])
+  expect(found({ signed: signed('unknown', 'pending') })).toEqual([
+    'crawler.unverified: signed by agent.example: pending',
+  ])
+  expect(found({ signed: signed('false', 'expired') })).toEqual([
+    'crawler.false_claim: signed by agent.example: expired',
+  ])
+  const google = { userAgent: AGENT.googlebot, signed: signed('verified') }
+  expect(found({ ...google, crawler: 'false' }), 'a key makes nobody a crawler of Google').toEqual([
+    'crawler.false_claim: Googlebot',
+  ])
+  expect(found({ ...google, crawler: 'unknown' })).toEqual(['crawler.unverified: Googlebot'])
+  const refuted = { userAgent: AGENT.googlebot, signed: signed('false', 'expired') }
+  expect(found({ ...refuted, crawler: 'verified' }), 'nor does a wrong clock unmake one').toEqual([
+    'crawler.verified: Googlebot',
+  ])
 })

@@ -1,7 +1,8 @@
 /**
- * The labelled corpus: about 23 000 people and 3 000 programs, each half seen and half held out. The same on every run.
+ * The labelled corpus: about 26 000 people and 3 000 programs, each half seen and half held out. The same on every run.
  */
 import { desktop, mobile } from './browsers.ts'
+import { behind } from './gateways.ts'
 import { machine, MACHINE_GROUPS, spoofer } from './machines.ts'
 import { odd } from './odd.ts'
 import { chooser, type Choose, type Part, type Sample } from './sample.ts'
@@ -17,6 +18,7 @@ const SIZES: readonly { make: (choose: Choose, part: Part) => Sample; count: num
     make: (choose: Choose, part: Part) => machine(choose, part, group),
     count: 250,
   })),
+  { make: behind, count: 1500 },
 ]
 
 export function corpus(): Sample[] {

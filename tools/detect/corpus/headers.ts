@@ -18,14 +18,8 @@ export const LANGUAGES = [
 
 /** Characters that Chromium puts into its made-up brand, by version (user_agent_utils.cc). */
 const ODD = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'] as const
-const ORDERS = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-] as const
+/** Where made-up brand, Chromium and own brand land, by version. */
+const ORDERS = ['012', '021', '102', '120', '201', '210'] as const
 
 /** `sec-ch-ua` of a Chromium: its brand, Chromium and a made-up one, shuffled by version. */
 export function brands(version: number, brand: string, brandVersion: number): string {
@@ -36,7 +30,8 @@ export function brands(version: number, brand: string, brandVersion: number): st
   const chromium = `"Chromium";v="${version}"`
   if (brand === '') return version % 2 ? `${chromium}, ${madeUp}` : `${madeUp}, ${chromium}`
   const list = [madeUp, chromium, `"${brand}";v="${brandVersion}"`]
-  return (ORDERS[version % 6] ?? ORDERS[0]).map((at) => list[at]).join(', ')
+  const order = ORDERS[version % 6] ?? '012'
+  return ['0', '1', '2'].map((place) => list[order.indexOf(place)]).join(', ')
 }
 
 export type Chromium = { version: number; brand: string; brandVersion?: number; platform: string; mobile: boolean }

@@ -4,7 +4,7 @@
  */
 export type Part = 'seen' | 'held'
 
-export const PEOPLE = ['desktop', 'mobile', 'odd', 'in-app'] as const
+export const PEOPLE = ['desktop', 'mobile', 'odd', 'in-app', 'behind a gateway'] as const
 export const MACHINES = ['declared bots', 'crawler claims', 'libraries', 'AI agents', 'automation', 'spoofers'] as const
 export type Group = (typeof PEOPLE)[number] | (typeof MACHINES)[number]
 

@@ -2,18 +2,27 @@ import { Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { APPEALED } from '../../../src/contract/appeal-words.ts'
 import type { Dimension } from '../../../src/contract/hits.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field as FormField } from '../../ui/field.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { FIELDS, VERBS, type Condition, type Field } from './conditions.ts'
+import { FIELDS, VERBS, type Condition, type Field, type Verb } from './conditions.ts'
 import { useNames, valueTyped } from './names.ts'
 import type { Scope } from './scope.ts'
 
 /** Fields that are no dimension: there is nothing to offer for them. */
-const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent'])
+const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'appealed'])
 const OFFERED = 50
+
+/** The state of an appeal is chosen, anything else typed. */
+const draftOf = (field: Field, verb: Verb): Condition =>
+  field === 'appealed'
+    ? { field, verb: verb === 'contains' ? 'is' : verb, value: APPEALED[0] }
+    : { field, verb, value: '' }
+const verbsOf = (field: Field): readonly Verb[] =>
+  field === 'appealed' ? VERBS.filter((verb) => verb !== 'contains') : VERBS
 
 type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
 
@@ -77,9 +86,7 @@ function FilterForm({
             {...control}
             className="in"
             value={field}
-            onChange={(event) =>
-              setDraft({ ...draft, field: FIELDS.find((one) => one === event.target.value) ?? field, value: '' })
-            }
+            onChange={(event) => setDraft(draftOf(FIELDS.find((one) => one === event.target.value) ?? field, verb))}
           >
             {FIELDS.map((one) => (
               <option key={one} value={one}>
@@ -92,25 +99,40 @@ function FilterForm({
       <Seg
         label={t('hits.addFilter.verb')}
         value={verb}
-        choices={VERBS.map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))}
+        choices={verbsOf(field).map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))}
         onChange={(next) => setDraft({ ...draft, verb: next })}
       />
       <FormField
         label={t('hits.addFilter.value')}
         error={isSubmitted && value === '' ? t('hits.addFilter.empty') : undefined}
       >
-        {(control) => (
-          <input
-            {...control}
-            className="in"
-            list={NO_DIMENSION.has(field) ? undefined : list}
-            autoFocus
-            autoComplete="off"
-            maxLength={512}
-            value={draft.value}
-            onChange={(event) => setDraft({ ...draft, value: event.target.value })}
-          />
-        )}
+        {(control) =>
+          field === 'appealed' ? (
+            <select
+              {...control}
+              className="in"
+              value={draft.value}
+              onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+            >
+              {APPEALED.map((one) => (
+                <option key={one} value={one}>
+                  {names.value(field, one)}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...control}
+              className="in"
+              list={NO_DIMENSION.has(field) ? undefined : list}
+              autoFocus
+              autoComplete="off"
+              maxLength={512}
+              value={draft.value}
+              onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+            />
+          )
+        }
       </FormField>
       <datalist id={list}>
         {data?.platforms

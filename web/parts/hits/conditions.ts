@@ -36,6 +36,7 @@ export const FIELDS = [
   'reason',
   'category',
   'hit',
+  'appealed',
 ] as const satisfies readonly Field[]
 
 export const textOf = ({ field, verb, value }: Condition): string => `${field}:${verb}:${value}`

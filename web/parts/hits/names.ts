@@ -22,11 +22,29 @@ const VALUES: Partial<Record<Field, (value: string, texts: Texts) => string>> = 
   // counted from 0 on the wire, from 1 where a person reads it
   splitLink: (value, { t }) =>
     /^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value,
+  appealed: (value, texts) => worded(texts, `hits.appealed.${value}`, value),
   asn: (value) => (value === '0' ? '' : `AS${value}`),
 }
 
+/** What a signal found, as people say it. */
+const FINDINGS: Record<string, (value: string, texts: Texts) => string | undefined> = {
+  'activity.network_burst': (value, { t, format }) => {
+    const [, of = '', count, span, most] =
+      /^(AS\d+: )?(\d+) in (a minute|10 minutes); usually 0 to (\d+)$/.exec(value) ?? []
+    if (span === undefined) return undefined
+    const figures = { n: format.number(Number(count)), most: format.number(Number(most)) }
+    return of + (span === 'a minute' ? t('hits.finding.burst.minute', figures) : t('hits.finding.burst.ten', figures))
+  },
+}
+
+/** The value of a signal in words; as it is, where it has none of its own. */
+export const findingText = ({ signal, value }: { signal: string; value: string }, texts: Texts): string =>
+  FINDINGS[signal]?.(value, texts) ?? value
+
 export type Names = {
   signal: (name: string) => string
+  /** The value of a signal. */
+  finding: (reason: { signal: string; value: string }) => string
   /** What a signal means, in one sentence; undefined where its name says all. */
   meaning: (name: string) => string | undefined
   field: (field: Field) => string
@@ -49,6 +67,7 @@ export function useNames(): Names {
     const texts: Texts = { t, known: (key) => i18n.exists(key), format }
     return {
       signal: (name) => worded(texts, `signal.${name}`, name),
+      finding: (reason) => findingText(reason, texts),
       meaning: (name) => worded(texts, `signal.${name}.means`, '') || undefined,
       field: (field) => t(`hits.field.${field}`),
       value: (field, value) => (VALUES[field]?.(value, texts) ?? value) || t('hits.empty'),

@@ -45,7 +45,7 @@ type ReasonChipProps = { reason: Pick<Reason, 'signal' | 'weight' | 'value'>; on
 function ReasonChip({ reason, onFilter }: ReasonChipProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const { signal, weight, value } = reason
+  const { signal, weight } = reason
   const name = names.signal(signal)
   const look = classes('chip', weight === 'conclusive' && 'strong')
   const inside = (
@@ -54,7 +54,7 @@ function ReasonChip({ reason, onFilter }: ReasonChipProps) {
       <span className="cut">{name}</span>
     </>
   )
-  const title = [t(`hits.weight.${weight}`), value].filter(Boolean).join(': ')
+  const title = [t(`hits.weight.${weight}`), names.finding(reason)].filter(Boolean).join(': ')
   if (!onFilter)
     return (
       <span className={look} title={title}>

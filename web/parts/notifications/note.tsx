@@ -1,9 +1,11 @@
 import './notifications.css'
 import { CircleCheck, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { NotificationType } from '../../../src/contract/notification-words.ts'
+import { Link } from 'react-router'
+import { pathOf, type NotificationType } from '../../../src/contract/notification-words.ts'
 import type { Notification } from '../../../src/contract/notifications.ts'
 import { noticeValues } from '../../../src/rules/notice-values.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { serverText, textOf } from '../../i18n/server.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
@@ -35,7 +37,7 @@ export function Note({ note }: { note: Notification }) {
   const Icon = NOTE_ICONS[note.type]
   const { title, message } = useWordsOf(note)
   return (
-    <li className={`note ${note.type}`}>
+    <li className={`note of-${note.type}`}>
       <Icon aria-label={t(`notifications.type.${note.type}`)} role="img" />
       <div>
         <div className="top">
@@ -45,9 +47,18 @@ export function Note({ note }: { note: Notification }) {
           </time>
         </div>
         <p>{message}</p>
+        <ToVisit note={note} />
       </div>
     </li>
   )
+}
+
+/** The visit that a notice names, where its reader may see it. */
+function ToVisit({ note: { notice, details } }: { note: Notification }) {
+  const { t } = useTranslation()
+  const reaches = useReaches('Logs')
+  if (notice === null || details['hit'] === undefined || !reaches) return null
+  return <Link to={pathOf(notice, details)}>{t('notifications.toVisit')}</Link>
 }
 
 export const Notes = ({ notes }: { notes: readonly Notification[] }) => (

@@ -33,6 +33,7 @@ const STORED: Campaign = {
     },
   ],
   sensitivity: 'standard',
+  check: 'off',
   repeatLimit: null,
   keepMonths: null,
   cutAddressDays: null,

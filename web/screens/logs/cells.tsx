@@ -1,5 +1,7 @@
+import { MessageSquareWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import type { AppealState } from '../../../src/contract/appeal-words.ts'
 import type { Log } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { kindOf } from '../../parts/class-kind.ts'
@@ -29,7 +31,24 @@ export function TimeCell({ hit }: { hit: Log }) {
   )
 }
 
-export const ClassCell = ({ hit }: { hit: Log }) => <ClassBadge kind={kindOf(hit)} />
+export const ClassCell = ({ hit }: { hit: Log }) => (
+  <>
+    <ClassBadge kind={kindOf(hit)} />
+    {hit.appealed !== '' && <Appealed state={hit.appealed} />}
+  </>
+)
+
+/** Its visitor appealed; what became of it stands in the receipt. */
+function Appealed({ state }: { state: AppealState }) {
+  const { t } = useTranslation()
+  const text = t('logs.appealed', { state: t(`hits.appealed.${state}`) })
+  return (
+    <span className={classes('appealed', state === 'open' && 'open')} title={text}>
+      <MessageSquareWarning aria-hidden="true" />
+      <span className="vh">{text}</span>
+    </span>
+  )
+}
 
 export const WhyCell = ({ hit, onFilter }: CellProps) => (
   <Reasons reasons={hit.reasons} onFilter={(value) => onFilter({ field: 'reason', verb: 'is', value })} />

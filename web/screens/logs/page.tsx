@@ -9,6 +9,7 @@ import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { useScope, type Scope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { classes } from '../../ui/classes.ts'
+import { OpenAppeals } from './appeals.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useChosenColumns, type ChosenColumns } from './columns.ts'
 import { HitsCard } from './hits-table.tsx'
@@ -45,6 +46,7 @@ export default function LogsPage() {
       >
         <FilterBar scope={scope} />
         <Narrow scope={scope} columns={columns} />
+        <OpenAppeals companyId={scope.question.companyId} onOpen={open} />
         {grows && <NewHits rows={rows} />}
         <HitsCard
           scope={scope}

@@ -8,6 +8,7 @@ type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 /** Reasons that a sentence of their own explains. */
 export const EXPLAINED = [
   'crawler.false_claim',
+  'crawler.refused',
   'policy.country_excluded',
   'policy.country_not_allowed',
   'policy.schedule',

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Monitor, Smartphone } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SITES_MOST } from '../../../src/contract/site-words.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMeasured } from '../../ui/use-measured.ts'
 import { previewOf, type Draft } from './draft.ts'
 import { useSettled } from './settled.ts'
 
@@ -74,18 +75,15 @@ export function Preview({ draft }: { draft: Draft }) {
   )
 }
 
+/** The room for the frame, in px. */
+const widthOf = (element: HTMLElement) => element.clientWidth
+
 /** The frame runs no script and reaches nothing; its height is read once it is drawn. */
 function Shown({ html, device }: { html: string; device: Device }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(0)
+  const room = useMeasured(box, widthOf) ?? 0
   const [height, setHeight] = useState(900)
-  useLayoutEffect(() => {
-    if (!box.current) return undefined
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [])
   const scale = Math.min(1, room / WIDTH[device])
   const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
     setHeight(currentTarget.contentDocument?.body.scrollHeight ?? 900)

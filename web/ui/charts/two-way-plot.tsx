@@ -1,7 +1,8 @@
 import './plot.css'
-import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useSettings } from '../settings.ts'
+import { useMeasured } from '../use-measured.ts'
 import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type Box } from './plot-space.ts'
 import { barsOf, heightAt, scaleFor, wasPath, type Layer, type Scale, type Was } from './two-way-bars.ts'
 
@@ -46,7 +47,7 @@ export function TwoWayPlot({
   onPick,
 }: TwoWayPlotProps) {
   const frame = useRef<HTMLElement>(null)
-  const size = useSize(frame)
+  const size = useMeasured(frame, sizeOf)
   const { width, height } = size ?? { width: 0, height: 0 }
   const box = { width, height, count: marks.length }
   const { hot, ...pointed } = useHotColumn(box, onPick)
@@ -125,7 +126,15 @@ const PlotBars = ({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules =
 const crisp = (y: number) => Math.round(y) + 0.5
 
 /** The hairlines of the scale; the crest, over the bars, is the one at zero. */
-const PlotLines = ({ scale, size, crest = false }: { scale: Scale; size: Size; crest?: boolean }) => (
+const PlotLines = ({
+  scale,
+  size,
+  crest = false,
+}: {
+  scale: Scale
+  size: { width: number; height: number }
+  crest?: boolean
+}) => (
   <g className={crest ? 'crest' : 'tick'}>
     {scale.ticks
       .filter((tick) => (tick === 0) === crest)
@@ -203,22 +212,8 @@ function useHotColumn(box: Box, onPick?: (at: number) => void): HotColumn {
   }
 }
 
-type Size = { width: number; height: number }
-
-/** The size of a box, in px; nothing before it is measured. */
-function useSize(box: RefObject<HTMLElement | null>): Size | undefined {
-  const [size, setSize] = useState<Size>()
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [box])
-  return size
-}
+/** The size of a box, in px. */
+const sizeOf = (element: HTMLElement) => ({ width: element.clientWidth, height: element.clientHeight })
 
 const LINES = ['a', 'b', 'c', 'crest', 'd']
 

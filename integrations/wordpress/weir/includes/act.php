@@ -13,9 +13,19 @@ final class Weir_Act
                 self::go($stored);
             }
         } elseif (self::is_bot_page($said)) {
+            self::tell_reference($said);
             self::bot_page($said['action']['to']);
         } elseif (Weir_Options::get('people') === 'target') {
             self::go($said['action']);
+        }
+    }
+
+    /** By what the visitor may appeal; crawlers that are treated as people have none. */
+    private static function tell_reference($said)
+    {
+        $reference = isset($said['reference']) && is_string($said['reference']) ? $said['reference'] : '';
+        if (preg_match('/^\w{1,64}$/D', $reference) === 1) {
+            header('Weir-Reference: ' . $reference);
         }
     }
 

@@ -21,7 +21,7 @@ final class Weir_Fields
                 'target' => __('The campaign’s target', 'weir'),
             ]],
             ['failure', __('While the server does not answer', 'weir'), 'choice', [
-                'page' => __('Everybody gets the page that he opened', 'weir'),
+                'page' => __('Everybody gets the page that they opened', 'weir'),
                 'target' => __('Everybody gets the campaign’s target, as it was when the plugin was downloaded', 'weir'),
             ]],
             ['bot_page', __('Page for bots', 'weir'), 'page', []],

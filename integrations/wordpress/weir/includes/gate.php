@@ -21,9 +21,24 @@ final class Weir_Gate
         Weir_Caches::keep_out();
         $said = self::ask();
         Weir_Options::note($said);
+        $check = WeirFrame::check(Weir_Options::get('edge'), $said);
+        if ($check !== '') {
+            self::show_check($check);
+        }
         self::offer($said);
         self::$probe = WeirFrame::probe(Weir_Options::get('edge'), $said);
         Weir_Act::on($said);
+    }
+
+    /** In place of everything: the page looks at the browser and asks for this very address again. */
+    private static function show_check($page)
+    {
+        nocache_headers();
+        header('Cache-Control: no-store');
+        header('Content-Type: text/html; charset=utf-8');
+        header('X-Robots-Tag: noindex');
+        echo $page; // of the Weir server; the edge's address in it is escaped
+        exit;
     }
 
     /** Whether this request is the visit of a protected page. */

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { AppealState } from '../../../contract/appeal-words.ts'
 import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns.ts'
 import type { ConversionStatus, PostbackProblem, PostbackState } from '../../../contract/conversion-words.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
@@ -179,4 +180,27 @@ export const listEntries = pgTable('list_entries', {
   authorId: ref(),
   createdAt: createdAt(),
   expiresAt: instant(),
+})
+
+/** Crawlers that a client refuses in all of their campaigns: by what they come for, or by name. */
+export const crawlerRefusals = pgTable('crawler_refusals', {
+  id: key(),
+  clientId: ref().notNull(),
+  kind: text().$type<'purpose' | 'name'>().notNull(),
+  value: text().notNull(),
+  authorId: ref(),
+  createdAt: createdAt(),
+})
+
+/** What visitors who got the bot page wrote against it: one a hit. */
+export const appeals = pgTable('appeals', {
+  id: key(),
+  campaignId: ref().notNull(),
+  hit: text().notNull(),
+  hitAt: instant().notNull(),
+  text: text().notNull(),
+  state: text().$type<AppealState>().notNull().default('open'),
+  createdAt: createdAt(),
+  settledAt: instant(),
+  notified: boolean().notNull().default(false),
 })

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ContentCategory } from '../../../contract/content.ts'
 import type { Language } from '../../../contract/roles.ts'
+import type { Usual } from '../../../traffic/bursts.ts'
 import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
 
 /** Who changed what, with the values before and after. `clientId`: the client in whose panel staff did it. */
@@ -27,7 +28,7 @@ export const changes = pgTable('changes', {
     .notNull()
     .default(sql`pg_current_xact_id()`),
   at: instant().notNull().defaultNow(),
-  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban'>().notNull(),
+  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban' | 'usual'>().notNull(),
   ref: ref().notNull(),
 })
 
@@ -48,6 +49,23 @@ export const crawlerChecks = pgTable('crawler_checks', {
   expiresAt: instant().notNull(),
   /** The name server had proved that it sees the operator's names. */
   proven: boolean().notNull().default(false),
+})
+
+/** What is usual on a campaign, learned from its last days: edges compare the visits of networks with it. */
+export const usualRates = pgTable('usual_rates', {
+  campaignId: ref().primaryKey(),
+  usual: jsonb().$type<Usual>().notNull(),
+  learnedAt: instant().notNull(),
+})
+
+/** Keys that agents publish to verify their signatures. */
+export const agentDirectories = pgTable('agent_directories', {
+  /** Its origin. */
+  agent: text().primaryKey(),
+  keys: jsonb().$type<{ ids: readonly string[]; x: string }[]>().notNull(),
+  fetchedAt: instant().notNull(),
+  freshUntil: instant().notNull(),
+  expiresAt: instant().notNull(),
 })
 
 /** Name servers that were of no use for these checks: a row a process and operator. */

@@ -79,7 +79,7 @@ const byHit = (a: { hit: string }, b: { hit: string }) => (a.hit < b.hit ? -1 : 
 async function through(rows: HitRow[], options: Partial<SpoolOptions> = {}) {
   const spool = openSpool({ dir: testFolder(), insert: store.events().insertSegment, ...quick, ...options })
   for (const row of rows) spool.append(row)
-  expect(await spool.flush(20_000)).toBe(true)
+  expect(await spool.flush(100_000)).toBe(true)
   const stats = spool.stats()
   await spool.close()
   return stats
@@ -250,7 +250,7 @@ test('killed again and again at any moment, each answered hit is there exactly o
   await store.close()
   const events = await openEvents({ dir: path.join(dir, 'events') })
   const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment, ...quick })
-  expect(await spool.flush(20_000)).toBe(true)
+  expect(await spool.flush(100_000)).toBe(true)
   expect(spool.stats().rejected).toBe(0)
   const stored = await ids(events)
   await expectKept(events, path.join(dir, 'events'))

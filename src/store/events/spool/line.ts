@@ -59,6 +59,10 @@ function valuesOf(row: HitRow): unknown[] {
     row.repeats,
     row.pace,
     row.source,
+    row.signed,
+    row.checked,
+    row.patterns,
+    row.unheard,
   ]
 }
 

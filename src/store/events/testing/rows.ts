@@ -33,6 +33,7 @@ export function hitRow(fields: Partial<HitRow> = {}): HitRow {
     repeats: 1,
     pace: [1, 1, 1],
     source: 'site',
+    unheard: 0,
     ...fields,
   }
 }
@@ -117,6 +118,7 @@ export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
     headers: fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
     network: fc.tuple(hostileText, hostileText, fc.boolean(), fc.boolean()),
     repeats: number(2 ** 32 - 1),
+    unheard: number(2 ** 32 - 1),
     pace: fc.tuple(number(2 ** 32 - 1), number(2 ** 32 - 1), number(2 ** 32 - 1)),
   })
 }

@@ -7,6 +7,7 @@ import { useLanguageOptions } from './options.ts'
 import { PickOne } from './pick.tsx'
 
 const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
+const CHECKS = ['off', 'suspicious', 'new'] as const
 const digits = (most: number) => (typed: string) => typed.replaceAll(/\D/g, '').slice(0, most)
 
 export function Basics() {
@@ -42,6 +43,12 @@ export function Basics() {
         label={t('campaign.field.sensitivity')}
         choices={SENSITIVITIES.map((value) => ({ value, label: t(`campaign.sensitivity.${value}`) }))}
         help={(value) => t(`campaign.sensitivity.${value}.text`)}
+      />
+      <ChoiceField<Draft['check']>
+        name="check"
+        label={t('campaign.field.check')}
+        choices={CHECKS.map((value) => ({ value, label: t(`campaign.check.${value}`) }))}
+        help={(value) => t(`campaign.check.${value}.text`)}
       />
     </Section>
   )

@@ -13,6 +13,7 @@ const FIELDS = [
   'tag',
   'language',
   'sensitivity',
+  'check',
   'repeatLimit',
   'targetMode',
   'targetLink',

@@ -39,6 +39,7 @@ const campaign: Campaign = {
     },
   ],
   sensitivity: 'strict',
+  check: 'suspicious',
   repeatLimit: 20,
   keepMonths: 13,
   cutAddressDays: 0,

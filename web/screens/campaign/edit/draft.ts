@@ -29,6 +29,7 @@ export type Draft = Pick<
   | 'tag'
   | 'language'
   | 'sensitivity'
+  | 'check'
   | 'targetMode'
   | 'targetLink'
   | 'botLink'
@@ -63,6 +64,7 @@ export const newDraft = (timezone: string): Draft => ({
   tag: '',
   language: '',
   sensitivity: 'standard',
+  check: 'off',
   repeatLimit: '',
   keepMonths: '',
   cutAddressDays: '',
@@ -91,6 +93,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     tag,
     language,
     sensitivity,
+    check,
     targetMode,
     targetLink,
     botLink,
@@ -108,6 +111,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     tag,
     language,
     sensitivity,
+    check,
     targetMode,
     targetLink,
     botLink,

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import type { Campaign, CheckCost } from '../../../../src/contract/campaigns.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Access } from './access.tsx'
 import { useDownload, WordPressDownload } from '../../../parts/download.tsx'
 
 /** As it is asked for; what a save answers has no secret. */
-type Stored = Campaign & { postbackSecret?: string | null }
+type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
 
 /** Beside the form: the campaign's own facts, and the way from here to its first hit. */
 export function Installation({ campaign }: { campaign: Stored | undefined }) {
@@ -30,7 +30,29 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
   )
 }
 
-function Facts({ campaign }: { campaign: Campaign }) {
+/** What the check cost people lately. */
+function Checks({ cost: { taken, gone, left, half, most } }: { cost: CheckCost }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const seen = taken + gone + left
+  return (
+    <>
+      <dt>{t('campaign.check.cost')}</dt>
+      <dd>
+        {t('campaign.check.seen', { count: seen, n: format.number(seen) })}
+        {seen > 0 && `, ${t('campaign.check.ended', { left: format.number(left), gone: format.number(gone) })}`}
+        {half !== null && most !== null && (
+          <span className="dim">
+            {' '}
+            {t('campaign.check.took', { half: format.number(half), most: format.number(most) })}
+          </span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Facts({ campaign }: { campaign: Stored }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -53,6 +75,7 @@ function Facts({ campaign }: { campaign: Campaign }) {
       <dd>
         <LastHit at={campaign.lastHit} />
       </dd>
+      {campaign.checks && <Checks cost={campaign.checks} />}
       <dt>{t('campaign.saved')}</dt>
       <dd>{format.dateTime(campaign.updatedAt)}</dd>
     </dl>

@@ -7,7 +7,11 @@ const PAGE = {
   'accept-language': 'de-DE,de;q=0.9',
 }
 const NAVIGATED = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' }
+/** What goes with them in a Chromium. */
+const CHROMIUM_ACCEPT =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
 const HINTS = {
+  'accept': CHROMIUM_ACCEPT,
   'sec-ch-ua': '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
   'sec-ch-ua-mobile': '?0',
   'sec-ch-ua-platform': '"Windows"',
@@ -49,6 +53,7 @@ type Brands = { brands: readonly { brand: string; version: string }[]; mobile: b
 export function ownBrowser(browser: Pick<Navigator, 'userAgent' | 'languages'>, ip: string): Visitor {
   const hints = (browser as { userAgentData?: Brands }).userAgentData
   const hintHeaders = hints && {
+    'accept': CHROMIUM_ACCEPT,
     'sec-ch-ua': hints.brands.map(({ brand, version }) => `"${brand}";v="${version}"`).join(', '),
     'sec-ch-ua-mobile': hints.mobile ? '?1' : '?0',
     'sec-ch-ua-platform': `"${hints.platform}"`,

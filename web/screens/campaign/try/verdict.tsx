@@ -47,7 +47,7 @@ function Signals({ visit: { reasons, without, class: now, action } }: { visit: T
             </span>
             <span className="dim">{t(`hits.kind.${kind}`)}</span>
           </span>
-          {value !== '' && <small className="mono ltr">{value}</small>}
+          {value !== '' && <small className="mono ltr">{names.finding({ signal, value })}</small>}
           <small className="mid">{changed(signal)}</small>
         </li>
       ))}

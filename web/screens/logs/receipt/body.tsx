@@ -16,6 +16,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { policyParts } from '../facts.ts'
 import { useSentence } from '../sentence.ts'
+import { Described } from './described.tsx'
+import { Appeal } from './appeal.tsx'
 import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
 import { ToList } from './to-list.tsx'
 import { Decided, Ledger, WhatIf } from './why.tsx'
@@ -23,13 +25,15 @@ import { Decided, Ledger, WhatIf } from './why.tsx'
 type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
 /**
- * Verdict, ledger, the line that decided and what would have changed it, what the browser script saw, what it brought,
+ * Verdict, ledger, who a declared bot is, the line that decided and what would have changed it, what the browser script saw, what it brought,
  * policy, destination, facts, the visitor's other hits.
  */
 export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
   <>
     <Verdict hit={hit} />
+    {receipt && <Appeal receipt={receipt} />}
     <Ledger hit={hit} onFilter={scope.add} />
+    {receipt && <Described receipt={receipt} />}
     {receipt ? <Decided receipt={receipt} /> : <Skeleton width="70%" height={16} />}
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Log, Reason, SeenProbe } from '../../../../src/contract/hits.ts'
 import type { Receipt } from '../../../../src/contract/receipt.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -120,9 +121,10 @@ function BrowserFacts({ seen }: { seen: SeenProbe }) {
 export function Surroundings({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { crawler, repeats, pace, headers, whole, source } = receipt
+  const { crawler, signed, repeats, pace, headers, whole, source, checked } = receipt
   const facts: [name: string, value: ReactNode][] = [
     [t('logs.receipt.crawler'), t(`logs.receipt.crawler.${crawler}`)],
+    ...(signed ? [signatureFact(signed, t)] : []),
     [t('logs.receipt.lists'), <Lists key="lists" network={receipt.network} />],
     [t('logs.receipt.day'), t('logs.receipt.visits', { count: repeats, n: format.number(repeats) })],
     [
@@ -138,6 +140,7 @@ export function Surroundings({ receipt }: { receipt: Receipt }) {
     <section className="around">
       <h3>{t('logs.receipt.around')}</h3>
       {source !== '' && <p>{t(`logs.receipt.source.${source}`)}</p>}
+      {checked !== '' && <p>{t(`logs.receipt.checked.${checked}`)}</p>}
       {whole ? (
         <dl className="facts">
           {facts.map(([name, value]) => (
@@ -153,6 +156,23 @@ export function Surroundings({ receipt }: { receipt: Receipt }) {
       <Headers headers={headers} isLog={source === 'log'} />
     </section>
   )
+}
+
+/** Who signed, by which key, and what it proves. */
+function signatureFact({ agent, key, why }: NonNullable<Receipt['signed']>, t: TFunction): [string, ReactNode] {
+  return [
+    t('logs.receipt.signed'),
+    <>
+      {agent !== '' && (
+        <>
+          <span className="ltr">{agent}</span>
+          {' · '}
+        </>
+      )}
+      {t(`logs.receipt.signed.${why || 'verified'}`)}
+      {key !== '' && <div className="ltr dim">{key}</div>}
+    </>,
+  ]
 }
 
 function Lists({ network: { hosting, vpn, tor, relay } }: Pick<Receipt, 'network'>) {

@@ -55,7 +55,7 @@ function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: 
             {names.signal(reason.signal)}
           </Value>
         </b>
-        {reason.value !== '' && <small className="ltr">{reason.value}</small>}
+        {reason.value !== '' && <small className="ltr">{names.finding(reason)}</small>}
         {meaning && <span className="means">{meaning}</span>}
       </td>
       <td className="w">
@@ -68,7 +68,17 @@ function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: 
   )
 }
 
-const LINES = ['unprotected', 'verified', 'unverified', 'allowed', 'conclusive', 'twoKinds', 'doubt', 'person'] as const
+const LINES = [
+  'unprotected',
+  'refused',
+  'verified',
+  'unverified',
+  'allowed',
+  'conclusive',
+  'twoKinds',
+  'doubt',
+  'person',
+] as const
 
 /** The line of the policy that decided, in the order in which they are asked. */
 export function Decided({ receipt: { line } }: { receipt: Receipt }) {

@@ -1,0 +1,82 @@
+/** Signals: how many visits showed each of them, what became of those visits, and how often they converted. */
+import { z } from 'zod'
+import { count, instant } from './common.ts'
+import { endpoint, FILE } from './endpoint.ts'
+import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from './hits.ts'
+
+/**
+ * `people`: as often as visits without a signal, or that cannot be ruled out. `less`: less often. `few`: none converted,
+ * and too few passed to tell. `none`: nothing to compare with.
+ */
+export const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
+export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
+
+export const SIGNAL_SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const
+export type SignalSort = (typeof SIGNAL_SORTS)[number]
+
+/** From 0 to 1. */
+const share = z.number().min(0).max(1)
+const rate = z.object({
+  /** Visits that went to a person's destination, on campaigns with a conversion in the range. */
+  passed: count,
+  /** Of these, those with an approved conversion. */
+  converted: count,
+  rate: share,
+  /** Wilson's 95 % interval. */
+  low: share,
+  high: share,
+})
+export type Rate = z.output<typeof rate>
+
+const signalRate = rate.extend({
+  /** What visits without a signal show on the same campaigns, in the same proportion; null: there are none. */
+  clean: share.nullable(),
+  outcome: z.enum(SIGNAL_OUTCOMES),
+})
+export type SignalRate = z.output<typeof signalRate>
+
+const signalFigures = z.object({
+  signal: z.string(),
+  kind: z.enum(SIGNAL_KINDS),
+  visits: count,
+  /** Of these, Target without the suspicious ones. */
+  target: count,
+  suspicious: count,
+  bot: count,
+  /** Of these, those on which it was conclusive. */
+  conclusive: count,
+  /** Different visitors; nearly exact. */
+  visitors: count,
+  lastHit: instant,
+  /** Null: the caller may not read conversions. */
+  conversion: signalRate.nullable(),
+})
+export type SignalFigures = z.output<typeof signalFigures>
+
+const detectionFilter = hitFilterShape.omit({ filter: true, class: true }).extend({
+  sort: z.enum(SIGNAL_SORTS).default('visits'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+
+export const detection = {
+  'logs.detection': endpoint('logs.detection', {
+    allowed: READERS,
+    effect: 'reads',
+    description: 'Signals that visits of a range showed: how many, of which class, and how often they converted.',
+    input: bounded(detectionFilter),
+    reply: z.object({
+      signals: z.array(signalFigures),
+      /** `shown`: visits that showed any signal. */
+      sums: z.object({ visits: count, shown: count }),
+      /** Of visits without a signal; null: the caller may not read conversions. */
+      clean: rate.nullable(),
+    }),
+  }),
+  'logs.exportDetection': endpoint('logs.exportDetection', {
+    allowed: READERS,
+    effect: 'reads',
+    description: 'The signals of a range as CSV, one line each.',
+    input: bounded(detectionFilter),
+    reply: FILE,
+  }),
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDirectoryReader, type ReadDirectory } from '../outside/agent-directory.ts'
+import { openGuardedGet } from '../outside/guarded-fetch.ts'
+import { keepDirectory, pruneDirectories } from '../store/config/agent-directories.ts'
+import { agentDirectories } from '../store/config/schema.ts'
+import { openTestDatabase } from '../store/config/testing/open.ts'
+import { createAgentKeys, type AgentKeysParts } from './agent-keys.ts'
+import { directoryOfKeys, publishKeys, TEST_KEY, TEST_KEY_ID, type Published } from './testing/signing.ts'
+
+const HOUR = 3_600_000
+let db: Awaited<ReturnType<typeof openTestDatabase>>['db']
+let remove: () => Promise<void>
+let published: Published
+let time: number
+beforeAll(async () => {
+  ;({ db, remove } = await openTestDatabase())
+})
+afterAll(() => remove())
+beforeEach(async () => {
+  time = Date.UTC(2026, 10, 23)
+  await db.delete(agentDirectories)
+  published = await publishKeys()
+  return () => published.close()
+})
+
+const read = createDirectoryReader(openGuardedGet({ allowed: ['127.0.0.1'] }))
+const open = (more: Partial<AgentKeysParts> = {}) => createAgentKeys({ db, read, now: () => time, ...more })
+const whyOf = (keys: ReturnType<typeof open>, id = TEST_KEY_ID, agent = published.agent): string => {
+  const found = keys.look(agent, id)
+  return found.key ? '' : found.why
+}
+
+test('keys are pending until they were read; other edges read them from the store', async () => {
+  const keys = open()
+  for (let again = 0; again < 5; again += 1) expect(whyOf(keys)).toBe('pending')
+  await keys.idle()
+  expect([whyOf(keys), whyOf(keys, TEST_KEY.kid)]).toEqual(['', ''])
+  const other = open()
+  expect(whyOf(other)).toBe('pending')
+  await other.idle()
+  expect(whyOf(other)).toBe('')
+  expect(published.requests()).toBe(1)
+})
+
+test('a key that is not there is looked for once more after a minute, and no sooner', async () => {
+  const keys = open()
+  whyOf(keys, 'new')
+  await keys.idle()
+  for (let again = 0; again < 5; again += 1) expect(whyOf(keys, 'new')).toBe('unknown_key')
+  await keys.idle()
+  expect(published.requests()).toBe(1)
+  time += 61_000
+  published.answer.body = directoryOfKeys({ ...TEST_KEY, kid: 'new' })
+  expect(whyOf(keys, 'new'), 'it may be there by now').toBe('pending')
+  await keys.idle()
+  expect(whyOf(keys, 'new')).toBe('')
+  expect(published.requests()).toBe(2)
+})
+
+test('keys are read again when they are no longer fresh, and those that are gone count no more', async () => {
+  published.answer.cacheControl = 'public, max-age=7200'
+  const keys = open()
+  whyOf(keys)
+  await keys.idle()
+  time += 2 * HOUR - 1
+  whyOf(keys)
+  await keys.idle()
+  expect(published.requests()).toBe(1)
+  published.answer.body = directoryOfKeys()
+  time += 1
+  expect(whyOf(keys), 'nobody waits').toBe('')
+  await keys.idle()
+  expect(whyOf(keys)).toBe('unknown_key')
+})
+
+test('a directory that cannot be read refutes nothing; what was read counts for a day', async () => {
+  const keys = open()
+  whyOf(keys)
+  await keys.idle()
+  published.answer.status = 500
+  time += 23 * HOUR
+  whyOf(keys)
+  await keys.idle()
+  expect([whyOf(keys), whyOf(keys, 'other')]).toEqual(['', 'unreachable'])
+  time += 2 * HOUR
+  expect(whyOf(keys)).toBe('pending')
+  await keys.idle()
+  expect(whyOf(keys)).toBe('unreachable')
+  const before = published.requests()
+  whyOf(keys)
+  await keys.idle()
+  expect(published.requests(), 'not at each visit').toBe(before)
+})
+
+test.each([
+  ['a page', { type: 'text/html' }],
+  ['another type', { type: 'application/json' }],
+  ['no JSON', { body: '{"keys"' }],
+  ['no keys', { body: '{}' }],
+  ['too long', { body: JSON.stringify({ keys: [], more: 'x'.repeat(70_000) }) }],
+  ['a redirect', { status: 302 }],
+])('%s is no directory', async (_what, answer) => {
+  Object.assign(published.answer, answer)
+  const keys = open()
+  whyOf(keys)
+  await keys.idle()
+  expect(whyOf(keys)).toBe('unreachable')
+})
+
+test('keys of other kinds are left out', async () => {
+  published.answer.body = directoryOfKeys(
+    { kty: 'RSA', n: 'x', e: 'AQAB', kid: 'rsa' },
+    { kty: 'OKP', crv: 'X25519', x: TEST_KEY.x, kid: 'exchange' },
+    { kty: 'OKP', crv: 'Ed25519', x: 'short', kid: 'short' },
+    TEST_KEY,
+  )
+  const keys = open()
+  whyOf(keys)
+  await keys.idle()
+  expect(['rsa', 'exchange', 'short', TEST_KEY_ID].map((id) => whyOf(keys, id))).toEqual([
+    'unknown_key',
+    'unknown_key',
+    'unknown_key',
+    '',
+  ])
+})
+
+test('invented agents fill nothing: so many fetches in all, and fewer of one site', async () => {
+  const fetched: string[] = []
+  const none: ReadDirectory = async (agent) => {
+    fetched.push(agent)
+    throw new Error('no such host')
+  }
+  const keys = open({ read: none, rates: { all: { burst: 7, seconds: 2 }, site: { burst: 3, seconds: 30 } } })
+  for (let at = 0; at < 20; at += 1) {
+    whyOf(keys, 'k', `https://a${at}.one.example`)
+    await keys.idle()
+  }
+  expect(fetched).toHaveLength(3)
+  for (let at = 0; at < 20; at += 1) {
+    whyOf(keys, 'k', `https://b${at}.example`)
+    await keys.idle()
+  }
+  expect(fetched, 'the site is the last two labels').toHaveLength(7)
+  time += 2000
+  whyOf(keys, 'k', 'https://later.example')
+  await keys.idle()
+  expect(fetched).toHaveLength(8)
+})
+
+test('the store holds so many strangers and no more; those that it knows are renewed', async () => {
+  const row = (agent: string, at: number) => ({
+    agent,
+    keys: [],
+    fetchedAt: new Date(at),
+    freshUntil: new Date(at + HOUR),
+    expiresAt: new Date(at + 24 * HOUR),
+  })
+  for (const agent of ['a', 'b', 'c']) await keepDirectory(db, row(agent, time), 2)
+  await keepDirectory(db, row('a', time + 1000), 2)
+  await keepDirectory(db, row('a', time + 500), 2)
+  const agents = async () =>
+    (await db.select().from(agentDirectories)).map(({ agent, fetchedAt }) => `${agent} ${fetchedAt.getTime() - time}`)
+  expect((await agents()).sort()).toEqual(['a 1000', 'b 0'])
+  await pruneDirectories(db, new Date(time + 24 * HOUR))
+  expect(await agents()).toEqual(['a 1000'])
+})

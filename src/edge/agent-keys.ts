@@ -1,0 +1,133 @@
+/**
+ * Keys of signed agents, in memory. What is not known is read off the hot path: from the store, where another edge may
+ * have put it, else from the agent. Anybody can name agents, so everything is bounded.
+ */
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { createRateLimiter, type Rate } from '../lib/token-bucket.ts'
+import type { ReadDirectory } from '../outside/agent-directory.ts'
+import { directoryOf, keepDirectory, type AgentDirectoryRow } from '../store/config/agent-directories.ts'
+import type { Database } from '../store/config/database.ts'
+
+/** `unknown_key`: the agent's keys were read a moment ago, and this is none of them. */
+export type KeyLook = { key: KeyObject } | { key: undefined; why: 'pending' | 'unreachable' | 'unknown_key' }
+export type AgentKeys = {
+  /** A key of an agent (its origin). Never waits; has its keys read if they are not known, or not fresh. */
+  look: (agent: string, keyId: string) => KeyLook
+  /** Resolves when nothing is being read. */
+  idle: () => Promise<void>
+  /** Reads no more, and waits for what is being read. */
+  close: () => Promise<void>
+}
+
+export type AgentKeysParts = {
+  db: Database
+  read: ReadDirectory
+  now: () => number
+  /** How often directories are fetched: in all, and of one site, so that a stranger's names use up nobody's turns. */
+  rates?: { all: Rate; site: Rate }
+}
+
+const MOST_AGENTS = 1000
+/** Directories that are read at once. */
+const MOST_READING = 32
+const RATES = { all: { burst: 60, seconds: 2 }, site: { burst: 5, seconds: 30 } }
+/** For so long after they were read keys count, even where the directory cannot be read again. */
+const BELIEVED_MS = 86_400_000
+/** An unknown key is looked for again when the directory was read longer ago. */
+const RECHECK_MS = 60_000
+/** After a failure: doubled each time. */
+const BACKOFF_MS = { first: 30_000, most: 3_600_000 }
+
+type Keys = ReadonlyMap<string, KeyObject>
+type Known = { keys: Keys | undefined; fetchedAt: number; freshUntil: number; retryAt: number; failures: number }
+const UNKNOWN: Known = { keys: undefined, fetchedAt: 0, freshUntil: 0, retryAt: 0, failures: 0 }
+
+export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts): AgentKeys {
+  const known = new LRUCache<string, Known>({ max: MOST_AGENTS })
+  const [ofAll, ofSite] = [createRateLimiter(rates.all), createRateLimiter(rates.site)]
+  const reading = new Map<string, Promise<void>>()
+  let ended = false
+
+  const take = ({ agent, keys, fetchedAt, freshUntil }: AgentDirectoryRow): void =>
+    void known.set(agent, {
+      keys: keysOf(keys),
+      fetchedAt: fetchedAt.getTime(),
+      freshUntil: freshUntil.getTime(),
+      retryAt: 0,
+      failures: 0,
+    })
+
+  /** Whether another edge has read the keys since; `before`: what this one knows. */
+  async function takeStored(agent: string, before: Known): Promise<boolean> {
+    const row = await directoryOf(db, agent, new Date(now())).catch(() => undefined)
+    if (!row || row.fetchedAt.getTime() <= before.fetchedAt || row.freshUntil.getTime() <= now()) return false
+    take(row)
+    return true
+  }
+
+  async function fetchKeys(agent: string, before: Known): Promise<void> {
+    if (ended || ofSite.take(siteOf(agent), now()) > 0 || ofAll.take('', now()) > 0) return
+    try {
+      const { keys, freshMs } = await read(agent)
+      const time = now()
+      const row: AgentDirectoryRow = {
+        agent,
+        keys: [...keys],
+        fetchedAt: new Date(time),
+        freshUntil: new Date(time + freshMs),
+        expiresAt: new Date(time + BELIEVED_MS),
+      }
+      take(row)
+      await keepDirectory(db, row).catch(() => undefined)
+    } catch {
+      const failures = before.failures + 1
+      const pause = Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (failures - 1))
+      known.set(agent, { ...before, failures, retryAt: now() + pause })
+    }
+  }
+
+  function begin(agent: string, before: Known): void {
+    if (ended || reading.has(agent) || reading.size >= MOST_READING || now() < before.retryAt) return
+    const run = takeStored(agent, before)
+      .then((isTaken) => (isTaken ? undefined : fetchKeys(agent, before)))
+      .finally(() => reading.delete(agent))
+    reading.set(agent, run)
+  }
+
+  return {
+    look(agent, keyId) {
+      const found = known.get(agent) ?? UNKNOWN
+      const time = now()
+      const keys = time < found.fetchedAt + BELIEVED_MS ? found.keys : undefined
+      const key = keys?.get(keyId)
+      const isRecent = keys !== undefined && time < found.fetchedAt + RECHECK_MS
+      if (key ? time >= found.freshUntil : !isRecent) begin(agent, found)
+      if (key) return { key }
+      if (isRecent) return { key, why: 'unknown_key' }
+      return { key, why: found.failures > 0 && !reading.has(agent) ? 'unreachable' : 'pending' }
+    },
+    idle: async () => {
+      while (reading.size > 0) await Promise.all(reading.values())
+    },
+    close: async () => {
+      ended = true
+      await Promise.all(reading.values())
+    },
+  }
+}
+
+function keysOf(keys: AgentDirectoryRow['keys']): Keys {
+  return new Map(
+    keys.flatMap(({ ids, x }) => {
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+      return ids.map((id): [string, KeyObject] => [id, key])
+    }),
+  )
+}
+
+/** The last two labels of a name; an address as it is. */
+function siteOf(agent: string): string {
+  const { hostname } = new URL(agent)
+  return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.')
+}

@@ -1,0 +1,63 @@
+/**
+ * Addresses whose pages answer the probe, and on whose pages nothing is ever done. People leave a page without an event,
+ * too, so one address is compared with the page's other visitors, and asked for many pages. Counted among the
+ * marks, for a day, and told to other processes.
+ */
+import type { VisitorWindow } from '../store/shared/window.ts'
+import type { Facts } from '../traffic/facts.ts'
+import { isPrefetch } from '../traffic/headers.ts'
+import { isSharedNetwork } from '../traffic/patterns.ts'
+import { placeOf } from './browser-key.ts'
+import { answersOf } from './unheard.ts'
+
+/**
+ * Pages without an event. Where four of five visits of a group of people go without one, thirty in a row come by chance
+ * once in eight hundred addresses; where nine of ten do, once in twenty-four: the page's other visitors must be better.
+ */
+export const PAGES = 30
+/** Visitors of the page who did something, and their share of those whose page answered. */
+const [ACTED, SHARE] = [20, 0.6]
+
+type Marks = Pick<VisitorWindow, 'see' | 'peek'>
+type Counted = { marks: Marks; tell?: ((name: string) => void) | undefined }
+/** Of a ticket. */
+type Of = { group: string; visitor: string; page: string }
+
+/** The address on its campaign, or the visitor whom the site names. */
+const sourceOf = (group: string): string => placeOf(group) ?? group
+const opened = (source: string): string => `opened|${source}`
+const acted = (source: string): string => `acted|${source}`
+
+const countOf = (marks: Pick<VisitorWindow, 'peek'>, name: string, time: number): number =>
+  marks.peek(name, time).repeats - 1
+
+function note({ marks, tell }: Counted, name: string, time: number): boolean {
+  const { unique } = marks.see(name, time)
+  tell?.(name)
+  return unique
+}
+
+/** Notes a page that answered and listens to what is done on it. Once for each hit. */
+export function noteOpened(counted: Counted, { group }: Pick<Of, 'group'>, time: number): void {
+  note(counted, opened(sourceOf(group)), time)
+}
+
+/** Notes that something was done on a page. */
+export function noteActed(counted: Counted, { group, visitor, page }: Of, time: number): void {
+  note(counted, acted(sourceOf(group)), time)
+  if (page !== '' && note(counted, acted(visitor), time)) note(counted, acted(page), time)
+}
+
+/** How many pages of the source answered, if nothing was done on any and most others do something; else 0. */
+export function eventlessOf(
+  marks: Pick<VisitorWindow, 'peek'>,
+  facts: Pick<Facts, 'time' | 'headers' | 'network' | 'usageType'>,
+  { group, page }: Pick<Of, 'group' | 'page'>,
+): number {
+  const [source, { time }] = [sourceOf(group), facts]
+  const pages = countOf(marks, opened(source), time)
+  if (pages < PAGES || isSharedNetwork(facts) || isPrefetch(facts)) return 0
+  if (countOf(marks, acted(source), time) > 0) return 0
+  const others = countOf(marks, acted(page), time)
+  return others < ACTED || others < SHARE * answersOf(marks, page, time) ? 0 : pages
+}

@@ -1,0 +1,104 @@
+/** Counts patterns of behaviour on a campaign, in the memory that the edges of a process share. */
+import { neighbourhoodOf } from '../lib/address.ts'
+import { hash32, hashPair, partOf, type Name, type Pair } from '../lib/hash.ts'
+import type { VisitRates } from '../store/shared/visit-rates.ts'
+import type { VisitorWindow } from '../store/shared/window.ts'
+import { NO_BURST } from '../traffic/bursts.ts'
+import { probePathIn } from '../traffic/data/probe-paths.ts'
+import type { Agent, Facts, Patterns } from '../traffic/facts.ts'
+import { clickIdIn, isSharedNetwork, NO_PATTERNS } from '../traffic/patterns.ts'
+import type { Bursts } from './bursts.ts'
+
+/** What this process remembers of earlier visits. */
+export type Memory = {
+  window: Pick<VisitorWindow, 'see' | 'peek'>
+  marks: Pick<VisitorWindow, 'see' | 'peek'>
+  rates: Pick<VisitRates, 'count' | 'peek' | 'gaps'>
+  /** Without it, no bursts of networks are seen. */
+  bursts?: Bursts
+}
+type Visited = Pick<Facts, 'ip' | 'asn' | 'url' | 'visitor' | 'time' | 'agent' | 'network' | 'usageType'>
+/** `address`: the campaign's name of it. `counted`: the visit will be answered; else it is not remembered. */
+type Counting = { campaign: string; address: Pair; counted: boolean }
+type By = Counting & { memory: Memory }
+
+/** One network: all of an operator, or where that is not known its neighbourhood, wider than one customer's. */
+const networkOf = ({ asn, ip }: Visited): number =>
+  asn > 0 ? asn : hash32(neighbourhoodOf(ip).replace(/[.:][^.:]*$/, ''))
+
+/** How many different members of `group` were seen within a day, `member` included. */
+function different({ memory: { marks }, counted }: By, group: Name, member: Name, time: number): number {
+  const isNew = counted ? marks.see(member, time).unique : marks.peek(member, time).unique
+  if (!isNew) return marks.peek(group, time).repeats - 1
+  return counted ? marks.see(group, time).repeats : marks.peek(group, time).repeats
+}
+
+function clickNetworks(by: By, visit: Visited): number {
+  const id = clickIdIn(visit.url)
+  if (id === undefined) return 0
+  const click = hashPair(`click|${by.campaign}|${id}`)
+  return different(by, click, partOf(click, networkOf(visit)), visit.time)
+}
+
+/** Who was not seen within the day has no earlier paths. */
+function probePaths(by: By, { url, visitor, time }: Visited, { unique }: Counts): number {
+  const path = probePathIn(url)
+  if (path !== undefined) return different(by, `paths|${visitor}`, `paths|${visitor}|${path}`, time)
+  return unique ? 0 : by.memory.marks.peek(`paths|${visitor}`, time).repeats - 1
+}
+
+const browsers = new WeakMap<Agent, number>()
+
+/** A number for the browser that an agent names, whatever its build. */
+function browserOf(agent: Agent): number {
+  let number = browsers.get(agent)
+  if (number === undefined) {
+    number = hash32(`${agent.browser}|${agent.browserVersion}|${agent.platform}|${agent.deviceType}`)
+    browsers.set(agent, number)
+  }
+  return number
+}
+
+/** Fewer visits of an address than this can be of no more browsers, which are then not looked up. */
+const FEW = 12
+/** Names the count of an address's browsers beside that of its visits. */
+const ALL = 0
+
+/**
+ * Apps write a device's name into their agent, so that each has its own: they count for nothing. A visitor who was here
+ * within ten minutes has had their browser counted.
+ */
+function agents({ memory: { rates }, address, counted }: By, { agent, time }: Visited, counts: Counts): number {
+  if (agent.inApp || agent.declared !== '') return 0
+  const all = partOf(address, ALL)
+  const { visitor, address: visits } = counts.rates
+  if (visitor === 1) {
+    const own = [partOf(address, browserOf(agent))]
+    const [times = 1] = counted ? rates.count(own, time) : rates.peek(own, time)
+    if (times === 1) return (counted ? rates.count([all], time) : rates.peek([all], time))[0] ?? 1
+  }
+  return visits < FEW ? 0 : (rates.peek([all], time)[0] ?? 1) - 1
+}
+
+type Counts = Pick<Facts, 'unique' | 'rates'>
+
+/** Of one there is nothing to tell. */
+const several = (count: number): number => (count > 1 ? count : 0)
+
+/** Patterns up to this visit, itself included. `counts`: what was counted of its visitor and address. */
+export function patternsOf(memory: Memory, visit: Visited, counts: Counts, counting: Counting): Patterns {
+  const by = { memory, ...counting }
+  const paths = several(probePaths(by, visit, counts))
+  if (isSharedNetwork(visit)) return paths === 0 ? NO_PATTERNS : { ...NO_PATTERNS, probePaths: paths }
+  const { even, gap } = memory.rates.gaps(by.address, visit.time, by.counted)
+  return {
+    clickNetworks: several(clickNetworks(by, visit)),
+    agents: several(agents(by, visit, counts)),
+    evenGaps: several(even),
+    gap: even > 1 ? gap : 0,
+    probePaths: paths,
+    ...(memory.bursts?.of(visit, { ...counting, address: counts.rates.address }) ?? NO_BURST),
+    // known once the visit's page is
+    eventless: 0,
+  }
+}

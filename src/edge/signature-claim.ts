@@ -1,0 +1,124 @@
+/** Reads what a signed visit claims from its three headers. Nothing is verified here, and no key is needed. */
+import { isInnerList, parseDictionary, parseItem, type Dictionary, type InnerList } from 'structured-headers'
+import { HTTP_MESSAGE_SIGNATURE_TAG, SIGNATURE_AGENT_HEADER } from 'web-bot-auth'
+import type { Signed } from '../contract/signed.ts'
+
+export type SignatureClaim = {
+  /** Of several signatures the one of an agent. */
+  label: string
+  /** Its origin. */
+  agent: string
+  keyId: string
+  /** Names of what is signed, lower case. */
+  covered: readonly string[]
+}
+export type Refused = Signed & { standing: 'unknown' | 'false' }
+
+type Headers = Readonly<Record<string, string>>
+
+const LONGEST = { [SIGNATURE_AGENT_HEADER]: 512, 'signature': 1024, 'signature-input': 2048 } as const
+const NAMES = Object.keys(LONGEST) as (keyof typeof LONGEST)[]
+const LONGEST_KEY = 128
+/** Clocks differ. Seconds. */
+export const CLOCK_TOLERANCE = 60
+/** Seconds for which a signature counts at most: so long it is remembered where it was seen. */
+const LONGEST_LIFE = 86_400
+/** What is known of a request from its URL alone. */
+const FROM_URL = new Set(['@authority', '@path', '@query', '@scheme', '@target-uri'])
+
+/** Whether a visit says that it is signed by an agent: with all three headers. */
+export const isSigned = (headers: Headers | undefined): headers is Headers =>
+  headers !== undefined && NAMES.every((name) => headers[name] !== undefined)
+
+const WHY_UNKNOWN: ReadonlySet<Signed['why']> = new Set(['pending', 'unreachable', 'busy', 'unsupported'])
+
+/** What becomes of a claim that is not verified. */
+export const refused = (why: Exclude<Signed['why'], ''>, agent = '', key = ''): Refused => ({
+  agent: agent === '' ? '' : new URL(agent).host.slice(0, 255),
+  key,
+  standing: WHY_UNKNOWN.has(why) ? 'unknown' : 'false',
+  why,
+})
+
+/** The claim, or what becomes of the visit without asking for a key. `seconds`: the time. */
+export function readClaim(headers: Headers, seconds: number): SignatureClaim | Refused {
+  const found = inputOf(headers)
+  if ('why' in found) return refused(found.why)
+  const { label, input } = found
+  const named = agentOf(headers[SIGNATURE_AGENT_HEADER] ?? '', label, input)
+  if (typeof named !== 'string') return refused(named.why)
+  const keyId = input[1].get('keyid')
+  if (typeof keyId !== 'string' || keyId === '' || keyId.length > LONGEST_KEY) return refused('malformed', named)
+  const covered = input[0].map(([name]) => (typeof name === 'string' ? name.toLowerCase() : ''))
+  const why = faultOf(input, covered, headers) || timeFaultOf(input, seconds)
+  return why === '' ? { label, agent: named, keyId, covered } : refused(why, named, keyId)
+}
+
+/** What the agent signs, under its label. */
+function inputOf(headers: Headers): { label: string; input: InnerList } | { why: 'malformed' | 'unsupported' } {
+  if (NAMES.some((name) => (headers[name]?.length ?? 0) > LONGEST[name])) return { why: 'malformed' }
+  const inputs = dictionaryOf(headers['signature-input'])
+  if (!inputs) return { why: 'malformed' }
+  for (const [label, input] of inputs) if (isAgents(input) && isInnerList(input)) return { label, input }
+  return { why: 'unsupported' }
+}
+
+const isAgents = (member: Dictionary extends Map<string, infer Member> ? Member : never): boolean =>
+  member[1].get('tag') === HTTP_MESSAGE_SIGNATURE_TAG
+
+function dictionaryOf(text = ''): Dictionary | undefined {
+  try {
+    return parseDictionary(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is signed must show which site it is for and whose it is, and must be known here. */
+function faultOf(
+  [, params]: InnerList,
+  covered: readonly string[],
+  headers: Headers,
+): '' | 'malformed' | 'unsupported' {
+  if (!covered.includes('@authority') && !covered.includes('@target-uri')) return 'malformed'
+  if (!covered.includes(SIGNATURE_AGENT_HEADER)) return 'malformed'
+  const algorithm = params.get('alg')
+  if (algorithm !== undefined && algorithm !== 'ed25519') return 'unsupported'
+  return covered.every((name) => FROM_URL.has(name) || headers[name] !== undefined) ? '' : 'unsupported'
+}
+
+function timeFaultOf([, params]: InnerList, seconds: number): '' | 'malformed' | 'expired' | 'unsupported' {
+  const [created, expires] = [params.get('created'), params.get('expires')]
+  if (!Number.isInteger(created) || !Number.isInteger(expires) || Number(expires) < Number(created)) return 'malformed'
+  if (Number(expires) < seconds - CLOCK_TOLERANCE || Number(created) > seconds + CLOCK_TOLERANCE) return 'expired'
+  return Number(created) < seconds - LONGEST_LIFE ? 'unsupported' : ''
+}
+
+/**
+ * Who signs: a text (drafts up to 03), or the member of a dictionary that the signature names, else the one of its
+ * label or the only one. A directory that comes along (`data:`) proves nothing.
+ */
+function agentOf(header: string, label: string, [items]: InnerList): string | { why: 'malformed' | 'unsupported' } {
+  const url = header.startsWith('"') ? textOf(header) : memberOf(header, label, items)
+  if (url === undefined || !URL.canParse(url)) return { why: 'malformed' }
+  const { protocol, origin, username, password } = new URL(url)
+  if (username !== '' || password !== '') return { why: 'malformed' }
+  return protocol === 'https:' || protocol === 'http:' ? origin : { why: 'unsupported' }
+}
+
+function textOf(header: string): string | undefined {
+  try {
+    const [value] = parseItem(header)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function memberOf(header: string, label: string, items: InnerList[0]): string | undefined {
+  const members = dictionaryOf(header)
+  const key = items.find(([name]) => name === SIGNATURE_AGENT_HEADER)?.[1].get('key')
+  const only = members?.size === 1 ? [...members.values()][0] : undefined
+  const member = typeof key === 'string' ? members?.get(key) : (members?.get(label) ?? only)
+  return member && typeof member[0] === 'string' ? member[0] : undefined
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Events } from '../../store/events/events.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let owner: Caller
+let other: Caller
+let companyId: string
+const RANGE = { startDate: '2026-02-01', endDate: '2026-03-01', timezone: 'UTC' }
+
+const row = (browser: string, visits: number, more: object = {}) => ({
+  browser,
+  standing: 'declared',
+  signer: '',
+  refused: 0,
+  open: 0,
+  userAgent: `${browser}/1.0`,
+  visits,
+  pages: 1,
+  last: '2026-02-28 10:00:00.000',
+  ...more,
+})
+const events = {
+  query: async (_pool: string, sql: string) =>
+    sql.includes('GROUP BY host')
+      ? [
+          { host: 'www.google.com', visits: 40 },
+          { host: 'google.com.ua', visits: 2 },
+          { host: 'chatgpt.com', visits: 5 },
+          { host: 'google.com.evil.example', visits: 900 },
+        ]
+      : sql.includes('GROUP BY browser')
+        ? [
+            row('GPTBot', 9, { pages: 3 }),
+            row('Googlebot', 7, { standing: 'verified', last: '2026-03-01 10:00:00.000' }),
+            row('=AcornBot', 5),
+          ]
+        : [{ visits: 21, verified: 7, falseClaims: 0 }],
+} as unknown as Events
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.account('user')
+  other = await app.account('user')
+  companyId = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
+  app.services.events = events
+})
+afterAll(() => app.close())
+
+const ask = (given: object = {}) => app.call('logs.crawlers', owner, { companyId, ...RANGE, ...given })
+
+test('each crawler with operator and purpose, in the order that is asked for', async () => {
+  const { crawlers, total, sums } = await ask()
+  expect(crawlers.map(({ browser, visits }) => [browser, visits])).toEqual([
+    ['GPTBot', 9],
+    ['Googlebot', 7],
+    ['=AcornBot', 5],
+  ])
+  expect(crawlers[0]?.agent).toMatchObject({ operator: 'OpenAI', purpose: 'ai-training' })
+  expect(crawlers[2]?.agent).toBeNull()
+  expect({ total, sums }).toEqual({ total: 3, sums: { visits: 21, verified: 7, falseClaims: 0 } })
+  const names = async (given: object) => (await ask(given)).crawlers.map(({ browser }) => browser)
+  expect(await names({ sort: 'name', order: 'asc' })).toEqual(['=AcornBot', 'Googlebot', 'GPTBot'])
+  expect(await names({ sort: 'last' })).toEqual(['Googlebot', 'GPTBot', '=AcornBot'])
+  expect(await names({ sort: 'pages', order: 'asc' })).toEqual(['Googlebot', '=AcornBot', 'GPTBot'])
+  expect(await names({ page: 2, perPage: 2 })).toEqual(['=AcornBot'])
+})
+
+test('how many people its operator sends, where it sends any, and how a client could refuse it', async () => {
+  const { crawlers } = await ask({ sort: 'sent' })
+  expect(crawlers.map(({ browser, sent, refusable }) => [browser, sent, refusable])).toEqual([
+    ['Googlebot', 42, 'never'],
+    ['GPTBot', null, 'name'],
+    ['=AcornBot', null, 'never'],
+  ])
+})
+
+test('a file has all of them, and no formula', async () => {
+  const { bytes, filename } = (await app.call('logs.exportCrawlers', owner, { companyId, ...RANGE })) as unknown as {
+    bytes: Uint8Array
+    filename: string
+  }
+  expect(filename).toBe('crawlers-2026-02-01-2026-03-01.csv')
+  const lines = Buffer.from(bytes).toString().trim().split(/\r?\n/)
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain('GPTBot,OpenAI,ai-training,declared,9,3,2026-02-28T10:00:00.000Z')
+  expect(lines[2]).toMatch(/,42$/)
+  expect(lines[3]?.startsWith('=')).toBe(false)
+})
+
+test('somebody else’s campaign is not there', async () => {
+  expect(await refusal(app.call('logs.crawlers', other, { companyId, ...RANGE }))).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,103 @@
+/** Crawlers and other declared bots of a range. */
+import type { DescribedAgent } from '../../contract/agent-words.ts'
+import type { Crawler, CrawlerSort } from '../../contract/crawlers.ts'
+import type { Input } from '../../contract/table.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { crawlersIn, type CrawlerRow, type CrawlerVisits, peopleByHost } from '../../store/events/crawlers.ts'
+import { describeVisitor } from '../../traffic/agent-described.ts'
+import { parseAgent } from '../../traffic/agent.ts'
+import type { Sender } from '../../traffic/data/people-sent.ts'
+import { SENDER_WORDS, senderFor, senderOf } from '../../traffic/people-sent.ts'
+import { refusableName, refusableVisitor } from '../../traffic/refused.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { toHitQuery } from './hit-query.ts'
+
+type Needs = 'db' | 'events'
+
+const HEAD = ['name', 'operator', 'purpose', 'standing', 'visits', 'pages', 'last', 'documentation', 'people sent']
+
+export const crawlerHandlers = {
+  'logs.crawlers': async (context, input) => {
+    const { rows, sums } = await crawlersOf(context, input)
+    const from = (input.page - 1) * input.perPage
+    return { crawlers: rows.slice(from, from + input.perPage), total: rows.length, sums }
+  },
+
+  'logs.exportCrawlers': async (context, input) => {
+    const { rows } = await crawlersOf(context, input)
+    const lines = rows.map(({ browser, standing, agent, visits, pages, lastHit, sent }) => [
+      agent?.name ?? browser,
+      agent?.operator ?? '',
+      agent?.purpose ?? '',
+      standing,
+      visits,
+      pages,
+      lastHit,
+      agent?.url ?? '',
+      sent ?? '',
+    ])
+    return {
+      filename: `crawlers-${input.startDate}-${input.endDate}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: csvOf([HEAD, ...lines]),
+    }
+  },
+} satisfies HandlersOf<Needs>
+
+async function crawlersOf(
+  context: { services: Pick<Services, Needs>; caller: Caller },
+  input: Input<'logs.exportCrawlers'>,
+): Promise<{ rows: Crawler[]; sums: CrawlerVisits }> {
+  const { events } = context.services
+  const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
+  const [{ rows, sums }, hosts] = await Promise.all([
+    crawlersIn(events, query),
+    peopleByHost(events, query, SENDER_WORDS),
+  ])
+  const sent = new Map<Sender, number>()
+  for (const { host, visits } of hosts) {
+    const sender = senderOf(host)
+    if (sender) sent.set(sender, (sent.get(sender) ?? 0) + visits)
+  }
+  return { rows: rows.map((row) => toCrawlerView(row, sent)).toSorted(inOrder(input)), sums }
+}
+
+function toCrawlerView(
+  { userAgent, refused: _refused, open: _open, ...row }: CrawlerRow,
+  sent: ReadonlyMap<Sender, number>,
+): Crawler {
+  const agent = describeVisitor(userAgent, row.signer) ?? null
+  const sender = senderFor(agent)
+  return {
+    ...row,
+    agent,
+    sent: sender ? (sent.get(sender) ?? 0) : null,
+    refusable: refusableBy(userAgent, row.signer),
+  }
+}
+
+function refusableBy(userAgent: string, signer: string): Crawler['refusable'] {
+  const found = refusableVisitor(userAgent, parseAgent(userAgent), signer)
+  if (found === null) return 'never'
+  return refusableName(found.name) === null ? 'purpose' : 'name'
+}
+
+const nameOf = ({ agent, browser }: { agent: DescribedAgent | null; browser: string }): string =>
+  (agent?.name ?? browser).toLowerCase()
+
+const VALUE: Record<CrawlerSort, (row: Crawler) => string | number> = {
+  visits: ({ visits }) => visits,
+  name: nameOf,
+  pages: ({ pages }) => pages,
+  last: ({ lastHit }) => lastHit,
+  sent: ({ sent }) => sent ?? -1,
+}
+
+/** Equal ones stay as they were: the busiest first. */
+function inOrder({ sort, order }: Pick<Input<'logs.exportCrawlers'>, 'sort' | 'order'>) {
+  const [value, sign] = [VALUE[sort], order === 'asc' ? 1 : -1]
+  return (one: Crawler, other: Crawler): number => {
+    const [a, b] = [value(one), value(other)]
+    return a === b ? 0 : sign * (a < b ? -1 : 1)
+  }
+}

@@ -1,0 +1,160 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conversions } from '../../store/config/schema.ts'
+import type { HitRow, StoredReason } from '../../store/events/columns.ts'
+import { openSpool } from '../../store/events/spool/spool.ts'
+import { embedded } from '../../store/events/testing/embedded.ts'
+import { hitRow } from '../../store/events/testing/rows.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+const store = embedded()
+const RANGE = { startDate: '2026-02-01', endDate: '2026-03-01', timezone: 'UTC' }
+const who: Record<'admin' | 'owner' | 'member' | 'stranger', Caller> = {} as never
+let own: string
+let team: string
+let foreign: string
+
+const weak = (name: string): StoredReason => [name, '', 'weak', 'headers']
+const DAY = '2026-02-20 10:00:00.000'
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await store.open()
+  app.services.events = store.events()
+  who.admin = await app.account('admin')
+  who.owner = await app.account('user')
+  who.member = await app.account('team_user', { ownerId: who.owner.account.id })
+  who.stranger = await app.account('user')
+  const save = async (caller: Caller) => (await app.call('campaign.save', caller, CAMPAIGN)).campaign.id
+  own = await save(who.owner)
+  team = await save(who.member)
+  foreign = await save(who.stranger)
+  const spool = openSpool({
+    dir: path.join(store.dir, 'spool'),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
+  const visit = (campaign: string, fields: Partial<HitRow>) => {
+    const row = hitRow({
+      campaign,
+      client: (campaign === foreign ? who.stranger : who.owner).account.id,
+      time: DAY,
+      ...fields,
+    })
+    spool.append(row)
+    return row.hit
+  }
+  // 100 without a signal, 10 of them convert; 50 with a harmless one, 6 of them; 400 with a fair one, 1; 3 with a rare one
+  const doubted = (signal: string) => ({ suspicious: true, reasons: [weak(signal)] })
+  const hits = (count: number, campaign: string, fields: Partial<HitRow>) =>
+    Array.from({ length: count }, () => visit(campaign, fields))
+  const clean = hits(100, own, {})
+  const harmless = hits(50, own, doubted('headers.odd_hints'))
+  const fair = hits(400, own, doubted('headers.order'))
+  hits(3, own, doubted('headers.no_accept'))
+  hits(7, team, doubted('headers.order'))
+  hits(20, own, {
+    class: 'bot',
+    category: 'general',
+    mode: 'show',
+    reasons: [['ua.empty', '', 'conclusive', 'agent'], weak('headers.order')],
+  })
+  hits(5, foreign, doubted('headers.odd_fetch'))
+  expect(await spool.flush()).toBe(true)
+  await spool.close()
+  const convert = (hit: string, reason: string[], more: object = {}) => ({
+    clientId: who.owner.account.id,
+    campaignId: own,
+    once: `${hit} ${JSON.stringify(more)}`,
+    hit,
+    clickedAt: new Date('2026-02-20T10:00:00Z'),
+    convertedAt: new Date('2026-02-21T10:00:00Z'),
+    status: 'approved' as const,
+    payout: 100,
+    currency: 'EUR',
+    txid: '',
+    facts: { category: 'person', reason } as never,
+    postbackId: hit,
+    ...more,
+  })
+  const first = (of: readonly string[], count: number) => of.slice(0, count)
+  const [twice = ''] = clean
+  await app.db.insert(conversions).values([
+    ...first(clean, 10).map((hit) => convert(hit, [])),
+    convert(twice, [], { txid: 'second' }),
+    ...first(harmless, 6).map((hit) => convert(hit, ['headers.odd_hints'])),
+    ...first(fair, 1).map((hit) => convert(hit, ['headers.order'])),
+    // nothing of these counts: rejected, of another time, not judged, a Bot that got the bot page
+    convert(fair[5] ?? '', ['headers.order'], { status: 'rejected' }),
+    convert(fair[6] ?? '', ['headers.order'], { clickedAt: new Date('2026-01-20T10:00:00Z') }),
+    convert('unjudged', [], { facts: { category: 'unprotected', reason: [] } }),
+    convert('bot', ['headers.order'], { facts: { category: 'general', reason: ['headers.order'] } }),
+  ])
+})
+afterAll(async () => {
+  await store.close()
+  await app.close()
+})
+
+const ask = (caller: Caller, given: object = {}) => app.call('logs.detection', caller, { ...RANGE, ...given })
+const namesOf = async (caller: Caller, given: object = {}) =>
+  (await ask(caller, given)).signals.map(({ signal, visits }) => `${signal} ${visits}`)
+
+test('each signal with its visits, and whether it meets people', async () => {
+  const { signals, sums, clean } = await ask(who.owner, { companyId: own })
+  expect(sums).toEqual({ visits: 573, shown: 473 })
+  expect(clean).toMatchObject({ passed: 100, converted: 10, rate: 0.1 })
+  expect(
+    signals.map(({ signal, visits, target, suspicious, bot, conclusive, conversion }) => [
+      signal,
+      [visits, target, suspicious, bot, conclusive],
+      [conversion?.passed, conversion?.converted, conversion?.outcome],
+    ]),
+  ).toEqual([
+    ['headers.order', [420, 0, 400, 20, 0], [400, 1, 'less']],
+    ['headers.odd_hints', [50, 0, 50, 0, 0], [50, 6, 'people']],
+    ['ua.empty', [20, 0, 0, 20, 20], [0, 0, 'none']],
+    ['headers.no_accept', [3, 0, 3, 0, 0], [3, 0, 'few']],
+  ])
+  expect(signals[0]).toMatchObject({ kind: 'headers', lastHit: '2026-02-20T10:00:00.000Z', visitors: 1 })
+})
+
+test('in the order that is asked for', async () => {
+  const order = async (sort: string, direction = 'desc') =>
+    (await namesOf(who.owner, { companyId: own, sort, order: direction })).map((text) => text.split(' ')[0])
+  expect((await order('rate'))[0]).toBe('headers.odd_hints')
+  expect(await order('signal', 'asc')).toEqual(['headers.no_accept', 'headers.odd_hints', 'headers.order', 'ua.empty'])
+  expect((await order('bot'))[0]).toBe('headers.order')
+})
+
+test('staff see all or a client’s, clients their own and their team’s, team users theirs without conversions', async () => {
+  expect((await namesOf(who.owner))[0]).toBe('headers.order 427')
+  expect(await namesOf(who.stranger)).toEqual(['headers.odd_fetch 5'])
+  expect(await namesOf(who.admin)).toHaveLength(5)
+  expect(await namesOf(who.admin, { clientId: who.stranger.account.id })).toEqual(['headers.odd_fetch 5'])
+  const { signals, clean } = await ask(who.member)
+  expect(signals.map(({ visits, conversion }) => [visits, conversion])).toEqual([[7, null]])
+  expect(clean).toBeNull()
+  for (const caller of [who.stranger, who.member])
+    expect((await refusal(ask(caller, { companyId: own }))).status).toBe(404)
+})
+
+test('a file has all of them, without rates for who may not read conversions', async () => {
+  const lines = async (caller: Caller) => {
+    const { bytes, filename } = (await app.call('logs.exportDetection', caller, RANGE)) as unknown as {
+      bytes: Uint8Array
+      filename: string
+    }
+    expect(filename).toBe('signals-2026-02-01-2026-03-01.csv')
+    return Buffer.from(bytes).toString().replace('\uFEFF', '').trim().split(/\r?\n/)
+  }
+  const own = await lines(who.owner)
+  expect(own).toHaveLength(5)
+  expect(own[0]).toContain('last,passed,converted,rate,')
+  expect(own[2]).toMatch(
+    /^headers\.odd_hints,headers,50,0\.\d+,0,50,0,0,1,2026-02-20T10:00:00\.000Z,50,6,0\.120000,.*,people$/,
+  )
+  expect((await lines(who.member))[0]).toMatch(/,last$/)
+})

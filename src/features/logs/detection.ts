@@ -1,0 +1,100 @@
+/** Signals of a range, and how often their visits converted. */
+import { CONVERSION_READERS } from '../../contract/conversions.ts'
+import type { SignalFigures, SignalSort } from '../../contract/detection.ts'
+import type { Input, Reply } from '../../contract/table.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { dayAfter, startOfDay } from '../../lib/day.ts'
+import { signalRates } from '../../rules/signal-conversion.ts'
+import { convertedBySignal } from '../../store/config/conversion-stats.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import { passedBySignal, signalsIn } from '../../store/events/signals-seen.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { toHitQuery } from './hit-query.ts'
+
+type Needs = 'db' | 'events'
+type Context = { services: Pick<Services, Needs>; caller: Caller }
+
+const HEAD = ['signal', 'kind', 'visits', 'share', 'target', 'suspicious', 'bot', 'conclusive', 'visitors', 'last']
+const RATE_HEAD = ['passed', 'converted', 'rate', 'rate low', 'rate high', 'rate without signals', 'outcome']
+
+/** Of a range, those with the most conversions: more are not compared. */
+const MOST_CAMPAIGNS = 1000
+
+export const detectionHandlers = {
+  'logs.detection': detectionOf,
+
+  'logs.exportDetection': async (context, input) => {
+    const { signals, sums, clean } = await detectionOf(context, input)
+    const lines = signals.map(({ conversion, ...row }) => [
+      row.signal,
+      row.kind,
+      row.visits,
+      fraction(sums.visits === 0 ? 0 : row.visits / sums.visits),
+      row.target,
+      row.suspicious,
+      row.bot,
+      row.conclusive,
+      row.visitors,
+      row.lastHit,
+      ...(conversion
+        ? [
+            conversion.passed,
+            conversion.converted,
+            fraction(conversion.rate),
+            fraction(conversion.low),
+            fraction(conversion.high),
+            conversion.clean === null ? '' : fraction(conversion.clean),
+            conversion.outcome,
+          ]
+        : []),
+    ])
+    return {
+      filename: `signals-${input.startDate}-${input.endDate}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: csvOf([clean ? [...HEAD, ...RATE_HEAD] : HEAD, ...lines]),
+    }
+  },
+} satisfies HandlersOf<Needs>
+
+const fraction = (value: number): string => value.toFixed(6)
+
+async function detectionOf(context: Context, input: Input<'logs.exportDetection'>): Promise<Reply<'logs.detection'>> {
+  const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
+  const [{ rows, sums }, rates] = await Promise.all([
+    signalsIn(context.services.events, query),
+    CONVERSION_READERS.includes(context.caller.account.role) ? ratesOf(context.services, query) : undefined,
+  ])
+  const none = { passed: 0, converted: 0, rate: 0, low: 0, high: 1, clean: null, outcome: 'none' as const }
+  const signals = rows.map((row) => ({ ...row, conversion: rates ? (rates.signals.get(row.signal) ?? none) : null }))
+  return { signals: signals.toSorted(inOrder(input)), sums, clean: rates?.clean ?? null }
+}
+
+/** Only campaigns with a conversion say anything of rates: of others nobody may report any. */
+async function ratesOf({ db, events }: Pick<Services, Needs>, query: HitQuery) {
+  const { campaigns, clients, startDate, endDate, timezone } = query
+  const converted = await convertedBySignal(
+    db,
+    { campaigns, clients, from: startOfDay(startDate, timezone), to: startOfDay(dayAfter(endDate), timezone) },
+    MOST_CAMPAIGNS,
+  )
+  const measured = [...new Set(converted.map(({ campaign }) => campaign))]
+  return signalRates(await passedBySignal(events, { ...query, campaigns: measured }), converted)
+}
+
+const VALUE: Record<SignalSort, (row: SignalFigures) => string | number> = {
+  visits: ({ visits }) => visits,
+  signal: ({ signal }) => signal,
+  suspicious: ({ suspicious }) => suspicious,
+  bot: ({ bot }) => bot,
+  rate: ({ conversion }) => (conversion && conversion.passed > 0 ? conversion.rate : -1),
+  last: ({ lastHit }) => lastHit,
+}
+
+/** Equal ones stay as they were: the most frequent first. */
+function inOrder({ sort, order }: Pick<Input<'logs.exportDetection'>, 'sort' | 'order'>) {
+  const [value, sign] = [VALUE[sort], order === 'asc' ? 1 : -1]
+  return (one: SignalFigures, other: SignalFigures): number => {
+    const [a, b] = [value(one), value(other)]
+    return a === b ? 0 : sign * (a < b ? -1 : 1)
+  }
+}

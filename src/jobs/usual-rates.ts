@@ -1,0 +1,74 @@
+/**
+ * Once an hour: learns from the last days what is usual on each campaign, so that edges know a burst of a network. Only
+ * days that are over count, and a day is read again only when its number of hits has changed.
+ */
+import type { Services } from '../features/context.ts'
+import { withoutValues } from '../store/config/database.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { keepUsualRates } from '../store/config/usual-rates.ts'
+import { hitsOfDays, networkDay } from '../store/events/network-days.ts'
+import type { Usual } from '../traffic/bursts.ts'
+import { type CampaignDay, LEARNED_DAYS, learnUsual } from '../traffic/usual.ts'
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
+const NAME = 'usual rates'
+
+type Parts = Pick<Services, 'db' | 'events' | 'now'>
+/** A day that was read, with the hits that it had then; by its beginning. */
+type DaysRead = Map<number, { hits: number; campaigns: Map<string, CampaignDay> }>
+
+/** Learns, and answers for how many campaigns the usual has changed. `read`: what earlier calls have read. */
+export async function learnRates({ db, events, now }: Parts, read: DaysRead = new Map()): Promise<number> {
+  const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS
+  const from = today - LEARNED_DAYS * DAY_MS
+  const hits = await hitsOfDays(events, from, today)
+  for (const day of read.keys()) if (!hits.has(day)) read.delete(day)
+  for (const [day, count] of hits)
+    if (read.get(day)?.hits !== count) read.set(day, { hits: count, campaigns: await networkDay(events, day, count) })
+  return keepUsualRates(db, usualOf(read), now())
+}
+
+function usualOf(read: DaysRead): Map<string, Usual> {
+  const days = new Map<string, CampaignDay[]>()
+  for (const { campaigns } of read.values())
+    for (const [id, day] of campaigns) {
+      const known = days.get(id)
+      if (known) known.push(day)
+      else days.set(id, [day])
+    }
+  const learned = new Map<string, Usual>()
+  for (const [id, known] of days) {
+    const usual = learnUsual(known)
+    if (usual) learned.set(id, usual)
+  }
+  return learned
+}
+
+/** Learns while this process holds the lease. The returned function stops it and waits for a running round. */
+export function startUsualRates(
+  services: Services,
+  lease: HeldLease,
+  say: (line: string) => void,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let due = 0
+  const read: DaysRead = new Map()
+  services.machine.jobs.expect(NAME, HOUR_MS)
+  const look = (): void => {
+    if (!lease.isHeld()) return read.clear() // another process learns now
+    if (running || performance.now() < due) return
+    due = performance.now() + HOUR_MS
+    running = services.machine.jobs
+      .run(NAME, HOUR_MS, () => learnRates(services, read))
+      .catch((error: unknown) => {
+        services.errors.report(withoutValues(error), `job ${NAME}`)
+        say(`what is usual on campaigns was not learned and is in an hour: ${String(withoutValues(error))}`)
+      })
+      .finally(() => (running = undefined))
+  }
+  const timer = setInterval(look, MINUTE_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

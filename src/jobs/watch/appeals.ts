@@ -1,0 +1,43 @@
+/**
+ * Tells clients that visitors appeal. Anybody can appeal, so nobody can make many messages of it: a client and their
+ * team get one an hour at most, with how many there are.
+ */
+import type { Services } from '../../features/context.ts'
+import { notify } from '../../features/notify.ts'
+import { lockClient } from '../../store/config/accounts.ts'
+import { clientsWithNewAppeals, type NewAppealRow, takeNewAppeals } from '../../store/config/appeals.ts'
+import { wasNotified } from '../../store/config/deliveries.ts'
+
+const HOUR_MS = 3_600_000
+
+export async function watchAppeals({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  const since = new Date(at.getTime() - HOUR_MS)
+  for (const clientId of await clientsWithNewAppeals(db))
+    await db.transaction(async (tx) => {
+      await lockClient(tx, clientId)
+      if (await wasNotified(tx, { accountId: clientId, event: 'appeal', occasion: '', since })) return
+      const appeals = await takeNewAppeals(tx, clientId)
+      for (const reader of new Set([clientId, ...appeals.map(({ accountId }) => accountId)]))
+        await tell(
+          tx,
+          reader,
+          reader === clientId ? appeals : appeals.filter(({ accountId }) => accountId === reader),
+          at,
+        )
+    })
+}
+
+/** The visitor's words are not among it: what strangers write goes into no letter. */
+async function tell(
+  tx: Parameters<typeof notify>[0],
+  reader: string,
+  appeals: readonly NewAppealRow[],
+  now: Date,
+): Promise<void> {
+  const [newest] = appeals
+  if (!newest) return
+  const details = { appeals: String(appeals.length), campaign: newest.campaign, hit: newest.hit }
+  const notice = appeals.length === 1 ? 'appeal' : 'appeals'
+  await notify(tx, [reader], { notice, occasion: now.toISOString(), details, now })
+}

@@ -1,0 +1,42 @@
+/** Keys that agents publish, as one edge has read them: the other edges need not ask again. */
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+import { agentDirectories } from './schema.ts'
+
+export type AgentDirectoryRow = typeof agentDirectories.$inferSelect
+
+/** Anybody can publish a directory: strangers' do not fill the table. */
+const MOST_KEPT = 5000
+
+/** What is known of an agent's keys at `now`. */
+export async function directoryOf(db: Queries, agent: string, now: Date): Promise<AgentDirectoryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(agentDirectories)
+    .where(and(eq(agentDirectories.agent, agent), gt(agentDirectories.expiresAt, now)))
+  return row
+}
+
+/** Stores what was read; a newer one replaces an older one. With the table full, only agents that it knows. */
+export async function keepDirectory(db: Queries, row: AgentDirectoryRow, most = MOST_KEPT): Promise<void> {
+  const { agent, ...read } = row
+  const [known] = await db
+    .update(agentDirectories)
+    .set(read)
+    .where(and(eq(agentDirectories.agent, agent), lte(agentDirectories.fetchedAt, read.fetchedAt)))
+    .returning({ agent: agentDirectories.agent })
+  if (known || (await db.$count(agentDirectories)) >= most) return
+  await db
+    .insert(agentDirectories)
+    .values(row)
+    .onConflictDoUpdate({
+      target: agentDirectories.agent,
+      set: read,
+      setWhere: sql`${agentDirectories.fetchedAt} <= excluded.fetched_at`,
+    })
+}
+
+/** Deletes what has expired; for a timed job. */
+export async function pruneDirectories(db: Queries, now: Date): Promise<void> {
+  await db.delete(agentDirectories).where(lte(agentDirectories.expiresAt, now))
+}

@@ -1,0 +1,84 @@
+/**
+ * How many visits the networks of a campaign have in a minute and in ten. One table in memory of a fixed size, which all
+ * edge threads of a process share: when a set is full, the key that was silent longest is dropped. A count is that of
+ * the current span, plus the share of the span before that still lies within the last minute, or ten.
+ */
+import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
+import { locked } from '../../lib/shared-lock.ts'
+
+const MINUTE_MS = 60_000
+const TEN = 10
+/** 24 bytes each. */
+const KEYS = 131_072
+const WAYS = 8
+/** Hash, minute; count of the minute, of the one before; count of the ten minutes, of the ten before. */
+const WORDS = 6
+const HEAD_WORDS = 16
+
+/** Visits within a minute and within ten. */
+type Busy = { minute: number; ten: number }
+
+export type VisitBursts = {
+  /** Counts a visit of each key at `time` in milliseconds, and answers its visits up to now, this one included. */
+  count: (keys: readonly Name[], time: number) => Busy[]
+  /** What `count` would answer, without counting. */
+  peek: (keys: readonly Name[], time: number) => Busy[]
+  /** Counts a visit that another process has answered, by the two halves of a key's hash. */
+  merge: (high: number, low: number, time: number) => void
+  /** What `attachVisitBursts` of another thread takes. */
+  readonly shared: SharedArrayBuffer
+}
+
+/** An empty table for `keys` keys, a power of two, at least eight. */
+export const createVisitBursts = (keys = KEYS): VisitBursts =>
+  attachVisitBursts(new SharedArrayBuffer((HEAD_WORDS + keys * WORDS) * 4))
+
+/** The same table, seen from another thread. */
+export function attachVisitBursts(shared: SharedArrayBuffer): VisitBursts {
+  const lock = new Int32Array(shared, 0, HEAD_WORDS)
+  const cells = new Uint32Array(shared, HEAD_WORDS * 4)
+  const sets = cells.length / WORDS / WAYS
+  const word = (at: number): number => cells[at] ?? 0
+
+  /** The position of the key's words, or else of the key in its set that was silent longest. */
+  function place(high: number, low: number): { at: number; own: boolean } {
+    const base = (low & (sets - 1)) * WAYS * WORDS
+    let stalest = base
+    for (let way = 0; way < WAYS; way += 1) {
+      const at = base + way * WORDS
+      if (word(at) === high && word(at + 1) > 0) return { at, own: true }
+      if (word(at + 1) < word(stalest + 1)) stalest = at
+    }
+    return { at: stalest, own: false }
+  }
+
+  /** The counts at `at` of a span and the one before, `since` spans later. */
+  const counts = (at: number, since: number): [now: number, before: number] =>
+    since <= 0 ? [word(at), word(at + 1)] : [0, since === 1 ? word(at) : 0]
+
+  function visits([high, low]: Pair, time: number, counted: boolean): Busy {
+    const { at, own } = place(high, low)
+    const last = own ? word(at + 1) : 0
+    // after the clock was set back, counting continues in the latest minute
+    const minute = Math.max(1, last, Math.floor(time / MINUTE_MS))
+    const [now, before] = own ? counts(at + 2, minute - last) : [0, 0]
+    const [tenNow, tenBefore] = own ? counts(at + 4, Math.floor(minute / TEN) - Math.floor(last / TEN)) : [0, 0]
+    if (counted) cells.set([high, minute, now + 1, before, tenNow + 1, tenBefore], at)
+    const part = (span: number): number => 1 - (time % span) / span
+    return {
+      minute: now + 1 + Math.floor(before * part(MINUTE_MS)),
+      ten: tenNow + 1 + Math.floor(tenBefore * part(MINUTE_MS * TEN)),
+    }
+  }
+
+  const all = (keys: readonly Name[], time: number, counted: boolean) => {
+    const pairs = keys.map(pairOf)
+    return locked(lock, () => pairs.map((pair) => visits(pair, time, counted)))
+  }
+  return {
+    count: (keys, time) => all(keys, time, true),
+    peek: (keys, time) => all(keys, time, false),
+    merge: (high, low, time) => void locked(lock, () => visits([high, low], time, true)),
+    shared,
+  }
+}

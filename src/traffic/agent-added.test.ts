@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseAgent } from './agent.ts'
+import { AGENT } from './builders.ts'
+import { BROWSER_PARTS } from './data/browser-parts.ts'
+
+const { chrome, firefox, safari, android, iphone } = AGENT
+const inPlatform = (from: string, to: string) => chrome.replace(from, to)
+
+test.each([
+  [`${chrome} Acorn/1.0`, 'Acorn/1.0'],
+  [`${firefox} Acorn/1.0.2`, 'Acorn/1.0.2'],
+  [`${safari} Acorn/1.0`, 'Acorn/1.0'],
+  [chrome.replace(' Chrome', ' ACRN Chrome'), 'ACRN'],
+  [`${chrome} (acorn.party)`, 'acorn.party'],
+  [`${chrome};Acorn;`, 'Acorn'],
+  [`${chrome} 36b1546a5700e52eb2972b3f92b314fa`, '36b1546a5700e52eb2972b3f92b314fa'],
+  [inPlatform('Windows NT', 'acorn; Windows NT'), 'acorn'],
+  [inPlatform('x64)', 'x64; Acorn)'), 'Acorn'],
+  [
+    'Mozilla/5.0 (X11; Acorn; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Acorn',
+  ],
+  [chrome.replace('like Gecko', 'like Gecko; Acorn-Thumbnails'), 'Acorn-Thumbnails'],
+  [android.replace('like Gecko', 'like Gecko, Acorn'), 'Acorn'],
+])('a name that no browser writes is a doubt: %s', (userAgent, resembles) =>
+  expect(parseAgent(userAgent)).toMatchObject({ declared: '', claims: '', resembles }),
+)
+
+const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)'
+test.each([
+  `${iphone} Brave`,
+  `${chrome} OPR/124.0.0.0 (Edition Yx GX 02)`,
+  `${chrome} Ddg/17.4`,
+  `${safari} Ddg/17.4`,
+  `${chrome} Norton/130.0`,
+  `${chrome} Honorlock`,
+  `${chrome} Vivaldi/7.1`,
+  `${chrome} YaBrowser/24.1 (beta) Yowser/2.5 Safari/537.36`,
+  `${chrome} SE 2.X MetaSr 1.0`,
+  `${firefox} Waterfox/56.5`,
+  `${android} Acorn/3.1`,
+  `${LINUX} Ubuntu Chromium/140.0.0.0 Chrome/140.0.0.0 Safari/537.36`,
+  `${LINUX} Version/11.0 Safari/604.1 Ubuntu/17.04 (3.24.1-0ubuntu1) Epiphany/3.24.1`,
+  inPlatform('x64)', 'x64; Xbox; Xbox One)'),
+  inPlatform('x64)', 'x64; WebView/3.0)'),
+  LINUX.replace('x86_64', 'x86_64; CUBOT TAB 10') + ' Chrome/140.0.0.0 Safari/537.36',
+  LINUX.replace('Linux x86_64', 'Ubuntu; Linux x86_64') + ' Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0 Safari/537.36 Acorn-TV/1.0',
+  'Mozilla/5.0 (X11; U; Linux; en-US) AppleWebKit/527+ (KHTML, like Gecko, Safari/419.3) Arora/0.10.1',
+  'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; Acorn; rv:11.0) like Gecko',
+])('what people’s browsers and devices write is none: %s', (userAgent) =>
+  expect(parseAgent(userAgent)).toMatchObject({ declared: '', claims: '', resembles: '' }),
+)
+
+test('known names in any number leave no doubt', () => {
+  const name = fc.constantFrom(...BROWSER_PARTS.products)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, fc.nat(200)), { maxLength: 5 }), (products) => {
+      const written = products.map(([product, version]) => `${product}/${version}.0`).join(' ')
+      // isbot's words are another doubt, about a few of these names
+      expect(written.split(' ')).not.toContain(parseAgent(`${chrome} ${written}`).resembles || 'nothing')
+    }),
+  )
+})
+
+test.each(['X11; ', '(KHTML, like Gecko; ', '; Acorn', '((', ' a/1'])('no string is slow: %s', (part) => {
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64${part.repeat(400)}) AppleWebKit/537.36 ${part.repeat(400)}`
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    parseAgent(userAgent)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(20)
+})

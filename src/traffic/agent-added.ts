@@ -1,0 +1,66 @@
+/** What was added to a browser's User-Agent string that no known browser, system or app writes there. */
+import { type Shape, closing } from './agent-shape.ts'
+import { BROWSER_PARTS, isKnownProduct } from './data/browser-parts.ts'
+
+/** Longest part of a string that is searched: a computer's browser is done sooner. */
+const MOST_READ = 250
+
+/** A computer's browser of the last years. Phones and televisions hold the names of their apps and models. */
+const COMPUTER =
+  /(?:^|; ?)(?:Windows NT (?:6\.[1-3]|10)|Macintosh; Intel Mac OS X 1|X11;.*(?:x86_64|i[3-6]86|amd64|CrOS))/
+const TODAYS = /^ (?:\S+ )?(?:AppleWebKit\/(?:537\.36|6\d\d\.)|Gecko\/20100101 )/
+/** What is said after the engine in its own bracket. */
+const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
+
+/**
+ * The first name that is none of a browser's: in the bracket of the engine on any device, anywhere on a computer; ''
+ * for none.
+ */
+export function addedTo({ platform, rest }: Shape): string {
+  const text = rest.slice(0, MOST_READ)
+  const inEngine = IN_ENGINE.exec(text)?.[1]
+  if (inEngine !== undefined) return inEngine
+  if (!COMPUTER.test(platform) || !TODAYS.test(text)) return ''
+  return addedEntry(platform) || addedProduct(text)
+}
+
+/**
+ * Systems come before devices: so a device's name stands last and mostly holds a number, and what stands before the
+ * system, or last without a number, is neither.
+ */
+function addedEntry(platform: string): string {
+  const entries = platform.slice(0, MOST_READ).split(/; ?/)
+  const system = entries.findLastIndex((entry) => BROWSER_PARTS.platform.test(entry))
+  const at = entries.findIndex((entry, index) => isAdded(entry) && (index < system || !/\d/.test(entry)))
+  return entries[at] ?? ''
+}
+
+const isAdded = (entry: string): boolean => /[a-z]{3}/i.test(entry) && !BROWSER_PARTS.platform.test(entry)
+
+/** The first product or bracket that no browser writes. Brackets count as one part. */
+function addedProduct(text: string): string {
+  const part = /\(|[^\s;,()[\]]+/g
+  for (let found = part.exec(text); found; found = part.exec(text)) {
+    if (found[0] !== '(') {
+      if (isAddedProduct(found[0])) return found[0]
+      continue
+    }
+    const end = closing(text, found.index)
+    const inside = text.slice(found.index + 1, end)
+    if (isAddedBracket(inside)) return inside
+    part.lastIndex = end + 1
+  }
+  return ''
+}
+
+const isVersion = (name: string): boolean => /^[vr]?\d+(?:[._]\w+)*$/.test(name)
+
+function isAddedProduct(part: string): boolean {
+  const name = (part.split('/', 1)[0] ?? '').toLowerCase()
+  return /[a-z]{2}/.test(name) && name.length > 3 && !isVersion(name) && !isKnownProduct(name)
+}
+
+function isAddedBracket(inside: string): boolean {
+  const lower = inside.toLowerCase()
+  return /^\W{0,2}[a-z]{3}/.test(lower) && !BROWSER_PARTS.brackets.some((beginning) => lower.startsWith(beginning))
+}

@@ -1,0 +1,13 @@
+/** Loads from which hosts search engines and AI answers send people. */
+import type { AgentPurpose } from '../../contract/agent-words.ts'
+import sent from './people-sent.json' with { type: 'json' }
+
+export type Sender = {
+  /** As in known-crawlers.json. */
+  operator: string
+  /** The operator's crawlers that this is for. */
+  purposes: readonly AgentPurpose[]
+  hosts: readonly string[]
+}
+
+export const SENDERS = sent.senders as readonly Sender[]

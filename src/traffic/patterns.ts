@@ -1,0 +1,46 @@
+/** Patterns of behaviour, as they were counted when the visit came; and how they are kept with the hit. */
+import { NO_BURST } from './bursts.ts'
+import type { Facts, Patterns } from './facts.ts'
+
+export const NO_PATTERNS: Patterns = {
+  clickNetworks: 0,
+  agents: 0,
+  evenGaps: 0,
+  gap: 0,
+  probePaths: 0,
+  eventless: 0,
+  ...NO_BURST,
+}
+
+const NAMES = Object.keys(NO_PATTERNS) as (keyof Patterns)[]
+
+/** `agents=12 gap=60000`: those that are not 0; '' where none is. */
+export const patternsText = (patterns: Patterns): string =>
+  NAMES.filter((name) => patterns[name] > 0)
+    .map((name) => `${name}=${patterns[name]}`)
+    .join(' ')
+
+/** Never throws: what it does not know, it leaves out. */
+export function readPatterns(text: string): Patterns {
+  if (text === '') return NO_PATTERNS
+  const patterns = { ...NO_PATTERNS }
+  for (const pair of text.split(' ')) {
+    const [name, value] = pair.split('=', 2)
+    const known = NAMES.find((one) => one === name)
+    if (known && value && /^\d{1,12}$/.test(value)) patterns[known] = Number(value)
+  }
+  return patterns
+}
+
+/** Addresses that many people share by design, or that one person changes: patterns of an address say nothing there. */
+export const isSharedNetwork = ({ network, usageType }: Pick<Facts, 'network' | 'usageType'>): boolean =>
+  network.relay || network.tor || network.vpn !== '' || network.hosting !== '' || usageType === 'mobile'
+
+/** Parameters by which ad networks name one click. */
+const CLICK_ID = /[?&](gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=([\w.~%-]{12,512})/
+
+/** The click id that a visited URL carries, with its parameter; undefined for none. */
+export function clickIdIn(url: string): string | undefined {
+  const found = CLICK_ID.exec(url)
+  return found ? `${found[1]}=${found[2]}` : undefined
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
+import { decide } from '../decide.ts'
+import { NAMES, namesOf, orderOf } from '../headers.ts'
+import { SIGNALS } from '../table.ts'
+import type { Facts } from '../facts.ts'
+import { brandsOf } from './headers-odd-brands.ts'
+
+const signalValue = (name: string, changes: Partial<Facts>) =>
+  SIGNALS.find((signal) => signal.name === name)?.read(visit(changes), policy())?.value
+const including = (changes: Record<string, string>) => ({ headers: { ...CHROME_HEADERS, ...changes } })
+
+const CHROME_NAMES =
+  'Host Connection sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform Upgrade-Insecure-Requests User-Agent Accept Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-User Sec-Fetch-Dest Referer Accept-Encoding Accept-Language Cookie'
+const FIREFOX_NAMES =
+  'Host User-Agent Accept Accept-Language Accept-Encoding DNT Referer Connection Cookie Upgrade-Insecure-Requests Sec-Fetch-Dest Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Priority'
+
+describe('headers.program_head', () => {
+  const head = (names: string, changes: Partial<Facts> = {}) =>
+    signalValue('headers.program_head', { ...including({ [NAMES]: names }), ...changes })
+  test('what browsers send', () => {
+    expect(head(CHROME_NAMES)).toBeUndefined()
+    expect(head(CHROME_NAMES.replace('Connection', 'Connection Cache-Control'))).toBeUndefined()
+    expect(head(FIREFOX_NAMES, { userAgent: AGENT.firefox })).toBeUndefined()
+    expect(head('Accept User-Agent Accept-Language Host', { userAgent: AGENT.safari })).toBeUndefined()
+    expect(head('host user-agent', { userAgent: AGENT.curl })).toBeUndefined()
+    expect(head('host user-agent', { userAgent: AGENT.instagram })).toBeUndefined()
+  })
+  test.each([
+    [CHROME_NAMES.toLowerCase(), 'host'],
+    [CHROME_NAMES.replace('User-Agent', 'User-agent'), 'User-agent'],
+    [CHROME_NAMES.replace('sec-ch-ua ', 'Sec-Ch-Ua '), 'Sec-Ch-Ua'],
+    [`${CHROME_NAMES.slice(5)} Host`, 'Host is not first'],
+    [
+      CHROME_NAMES.replace('Accept-Encoding Accept-Language', 'Accept-Language Accept-Encoding'),
+      'Accept-Encoding is out of place',
+    ],
+    [CHROME_NAMES.replace('Connection ', ''), 'no Connection'],
+    [FIREFOX_NAMES, 'Accept-Encoding is out of place'],
+  ])('%s', (names, value) => expect(head(names)).toBe(value))
+  test('a gateway in a data centre or a VPN may have written it', () => {
+    const none = { hosting: '', tor: false, vpn: '', relay: false }
+    for (const network of [{ hosting: 'x' }, { vpn: 'x' }, { relay: true }, { tor: true }])
+      expect(head('host', { network: { ...none, ...network } })).toBeUndefined()
+  })
+  test('names are read only of what came straight, and never without bound', () => {
+    const raw = ['Host', 'x', 'user-agent', 'a']
+    expect(namesOf(raw, {})).toBe('Host user-agent')
+    for (const by of ['via', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-ray'])
+      expect(namesOf(raw, { [by]: '1' })).toBeUndefined()
+    expect(namesOf([`X-${'a'.repeat(600)}`, ''], {})).toBeUndefined()
+  })
+  test('any list of names is read without throwing', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 600 }), (names) => void head(names)))
+  })
+})
+
+test('the order that an own proxy hands on is read, unless it sorts or another stood before it', () => {
+  const raw = ['X-Forwarded-For', '203.0.113.7', 'Accept', '*/*', 'User-Agent', 'a']
+  expect(orderOf(raw, { 'x-forwarded-for': '203.0.113.7' }, 'own proxy')).toBe('accept user-agent')
+  expect(orderOf(raw, { 'x-forwarded-for': '10.0.0.1, 203.0.113.7' }, 'own proxy')).toBeUndefined()
+  expect(orderOf(raw, { via: '1.1 x' }, 'own proxy')).toBeUndefined()
+  const sorted = ['Accept', '', 'Accept-Encoding', '', 'Accept-Language', '', 'User-Agent', '']
+  expect(orderOf(sorted, {}, 'own proxy')).toBeUndefined()
+  expect(orderOf(sorted, {})).toBe('accept accept-encoding accept-language user-agent')
+})
+
+describe('headers.odd_brands', () => {
+  test.each([
+    [110, 'Google Chrome', '"Chromium";v="110", "Not A(Brand";v="24", "Google Chrome";v="110"'],
+    [120, 'Microsoft Edge', '"Not_A Brand";v="8", "Chromium";v="120", "Microsoft Edge";v="120"'],
+    [124, 'Google Chrome', '"Chromium";v="124", "Google Chrome";v="124", "Not-A.Brand";v="99"'],
+    [131, 'Google Chrome', '"Google Chrome";v="131", "Chromium";v="131", "Not_A Brand";v="24"'],
+  ])('what version %i of %s sent', (version, brand, brands) => expect(brandsOf(version, brand)).toBe(brands))
+
+  const brands = (version: number, list: string) =>
+    signalValue('headers.odd_brands', {
+      ...including({ 'sec-ch-ua': list }),
+      userAgent: AGENT.chrome.replace('140', String(version)),
+    })
+  test('each version’s own list and no other’s', () => {
+    for (let version = 110; version <= 156; version++) {
+      expect(brands(version, brandsOf(version, 'Google Chrome'))).toBeUndefined()
+      const other = brandsOf(version + 1, 'Google Chrome').replaceAll(`"${version + 1}"`, `"${version}"`)
+      expect(brands(version, other)).toBe(other)
+    }
+  })
+  test('versions whose rule is not known, the former brand, and browsers with brands of their own', () => {
+    for (const version of [109, 157]) expect(brands(version, brandsOf(140, 'Google Chrome'))).toBeUndefined()
+    expect(brands(140, '" Not A;Brand";v="99", "Chromium";v="140", "Google Chrome";v="140"')).toBeUndefined()
+    expect(brands(140, '"Chromium";v="140", "Opera";v="124", "Not=A?Brand";v="24"')).toBeUndefined()
+  })
+  test('who changes their agent by an extension is no Bot: the probe’s signals on it are silent', () => {
+    const facts = visit({
+      ...including({ 'sec-ch-ua': '"Google Chrome";v="140", "Chromium";v="140", "Not/A)Brand";v="8"' }),
+      probe: { agent: AGENT.firefox },
+    })
+    expect(decide(facts, policy())).toMatchObject({ class: 'target', suspicious: true })
+  })
+})
+
+describe('headers.accept_differs', () => {
+  const STANDARD = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const PICTURES = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
+  const SVG =
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/png,image/svg+xml,*/*;q=0.8'
+  const accept = (userAgent: string, value: string) =>
+    signalValue('headers.accept_differs', { userAgent, headers: { accept: value } })
+  test.each([
+    [AGENT.chrome, PICTURES],
+    [AGENT.chrome, `${PICTURES},application/signed-exchange;v=b3;q=0.7`],
+    [AGENT.chrome, `${PICTURES.replace('image/avif', 'image/jxl,image/avif')},application/signed-exchange;v=b3;q=0.7`],
+    [AGENT.firefox, STANDARD],
+    [AGENT.firefox, SVG],
+    [AGENT.safari, STANDARD],
+    [AGENT.iphone, STANDARD],
+    [AGENT.instagram, 'text/html'],
+    [AGENT.chrome, '*/*'], // headers.odd_accept
+  ])('%s: %s is its own', (userAgent, value) => expect(accept(userAgent, value)).toBeUndefined())
+  test.each([
+    [AGENT.chrome, STANDARD],
+    [AGENT.chrome, 'text/html'],
+    [AGENT.firefox, PICTURES],
+    [AGENT.firefox, 'text/html, */*'],
+    [AGENT.safari, PICTURES],
+    [AGENT.iphone, SVG],
+  ])('%s: %s is another’s', (userAgent, value) => expect(accept(userAgent, value)).toBe(value))
+})
+
+describe('activity.returns, in strict campaigns', () => {
+  const strict = policy({ sensitivity: 'strict' })
+  const written = including({ accept: '*/*' })
+  const third = { rates: { visitor: 3, address: 3, network: 3 } }
+  test('a head that a program wrote comes a third time', () => {
+    expect(decide(visit({ ...written, ...third }), strict)).toMatchObject({ class: 'bot' })
+    expect(decide(visit({ ...written, ...third }), policy())).toMatchObject({ class: 'target', suspicious: true })
+  })
+  test('people reload, share an address, have virus scanners, and go without JavaScript', () => {
+    expect(decide(visit({ ...including({}), ...third }), strict)).toMatchObject({ class: 'target', suspicious: false })
+    const shared = { rates: { visitor: 3, address: 4, network: 4 } }
+    expect(decide(visit({ ...written, ...shared }), strict)).toMatchObject({ class: 'target' })
+    const twice = { rates: { visitor: 2, address: 2, network: 2 } }
+    expect(decide(visit({ ...written, ...twice }), strict)).toMatchObject({ class: 'target' })
+    const unheard = 5
+    const harmless: Record<string, string>[] = [
+      { 'accept-encoding': 'gzip, deflate' },
+      { ':order': 'accept user-agent' },
+      { 'sec-ch-ua': '' },
+      { 'accept-encoding': 'gzip, deflate', 'cache-control': 'no-cache' },
+    ]
+    for (const changes of harmless)
+      expect(decide(visit({ ...including(changes), ...third, unheard }), strict)).toMatchObject({ class: 'target' })
+  })
+})
+
+test('headers.unheard_probe: a doubt, of one kind with other headers', () => {
+  const silent = { ...including({}), unheard: 2 }
+  expect(signalValue('headers.unheard_probe', silent)).toBe('2 pages')
+  expect(decide(visit({ ...including({ 'sec-ch-ua': '' }), unheard: 9 }), policy())).toMatchObject({
+    class: 'target',
+    suspicious: true,
+  })
+  expect(signalValue('headers.unheard_probe', { ...silent, userAgent: AGENT.instagram })).toBeUndefined()
+  expect(signalValue('headers.unheard_probe', { ...silent, userAgent: 'Lynx/2.9.0' })).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { burstOf, FEWEST, NO_BURST, TIMES } from './bursts.ts'
+import { type CampaignDay, joined, learnUsual, MOST_OPERATORS } from './usual.ts'
+
+const day = (minute: number, visits = 200, operators: [number, number][] = []): CampaignDay => ({
+  visits,
+  neighbourhood: { minute, ten: minute * 3, visits: 20 },
+  busiest: 60,
+  operators: new Map(operators.map(([asn, busy]) => [asn, { minute: busy, ten: busy * 4, visits: busy * 10 }])),
+})
+
+test('of five days one may be attacked without teaching anything', () => {
+  const days = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 5, maxLength: 14 })
+  fc.assert(
+    fc.property(days, fc.array(fc.integer({ min: 100, max: 100_000 }), { maxLength: 2 }), (quiet, attacks) => {
+      const attacked = attacks.slice(0, Math.floor(quiet.length / 5))
+      const all = [
+        ...attacked.map((minute) => day(minute, 5000)),
+        ...quiet.slice(attacked.length).map((one) => day(one)),
+      ]
+      const usual = learnUsual(all) ?? expect.fail()
+      expect(usual.neighbourhood.minute).toBeLessThanOrEqual(Math.max(...quiet))
+      expect(learnUsual(all.toReversed())).toEqual(usual)
+    }),
+  )
+})
+
+test('it takes three days and five hundred visits', () => {
+  expect(learnUsual([])).toBeUndefined()
+  expect(learnUsual([day(3, 400), day(3, 400), day(0, 0)])).toBeUndefined()
+  expect(learnUsual([day(3, 166), day(3, 166), day(3, 167)])).toBeUndefined()
+  expect(learnUsual([day(3, 166), day(3, 167), day(5, 167)])).toMatchObject({
+    neighbourhood: { minute: 5, ten: 15, share: 0.114 },
+    operatorShare: 0.341,
+    otherOperator: { minute: 2, ten: 7 },
+  })
+})
+
+test('operators have lines of their own, the busiest ones, and the others no less than those left out', () => {
+  const busy = Array.from({ length: MOST_OPERATORS + 3 }, (_, at): [number, number] => [at + 1, at + 10])
+  const usual = learnUsual([1, 2, 3].map(() => day(3, 900, busy))) ?? expect.fail()
+  expect(Object.keys(usual.operators)).toHaveLength(MOST_OPERATORS)
+  expect(usual.operators[35]).toEqual({ minute: 44, ten: 176 })
+  expect(usual.operators[3]).toBeUndefined()
+  expect(usual.otherOperator).toEqual({ minute: 12, ten: 48 })
+  const once = [day(3, 900, [[7, 50]]), ...[1, 2, 3, 4].map(() => day(3, 900))]
+  expect(learnUsual(once)?.operators).toEqual({})
+})
+
+test('stretches of a day are one', () => {
+  const [one, other] = [
+    day(3, 10, [[7, 5]]),
+    day(9, 20, [
+      [7, 2],
+      [8, 4],
+    ]),
+  ]
+  expect(joined(one, other)).toEqual({
+    visits: 30,
+    neighbourhood: { minute: 9, ten: 27, visits: 40 },
+    busiest: 120,
+    operators: new Map([
+      [7, { minute: 5, ten: 20, visits: 70 }],
+      [8, { minute: 4, ten: 16, visits: 40 }],
+    ]),
+  })
+})
+
+const busy = fc.record({ minute: fc.nat(500), ten: fc.nat(3000) })
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('a burst is far more than usual, in number and beside all others, and grows with nothing else', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ neighbourhood: fc.tuple(busy, share), operatorShare: share, own: busy, other: busy }),
+      fc.record({ all: busy, neighbourhood: busy, operator: busy, asn: fc.constantFrom(7, 8) }),
+      (past, { all, neighbourhood, operator, asn }) => {
+        const usual = {
+          neighbourhood: { ...past.neighbourhood[0], share: past.neighbourhood[1] },
+          operatorShare: past.operatorShare,
+          operators: { 7: past.own },
+          otherOperator: past.other,
+        }
+        const campaign = {
+          minute: Math.max(all.minute, neighbourhood.minute, operator.minute),
+          ten: Math.max(all.ten, neighbourhood.ten, operator.ten),
+        }
+        const found = burstOf(usual, { campaign, neighbourhood, operator: { ...operator, asn } })
+        if (found.burst > 0) {
+          expect(found.burst).toBeGreaterThan(TIMES * found.burstUsual)
+          expect(found.burst).toBeGreaterThanOrEqual(found.burstMinutes === 1 ? FEWEST.minute : FEWEST.ten)
+        }
+        const grown = { minute: campaign.minute * 400, ten: campaign.ten * 400 }
+        if (usual.neighbourhood.share > 0.01 && usual.operatorShare > 0.01)
+          expect(burstOf(usual, { campaign: grown, neighbourhood, operator: { ...operator, asn } })).toEqual(NO_BURST)
+      },
+    ),
+  )
+})

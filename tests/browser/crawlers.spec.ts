@@ -1,0 +1,49 @@
+/** The screen of crawlers: who came, how that was verified, and the same visits in Logs. */
+import { readFileSync } from 'node:fs'
+import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
+import { expect, expectGood, signInAs, test } from './fixture.ts'
+
+const GPT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+test(
+  'crawlers stand with operator and purpose, and lead to their visits',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    await signInAs(page, panel('/pages/crawlers'), { email: client.email, password: 'basalt-heron-38' })
+    await expect(page.getByText('No crawlers in these days')).toBeVisible()
+
+    const visit = async (userAgent: string) => {
+      const question = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/land', userAgent }
+      await expectOk(weir.call('POST', '/edge/v1/decide', question, client.integrationToken))
+    }
+    for (const agent of [GPT, GPT, `${CHROME} MarketGoo/2.1`, 'curl/8.5.0', CHROME]) await visit(agent)
+    const today = new Date().toISOString().slice(0, 10)
+    await until('all visits', async () => {
+      const range = { startDate: today, endDate: today, timezone: 'UTC' }
+      const { body } = await weir.call('POST', '/v1/logs/crawlers', range, client.token)
+      return (body['sums'] as { visits: number } | undefined)?.visits === 4
+    })
+
+    await page.goto(panel('/pages/crawlers?range=7d'))
+    await expect(page.getByText('4 visits by bots that say who they are')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'GPTBot' })
+    await expect(row.getByText('OpenAI', { exact: true })).toBeVisible()
+    await expect(row.getByText('AI training')).toBeVisible()
+    await expect(row.getByText('declared only')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'MarketGoo' }).getByText('operator not known')).toBeVisible()
+    await expectGood(page, 'crawlers')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = readFileSync(await (await download).path(), 'utf8')
+    expect(file).toContain('GPTBot,OpenAI,ai-training,declared,2,1,')
+
+    await row.getByRole('link', { name: '2', exact: true }).click()
+    await expect(page.getByText('2 hits')).toBeVisible()
+  },
+)

@@ -1,0 +1,78 @@
+/** What is told by the head of a request: recorded HTTP programs, recorded browsers, and people behind gateways. */
+import { expect, test } from 'vitest'
+import { policy, visit } from '../src/traffic/builders.ts'
+import { decide } from '../src/traffic/decide.ts'
+import { SIGNALS } from '../src/traffic/table.ts'
+import { desktop, mobile } from '../tools/detect/corpus/browsers.ts'
+import { GATEWAYS } from '../tools/detect/corpus/gateways.ts'
+import { chooser, type Headers } from '../tools/detect/corpus/sample.ts'
+import { BROWSERS, PROGRAMS, visitOf } from '../tools/detect/heads/heads.ts'
+import { measureHeads } from '../tools/detect/heads/measure.ts'
+
+const rows = measureHeads()
+const rowOf = (way: string, level: string) => {
+  const row = rows.find((one) => one.way === way && one.level === level)
+  if (!row) throw new Error(`${way} ${level}`)
+  return row
+}
+
+test('what real browsers sent is no doubt, by any way and in any sensitivity', () => {
+  const doubts = BROWSERS.flatMap(({ browser, heads }) =>
+    Object.entries(heads).flatMap(([page, head]) =>
+      (['link', 'site'] as const).flatMap((way) =>
+        (['standard', 'strict'] as const).flatMap((sensitivity) =>
+          decide(visitOf(head, way), policy({ sensitivity })).reasons.map(
+            ({ signal, value }) => `${browser} ${page} ${way} ${sensitivity}: ${signal} ${value}`,
+          ),
+        ),
+      ),
+    ),
+  )
+  expect(doubts).toEqual([])
+  expect(BROWSERS.flatMap(({ heads }) => Object.keys(heads)).length).toBeGreaterThan(50)
+})
+
+test('programs with a browser’s string, alone or with usual headers, are doubted, and Bots in strict', () => {
+  expect(PROGRAMS.length).toBeGreaterThanOrEqual(30)
+  for (const level of ['agent', 'some'])
+    for (const way of ['link', 'site'])
+      expect(rowOf(way, level)).toMatchObject({ standard: { clean: 0 }, strict: { suspicious: 0, clean: 0 } })
+})
+
+test('programs with a whole head are doubted where pages carry the probe', () => {
+  for (const level of ['full', 'devtools']) expect(rowOf('site', level).standard.clean).toBe(0)
+})
+
+test('by a hosted link, a whole head is doubted unless the program keeps its order and spelling', () => {
+  const { clean } = rowOf('link', 'full')
+  const chrome = clean.filter((one) => one.endsWith('as chrome')).map((one) => one.replace(' as chrome', ''))
+  expect(chrome.toSorted()).toEqual([
+    'curl',
+    'php-curl',
+    'php-streams',
+    'pycurl',
+    'python-aiohttp',
+    'python-http.client',
+    'python-httpx',
+    'python-requests-session',
+    'python-urllib3',
+  ])
+  expect(rowOf('link', 'devtools').clean.filter((one) => !one.endsWith('as safari'))).toEqual([])
+})
+
+/** Those that read what a gateway may change. */
+const JUDGED = SIGNALS.filter(({ name }) =>
+  ['headers.accept_differs', 'headers.odd_brands', 'headers.program_head', 'headers.order'].includes(name),
+)
+
+test.each(Object.keys(GATEWAYS) as (keyof typeof GATEWAYS)[])('people behind %s: no new doubt', (gateway) => {
+  const choose = chooser(20_261_123)
+  const change: (headers: Headers, by: typeof choose) => Headers = GATEWAYS[gateway]
+  const doubts = Array.from({ length: 400 }, (_, at) => (at % 2 ? desktop : mobile)(choose, 'seen')).flatMap(
+    ({ userAgent, headers }) => {
+      const facts = visit({ userAgent, headers: change(headers ?? {}, choose) })
+      return JUDGED.flatMap(({ name, read }) => (read(facts, policy()) ? [`${name} ${userAgent}`] : []))
+    },
+  )
+  expect(doubts).toEqual([])
+})

@@ -1,0 +1,79 @@
+/** What became of each kind at each visit, as a table; and how much so few kinds can say. */
+import { CATEGORIES, type KindCategory } from './kind.ts'
+import { SENSITIVITIES, type Decided, type Seen, type Sensitivity } from './site.ts'
+
+export type Looked = { name: string; category: KindCategory; seen: Seen }
+
+/** 97.5 % of a normal distribution lie below: intervals of 95 %. */
+const Z = 1.96
+
+/** Wilson's interval of 95 % for `hits` of `all` (Wilson 1927): from, to, each a share of 1. */
+export function wilson(hits: number, all: number): [from: number, to: number] {
+  if (all === 0) return [0, 1]
+  const share = hits / all
+  const weight = 1 + Z ** 2 / all
+  const middle = share + Z ** 2 / (2 * all)
+  const half = Z * Math.sqrt((share * (1 - share)) / all + Z ** 2 / (4 * all ** 2))
+  return [Math.max(0, (middle - half) / weight), Math.min(1, (middle + half) / weight)]
+}
+
+export const wordOf = ({ class: of, suspicious }: Pick<Decided, 'class' | 'suspicious'>): string =>
+  of === 'bot' ? 'Bot' : suspicious ? 'suspicious' : 'person'
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+/** `12 of 14 (60 to 96 %)`. */
+export function shareText(hits: number, all: number): string {
+  const [from, to] = wilson(hits, all)
+  return `${hits} of ${all} (${percent(from).replace(' %', '')} to ${percent(to)})`
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+
+/** Kinds of the category that were `what` at the visit, from 1. */
+const count = (looked: readonly Looked[], sensitivity: Sensitivity, visit: number, what: string): number =>
+  looked.filter(({ seen }) => {
+    const decided = seen[sensitivity][visit - 1]
+    return decided !== undefined && wordOf(decided) === what
+  }).length
+
+/** Bots by category, visit and sensitivity, with intervals; of people also the suspicious. */
+export function countsTable(looked: readonly Looked[], sensitivities: readonly Sensitivity[] = SENSITIVITIES): string {
+  const columns = sensitivities.flatMap((sensitivity) => [1, 2, 3].map((visit) => ({ sensitivity, visit })))
+  const line = (name: string, those: readonly Looked[], what: string) => [
+    name,
+    ...columns.map(({ sensitivity, visit }) => shareText(count(those, sensitivity, visit, what), those.length)),
+  ]
+  const of = (category: KindCategory) => looked.filter((one) => one.category === category)
+  const [driven, people] = [looked.filter(({ category }) => category !== 'people'), of('people')]
+  const categories = CATEGORIES.filter((category) => category !== 'people' && of(category).length > 0)
+  return table(
+    ['', ...columns.map(({ sensitivity, visit }) => `${sensitivity}, visit ${visit}`)],
+    [
+      ...categories.map((category) => line(`driven, ${category}: Bot`, of(category), 'Bot')),
+      line('**all driven: Bot**', driven, 'Bot'),
+      line('all driven: suspicious', driven, 'suspicious'),
+      line('people: Bot', people, 'Bot'),
+      line('people: suspicious', people, 'suspicious'),
+    ],
+  )
+}
+
+/** Each kind with its three visits in each sensitivity, and what the hardest said at last. */
+export function kindsTable(looked: readonly Looked[], sensitivities: readonly Sensitivity[] = SENSITIVITIES): string {
+  const hardest = sensitivities.at(-1) ?? 'standard'
+  return table(
+    ['kind', 'category', ...sensitivities, 'reasons at last'],
+    looked.map(({ name, category, seen }) => [
+      name,
+      category,
+      ...sensitivities.map((sensitivity) => seen[sensitivity].map(wordOf).join(', ')),
+      seen[hardest]
+        .at(-1)
+        ?.reasons.map(({ signal }) => `\`${signal}\``)
+        .join(' ') ?? '',
+    ]),
+  )
+}

@@ -1,0 +1,141 @@
+/**
+ * A site of a client's: it asks the edge about each visit with the headers that came, as the PHP file does, and its
+ * page carries the probe. Each visit is asked about twice, for a campaign of each sensitivity; with the check once, in
+ * standard, and the site answers by the check's page where the edge says so.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Probe } from '../../../src/contract/probe.ts'
+import {
+  makeCampaign,
+  makeClient,
+  signIn,
+  untilLive,
+  type MadeCampaign,
+  type Weir,
+} from '../../../tests/support/weir.ts'
+
+export const SENSITIVITIES = ['standard', 'strict'] as const
+export type Sensitivity = (typeof SENSITIVITIES)[number]
+
+export type Decided = {
+  class: string
+  suspicious: boolean
+  reasons: { signal: string; value: string; weight: string; kind: string }[]
+  probe: string
+  /** The page of the check; then nothing is decided yet. */
+  check?: string
+}
+/** Of one address: what was decided of its visits, oldest first, and what its pages reported. */
+export type Seen = {
+  agents: string[]
+  reports: Probe[]
+  /** Reports of the check's page. */
+  checks: Probe[]
+} & Record<Sensitivity, Decided[]>
+
+/** An address of a large provider's customers, a different one for each kind. */
+const addressOf = (kind: number): string => `84.136.${Math.floor(kind / 200)}.${10 + (kind % 200)}`
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+export type Site = {
+  /** For which each visit is decided. */
+  sensitivities: readonly Sensitivity[]
+  urlOf: (kind: number) => string
+  seen: (kind: number) => Seen
+  close: () => Promise<void>
+}
+
+const CONTENT = '<h1>Garden</h1><p>A page with <a href="#more">a link</a>.</p>'
+
+/** `check`: everybody new is answered by the check. */
+export async function openSite(weir: Weir, check = false): Promise<Site> {
+  const sensitivities = check ? (['standard'] as const) : SENSITIVITIES
+  const client = await makeClient(weir, await signIn(weir))
+  const campaigns = {} as Record<Sensitivity, MadeCampaign>
+  for (const sensitivity of sensitivities) {
+    campaigns[sensitivity] = await makeCampaign(weir, client, {
+      targetMode: 'show',
+      targetLink: 'target.html',
+      sensitivity,
+      check: check ? 'new' : 'off',
+    })
+    await untilLive(weir, client, campaigns[sensitivity])
+  }
+  const kinds = new Map<number, Seen>()
+  const seen = (kind: number): Seen => {
+    const known = kinds.get(kind) ?? { agents: [], reports: [], checks: [], standard: [], strict: [] }
+    kinds.set(kind, known)
+    return known
+  }
+
+  async function decide(request: IncomingMessage, kind: number): Promise<Decided[]> {
+    const { cookie: _cookie, ...headers } = request.headers
+    const userAgent = headers['user-agent'] ?? ''
+    seen(kind).agents.push(userAgent)
+    const visit = { ip: addressOf(kind), url: `http://${headers.host}/garden`, userAgent, headers, check }
+    const answers: Decided[] = []
+    for (const sensitivity of sensitivities) {
+      const question = { ...visit, key: campaigns[sensitivity].key }
+      const { status, body } = await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)
+      if (status !== 200) throw new Error(`decide answered ${status}: ${JSON.stringify(body)}`)
+      const decided = body as unknown as Decided
+      if (decided.check === undefined) seen(kind)[sensitivity].push(decided)
+      answers.push(decided)
+    }
+    return answers
+  }
+
+  const note = (kind: number, { seen: report, check: isCheck }: { seen: Probe; check?: boolean }) =>
+    seen(kind)[isCheck ? 'checks' : 'reports'].push(report)
+
+  /** The probe's script and its posts go through the site, which notes what it said. */
+  async function pass(request: IncomingMessage, reply: ServerResponse, kind: number): Promise<void> {
+    const post = request.method === 'POST' ? await bodyOf(request) : undefined
+    const answer = await fetch(`${weir.url}/edge/v1/${request.url?.split('/edge/v1/')[1] ?? ''}`, {
+      method: request.method ?? 'GET',
+      headers: { 'user-agent': request.headers['user-agent'] ?? '' },
+      ...(post === undefined ? {} : { body: post }),
+    })
+    if (post !== undefined) note(kind, JSON.parse(post) as { seen: Probe; check?: boolean })
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
+    reply.end(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const kind = Number(/^\/(\d+)\//.exec(request.url ?? '')?.[1] ?? NaN)
+    if (Number.isNaN(kind)) return void reply.writeHead(204).end()
+    if (request.url?.includes('/edge/v1/')) return pass(request, reply, kind)
+    const decided = await decide(request, kind)
+    reply.setHeader('content-type', 'text/html; charset=utf-8')
+    // its script and its report go through the site, too
+    const [html] = decided.flatMap((one) => one.check ?? [])
+    if (html !== undefined) return void reply.end(html.replaceAll('{{edge}}', `http://${request.headers.host}/${kind}`))
+    const probes = decided.map(
+      ({ probe }) => `<script async src="/${kind}/edge/v1/probe.js" data-ticket="${probe}"></script>`,
+    )
+    reply.end(`<!doctype html><html lang="en"><title>Garden</title>${probes.join('')}${CONTENT}</html>`)
+  }
+
+  const server = createServer(
+    (request, reply) => void respond(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error))),
+  )
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
+  return {
+    sensitivities,
+    urlOf: (kind) => `http://127.0.0.1:${port}/${kind}/garden`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

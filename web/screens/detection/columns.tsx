@@ -1,0 +1,165 @@
+import { Check, CircleQuestionMark, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SignalFigures, SignalOutcome } from '../../../src/contract/detection.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Condition } from '../../parts/hits/conditions.ts'
+import { useNames } from '../../parts/hits/names.ts'
+import { WeightMark } from '../../parts/hits/reasons.tsx'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { ToLogs } from '../../parts/hits/to-logs.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useNow } from '../../ui/now.ts'
+import type { Column } from '../../ui/table-column.ts'
+
+/** `all`: visits of the range. `rates`: whether the reader may know of conversions. */
+export function useColumns(scope: Scope, { all, rates }: { all: number; rates: boolean }): Column<SignalFigures>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const now = useNow()
+  const rateColumns = useRateColumns()
+  const figure = (key: 'suspicious' | 'bot'): Column<SignalFigures> => ({
+    key,
+    title: t(`class.${key}`),
+    sort: key,
+    figure: true,
+    className: 'roomy wide',
+    cell: (row) => format.number(row[key]),
+  })
+  return [
+    {
+      key: 'signal',
+      title: t('hits.field.reason'),
+      sort: 'signal',
+      className: 'who-cell',
+      width: 200,
+      cell: ({ signal }) => (
+        <>
+          <span className="cut">{names.signal(signal)}</span>
+          <small className="cut" title={names.meaning(signal)}>
+            {names.meaning(signal) ?? <span className="ltr">{signal}</span>}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('detection.kind'),
+      className: 'roomy wide',
+      width: 96,
+      cell: (row) => (
+        <>
+          {t(`hits.kind.${row.kind}`)}
+          <small>
+            <Weight row={row} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'visits',
+      title: t('crawlers.visits'),
+      sort: 'visits',
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: ({ signal, visits }) => (
+        <>
+          <ToLogs scope={scope} conditions={bySignal(signal)}>
+            {format.number(visits)}
+          </ToLogs>
+          <small>{format.share(visits, all)}</small>
+        </>
+      ),
+    },
+    figure('suspicious'),
+    figure('bot'),
+    ...(rates ? rateColumns : []),
+    {
+      key: 'last',
+      title: t('crawlers.last'),
+      sort: 'last',
+      className: 'roomy wide last',
+      width: 88,
+      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>,
+    },
+  ]
+}
+
+export const bySignal = (signal: string): Condition[] => [{ field: 'reason', verb: 'is', value: signal }]
+
+function useRateColumns(): Column<SignalFigures>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'rate',
+      title: t('detection.converted'),
+      sort: 'rate',
+      figure: true,
+      className: 'rate',
+      width: 88,
+      cell: ({ conversion }) =>
+        conversion && conversion.passed > 0 ? (
+          <>
+            {format.share(conversion.converted, conversion.passed)}
+            <small>{`${format.decimal(conversion.low * 100)}–${format.share(conversion.high, 1)}`}</small>
+          </>
+        ) : (
+          <span className="dim">–</span>
+        ),
+    },
+    {
+      key: 'clean',
+      title: t('detection.without'),
+      figure: true,
+      className: 'roomy wide',
+      width: 72,
+      cell: ({ conversion }) =>
+        conversion && conversion.clean !== null ? format.share(conversion.clean, 1) : <span className="dim">–</span>,
+    },
+    {
+      key: 'outcome',
+      title: t('detection.outcome'),
+      className: 'outcome',
+      width: 140,
+      cell: ({ conversion }) => conversion && <Outcome outcome={conversion.outcome} />,
+    },
+  ]
+}
+
+const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: string]> = {
+  people: [UserRound, 'warn'],
+  less: [Check, ''],
+  few: [CircleQuestionMark, ''],
+}
+
+/** Whether a signal may be meeting people, by a word beside the sign. */
+function Outcome({ outcome }: { outcome: SignalOutcome }) {
+  const { t } = useTranslation()
+  if (outcome === 'none') return null
+  const [Icon, tone] = LOOK[outcome]
+  return (
+    <span className={classes('state', tone)}>
+      <Icon aria-hidden="true" />
+      {t(`detection.outcome.${outcome}`)}
+    </span>
+  )
+}
+
+/** Some signals are conclusive by what they saw, and weak otherwise. */
+export function Weight({ row: { conclusive, visits } }: { row: SignalFigures }) {
+  const { t } = useTranslation()
+  const weights = (['weak', 'conclusive'] as const).filter(
+    (weight) => (weight === 'conclusive' ? conclusive : visits - conclusive) > 0,
+  )
+  return (
+    <span className="weights">
+      {weights.map((weight) => (
+        <span key={weight}>
+          <WeightMark weight={weight} /> {t(`hits.weight.${weight}`)}
+        </span>
+      ))}
+    </span>
+  )
+}

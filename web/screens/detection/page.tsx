@@ -1,0 +1,132 @@
+import './detection.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignalFigures, SignalSort } from '../../../src/contract/detection.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ExportButton } from '../../parts/download.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { FilterBar } from '../../parts/hits/filter-bar.tsx'
+import { scopeSpec, useScope, type Scope } from '../../parts/hits/scope.ts'
+import { Page } from '../../parts/page.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReadingAwaited } from '../../ui/skeleton.tsx'
+import { Table, type Sorting } from '../../ui/table.tsx'
+import { oneOf, useUrlState } from '../../ui/url-state.ts'
+import { useColumns } from './columns.tsx'
+import { Details } from './details.tsx'
+
+const PRESET = '7d'
+const SCOPE = scopeSpec(PRESET)
+const SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const satisfies readonly SignalSort[]
+const SORTING = { sort: oneOf<SignalSort>(...SORTS), order: oneOf('desc', 'asc') }
+const isSort = (by: string): by is SignalSort => (SORTS as readonly string[]).includes(by)
+
+/** What each signal meets: how many visits, of which class, and whether people are among them. */
+export default function DetectionPage() {
+  const { t } = useTranslation()
+  const scope = useScope(SCOPE, PRESET)
+  const [{ sort, order }, onSorting] = useUrlState(SORTING)
+  const { filter: _filter, class: _class, ...whose } = scope.question
+  const question = { ...whose, sort, order }
+  const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.detection', question, { quiet: true })
+  const onSort = ({ by, order: next }: Sorting) =>
+    isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
+  return (
+    <Page
+      title={t('menu.Detection')}
+      acts={<ExportButton call="logs.exportDetection" question={question} label={t('crawlers.export')} />}
+      className="detection"
+    >
+      <Reading answer={data} />
+      <FilterBar scope={scope} withoutClass />
+      <Card refreshing={isPlaceholderData}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.signals.length === 0 && !isPlaceholderData ? (
+          <None visits={data.sums.visits} />
+        ) : (
+          <Signals answer={data} scope={scope} busy={isPlaceholderData} sorting={{ by: sort, order }} onSort={onSort} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+type SignalsProps = {
+  answer: Answer<'logs.detection'> | undefined
+  scope: Scope
+  busy: boolean
+  sorting: Sorting
+  onSort: (next: Sorting) => void
+}
+
+function Signals({ answer, scope, busy, sorting, onSort }: SignalsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const columns = useColumns(scope, { all: answer?.sums.visits ?? 0, rates: answer?.clean !== null })
+  const below = (row: SignalFigures) =>
+    row.signal === open && (
+      <tr className="signal-below">
+        <td colSpan={columns.length}>
+          <Details row={row} scope={scope} />
+        </td>
+      </tr>
+    )
+  return (
+    <>
+      <Table
+        label={t('menu.Detection')}
+        className="signal-rows"
+        columns={columns}
+        rows={answer?.signals}
+        rowKey={({ signal }) => signal}
+        current={open}
+        onOpen={({ signal }) => setOpen((now) => (now === signal ? undefined : signal))}
+        below={below}
+        sorting={sorting}
+        onSort={onSort}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
+      <div className="tablefoot">
+        <span className="dim how">{t(answer?.clean === null ? 'detection.how' : 'detection.howRates')}</span>
+      </div>
+    </>
+  )
+}
+
+function None({ visits }: { visits: number }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState title={t(visits === 0 ? 'detection.noVisits' : 'detection.none')}>
+      <p>{t(visits === 0 ? 'detection.noVisitsWhy' : 'detection.noneWhy')}</p>
+    </EmptyState>
+  )
+}
+
+/** How many visits showed a signal, and how many signals may be meeting people. */
+function Reading({ answer }: { answer: Answer<'logs.detection'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return <ReadingAwaited />
+  const { sums, signals, clean } = answer
+  if (sums.visits === 0) return null
+  const people = signals.filter(({ conversion }) => conversion?.outcome === 'people').length
+  const sentences = [
+    t('detection.reading', {
+      count: sums.shown,
+      n: format.number(sums.shown),
+      share: format.share(sums.shown, sums.visits),
+    }),
+    clean &&
+      (clean.converted === 0
+        ? t('detection.readingNoRate')
+        : t('detection.readingPeople', { count: people, n: format.number(people) })),
+  ]
+  return <p className="reading">{sentences.filter(Boolean).join(' ')}</p>
+}
