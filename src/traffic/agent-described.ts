@@ -63,7 +63,7 @@ function findAgent(
   if (agent.declared === '') return undefined
   const names = userAgent.replaceAll(ADDRESS, ' ')
   const known = byClaim.get(agent.claims) ?? knownIn(names) ?? knownIn(userAgent)
-  if (known && known.url !== '') return { described: ofKnown(known), more: [] }
+  if (known && known.url !== '') return { described: ofKnown(known), more: known.also ?? [] }
   const found = publishedFor(names) ?? publishedFor(userAgent)
   const more = found?.entry.tags.flatMap(purposeOfTag) ?? []
   if (known) return { described: ofKnown(known), more }

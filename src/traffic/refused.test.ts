@@ -41,17 +41,12 @@ const PROTECTED = AGENTS.crawlers.flatMap(({ word, start }) =>
 /** For an AI by what their operators write, and for search or previews by the published list. */
 const FOR_AI = new Set([
   'Amazonbot',
-  'Claude-SearchBot',
   'DuckAssistBot',
   'Gemini-Deep-Research',
   'Google-CloudVertexBot',
   'Meta-ExternalAgent',
   'Meta-ExternalFetcher',
-  'Meta-WebIndexer',
-  'OAI-SearchBot',
   'Perplexity-User',
-  'PerplexityBot',
-  'YouBot',
 ])
 const isProtected = (tag: string) =>
   PURPOSE_OF_TAG.some(([one, purpose]) => one === tag && (PROTECTED_PURPOSES as readonly string[]).includes(purpose))
@@ -127,6 +122,23 @@ test('no choice changes anything for a published crawler of search, ads or previ
     })
     for (const facts of [visit({ userAgent }), visit({ userAgent, signed: signed('verified') })])
       expect(judge(facts, { ...policy(), refused: choice }), userAgent).toEqual(judge(facts, policy()))
+  }
+})
+
+test('what finds pages for an AI’s answers and says that it is for search cannot be refused', () => {
+  for (const name of [
+    'OAI-SearchBot',
+    'Claude-SearchBot',
+    'PerplexityBot',
+    'Meta-WebIndexer',
+    'Amzn-SearchBot',
+    'YouBot',
+  ]) {
+    const facts = visit({ userAgent: bot(`${name}/1.0`) })
+    expect(refusableName(name), name).toBeNull()
+    expect(describeAgent(facts.userAgent), name).toMatchObject({ name, purpose: 'ai-answer' })
+    const choice = readRefused({ purposes: REFUSABLE_PURPOSES, names: [name] })
+    expect(judge(facts, { ...policy(), refused: choice }), name).toEqual(judge(facts, policy()))
   }
 })
 
@@ -217,8 +229,9 @@ test('every host that signs is a crawler of our list that can be refused', () =>
 })
 
 test('a name means a crawler that can be refused, in any case, or nobody', () => {
-  for (const { name, word, purpose } of KNOWN_CRAWLERS.crawlers) {
-    const can = word !== undefined && (REFUSABLE_PURPOSES as readonly string[]).includes(purpose)
+  for (const { name, word, purpose, also } of KNOWN_CRAWLERS.crawlers) {
+    const can =
+      word !== undefined && !also?.includes('search') && (REFUSABLE_PURPOSES as readonly string[]).includes(purpose)
     // our entries without a page of the operator's give way to the published list
     if (can && !['Timpibot', 'PanguBot'].includes(name))
       expect(refusableName(name.toUpperCase()), name).toEqual({ name, purpose })

@@ -4,6 +4,8 @@ import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '..
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
 const GPT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)'
+const OAI =
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot)'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
@@ -47,3 +49,42 @@ test(
     await expect(page.getByText('2 hits')).toBeVisible()
   },
 )
+
+test('a client refuses a purpose and a name, and takes both back', { tag: '@long' }, async ({ page, weir, panel }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  // where a campaign only watches, bots see the page: a refusal shows
+  const campaign = await makeCampaign(weir, client, { sensitivity: 'monitor' })
+  await untilLive(weir, client, campaign)
+  const decide = async (userAgent: string) => {
+    const question = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/land', userAgent }
+    return expectOk(weir.call('POST', '/edge/v1/decide', question, client.integrationToken))
+  }
+  const destination = async (userAgent: string) => ((await decide(userAgent))['action'] as { to: string }).to
+  const before = { gpt: await destination(GPT), oai: await destination(OAI), person: await destination(CHROME) }
+  expect(before.gpt).toBe(before.person)
+  const today = new Date().toISOString().slice(0, 10)
+  await until('both crawlers', async () => {
+    const range = { startDate: today, endDate: today, timezone: 'UTC' }
+    const { body } = await weir.call('POST', '/v1/logs/crawlers', range, client.token)
+    return (body['sums'] as { visits: number } | undefined)?.visits === 2
+  })
+
+  await signInAs(page, panel('/pages/crawlers'), { email: client.email, password: 'basalt-heron-38' })
+  await page.getByRole('switch', { name: 'Refuse: AI training' }).click()
+  await expect(page.getByText('Refused: AI training.')).toBeVisible()
+  await until('the refusal', async () => (await destination(GPT)) === 'about.html')
+  expect(await destination(CHROME)).toBe(before.person)
+  await expect(page.getByRole('row').filter({ hasText: 'GPTBot' })).toContainText('with its purpose')
+  await expectGood(page, 'a refusal')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('No longer refused: AI training.')).toBeVisible()
+  await until('the way back', async () => (await destination(GPT)) === before.gpt)
+
+  await expect(page.getByRole('row').filter({ hasText: 'OAI-SearchBot' })).toContainText('never')
+  await page.getByRole('button', { name: 'Refuse GPTBot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+  await until('the refusal by name', async () => (await destination(GPT)) !== before.gpt)
+  expect(await destination(OAI)).toBe(before.oai)
+  await page.getByRole('button', { name: 'No longer refuse GPTBot' }).click()
+  await until('the way back', async () => (await destination(GPT)) === before.gpt)
+})

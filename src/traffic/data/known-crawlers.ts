@@ -8,6 +8,8 @@ export type KnownCrawler = {
   word?: string
   operator: string
   purpose: AgentPurpose
+  /** What else it is for, by its operator: for search, it cannot be refused. */
+  also?: readonly AgentPurpose[]
   /** Where its operator explains it; '' for none. */
   url: string
 }

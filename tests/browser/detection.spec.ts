@@ -1,0 +1,42 @@
+/** The Detection screen: each signal with its visits, explained in place, and the same visits in Logs. */
+import { readFileSync } from 'node:fs'
+import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
+import { expect, expectGood, signInAs, test } from './fixture.ts'
+
+test(
+  'each signal stands with its visits, explains itself, and leads to them',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    await signInAs(page, panel('/pages/detection'), { email: client.email, password: 'basalt-heron-38' })
+    await expect(page.getByText('No visits in these days')).toBeVisible()
+
+    for (let visit = 0; visit < 3; visit++) {
+      const question = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0' }
+      await expectOk(weir.call('POST', '/edge/v1/decide', question, client.integrationToken))
+    }
+    const today = new Date().toISOString().slice(0, 10)
+    await until('all visits', async () => {
+      const range = { startDate: today, endDate: today, timezone: 'UTC' }
+      const { body } = await weir.call('POST', '/v1/logs/detection', range, client.token)
+      return (body['sums'] as { visits: number } | undefined)?.visits === 3
+    })
+
+    await page.goto(panel('/pages/detection?range=7d'))
+    await expect(page.getByText('3 visits showed a signal, 100% of all.')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'HTTP library' }).first()
+    await row.click()
+    const details = page.locator('.signal-details')
+    await expect(details.getByText('agent.http_library')).toBeVisible()
+    await expectGood(page, 'detection')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('agent.http_library')
+
+    await details.getByRole('link', { name: 'All in Logs' }).click()
+    await expect(page.getByText('3 hits')).toBeVisible()
+  },
+)
