@@ -202,11 +202,18 @@ test('what is too heavy from its beginning is refused in words; what breaks late
     () => () => Promise.reject(new EventsError('away', 'gone')),
     async () => expect((await ask({})).statusCode).toBe(503),
   )
+  let open: (() => void) | undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const breaks = async () => {
+    await opened
+    throw new EventsError('heavy', 'too long')
+  }
   await withEvents(
-    (query, number) => (number > 2 ? () => Promise.reject(new EventsError('heavy', 'too long')) : query),
+    (query, number) => (number > 2 ? breaks : query),
     async () => {
       const response = await ask({})
       expect(response.statusCode).toBe(200)
+      open?.()
       await expect(text(response)).rejects.toThrow('aborted')
     },
   )

@@ -71,6 +71,10 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
 export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
   facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
 
+/** A gateway of a company or a VPN may stand there, which opens the connections of people and writes their requests anew. */
+export const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boolean =>
+  hosting !== '' || vpn !== '' || tor || relay
+
 /** What browsers call the header that says so: Chromium and Firefox today, both of them before, Safari. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 

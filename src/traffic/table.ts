@@ -49,6 +49,7 @@ import { headerOrder } from './signals/headers-order.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
 import { oddHints } from './signals/headers-odd-hints.ts'
 import { programHead } from './signals/headers-program-head.ts'
+import { programTls } from './signals/headers-program-tls.ts'
 import { unheardProbe } from './signals/headers-unheard-probe.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { clientBlock } from './signals/list-client-block.ts'
@@ -154,6 +155,7 @@ export const SIGNALS: readonly Signal[] = [
   noAccept,
   oddEncoding,
   programHead,
+  programTls,
   headerOrder,
   noUpgrade,
   checkNotTaken,

@@ -56,6 +56,45 @@ describe('headers.program_head', () => {
   })
 })
 
+describe('headers.program_tls', () => {
+  const tls = (ja4: string, changes: Partial<Facts> = {}) =>
+    signalValue('headers.program_tls', { ...including({ 'x-ja4': ja4 }), ...changes })
+  const CURL = 't13d3112h2_e8f1e7e78f70_b26ce05bbdd6'
+  test('what Chromium and Firefox shake hands with, and what nobody knows, says nothing', () => {
+    for (const ja4 of [
+      't13d1517h2_8daaf6152771_ff1e8fc497ec',
+      't13d1617h2_86a278354501_3cbfd9057e0d',
+      'q13d0312h3_55b375c5d22e_06cda9e17597',
+      't13d2014h2_aaaaaaaaaaaa_14788d8d241b',
+      'e8f1e7e78f70',
+      '',
+    ])
+      expect(tls(ja4), ja4).toBeUndefined()
+  })
+  test.each([
+    [CURL, 'OpenSSL, curl'],
+    ['t13d1812h1_85036bcba153_b26ce05bbdd6', 'Python'],
+    ['T13D5911H1_A33745022DD6_1F22A2CA17C4', 'Node.js'],
+    ['t13d2912h2_723694b0fccc_288f874c93d6', 'GnuTLS, wget'],
+  ])('%s', (ja4, value) => expect(tls(ja4)).toBe(value))
+  test('who claims no browser, sits behind a gateway, or has a browser of that library is not meant', () => {
+    expect(tls(CURL, { userAgent: AGENT.curl })).toBeUndefined()
+    const network = { hosting: 'x', tor: false, vpn: '', relay: false }
+    expect(tls(CURL, { network })).toBeUndefined()
+    const gnome =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'
+    expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: gnome })).toBeUndefined()
+    expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: AGENT.safari })).toBe('GnuTLS, wget')
+  })
+  test('it is one doubt and no Bot alone, also where the whole head is odd', () => {
+    const facts = visit({ ...including({ 'x-ja4': CURL, [NAMES]: 'host user-agent', 'accept': 'text/html' }) })
+    expect(decide(facts, policy())).toMatchObject({ class: 'target', suspicious: true })
+  })
+  test('any fingerprint is read without throwing', () => {
+    fc.assert(fc.property(fc.string(), (ja4) => void tls(ja4)))
+  })
+})
+
 test('the order that an own proxy hands on is read, unless it sorts or another stood before it', () => {
   const raw = ['X-Forwarded-For', '203.0.113.7', 'Accept', '*/*', 'User-Agent', 'a']
   expect(orderOf(raw, { 'x-forwarded-for': '203.0.113.7' }, 'own proxy')).toBe('accept user-agent')

@@ -1,5 +1,5 @@
-import type { Agent, Facts } from '../facts.ts'
-import { browserHeaders, NAMES } from '../headers.ts'
+import type { Agent } from '../facts.ts'
+import { browserHeaders, isGateway, NAMES } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
@@ -79,10 +79,6 @@ function writtenBy({ engine, engineVersion, impossible }: Agent, names: readonly
   if (moved !== undefined) return `${moved} is out of place`
   return names.includes('Connection') ? undefined : 'no Connection'
 }
-
-/** A gateway of a company or a VPN may stand there, which writes the requests of people anew. */
-const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boolean =>
-  hosting !== '' || vpn !== '' || tor || relay
 
 /**
  * The head of a request that came straight over HTTP/1.1 was put together by a program: names are spelled as this
