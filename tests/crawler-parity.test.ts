@@ -5,7 +5,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { campaignSettings, SENSITIVITIES, WEEKDAYS } from '../src/contract/campaigns.ts'
+import { REFUSABLE_PURPOSES } from '../src/contract/agent-words.ts'
+import { campaignSettings, CHECKS, SENSITIVITIES, WEEKDAYS } from '../src/contract/campaigns.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../src/edge/crawlers.ts'
 import { createLogTaker } from '../src/edge/log/take.ts'
 import { hashToken } from '../src/edge/tokens.ts'
@@ -35,7 +36,10 @@ const BROWSER = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 }
-/** The campaign of a client who blocks all that can be blocked, and the same one of a client who blocks nothing. */
+/**
+ * The campaign of a client who blocks and refuses all that can be, and the same one of a client who does nothing of it
+ * and answers nobody by the check.
+ */
 const [LISTED, PLAIN] = ['c_listed', 'c_plain'] as const
 const KEYS = { [LISTED]: TOKEN, [PLAIN]: 'wt_plain' } as const
 type Key = keyof typeof KEYS
@@ -51,7 +55,7 @@ function agentOf(claims: readonly string[]): string {
     .map(({ name, word }) => ({ name, agent: `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)` }))
   return agents.find(({ name, agent }) => parseAgent(agent).claims === name)?.agent ?? ''
 }
-const CLAIMS = OPERATORS.map(({ name, claims }) => ({ operator: name, agent: agentOf(claims) }))
+const CLAIMS = OPERATORS.map(({ name, claims }) => ({ operator: name, claims, agent: agentOf(claims) }))
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>['db']
 let remove: () => Promise<void>
@@ -86,6 +90,9 @@ beforeAll(async () => {
       paidExpiration: null,
       clickLimit: null,
       clicksUsed: 0,
+      ...(token === TOKEN && {
+        refused: { purposes: [...REFUSABLE_PURPOSES], names: CLAIMS.flatMap(({ claims }) => claims) },
+      }),
     })),
   )
   const block = (id: number, type: 'ips' | 'asns' | 'isps' | 'agents' | 'domains', value: string) => ({
@@ -131,18 +138,19 @@ beforeEach(async () => {
 
 type Settings = Record<string, unknown>
 function putCampaigns(settings: Settings): void {
-  const whole = campaignSettings.parse({
-    name: 'Garden',
-    targetMode: 'redirect',
-    targetLink: 'https://shop.example/garden',
-    botLink: 'bot.html',
-    ...settings,
-  })
+  const whole = (more: Settings) =>
+    campaignSettings.parse({
+      name: 'Garden',
+      targetMode: 'redirect',
+      targetLink: 'https://shop.example/garden',
+      botLink: 'bot.html',
+      ...settings,
+      ...more,
+    })
   const campaign = {
     name: 'Garden',
     version: 1,
     status: 'active' as const,
-    settings: whole,
     dealt: [],
     archived: false,
     tokens: [],
@@ -151,8 +159,8 @@ function putCampaigns(settings: Settings): void {
   edge.parts.snapshot.putCampaigns(
     [],
     [
-      { ...campaign, id: '7', key: LISTED, clientId: '1' },
-      { ...campaign, id: '8', key: PLAIN, clientId: '2' },
+      { ...campaign, id: '7', key: LISTED, clientId: '1', settings: whole({}) },
+      { ...campaign, id: '8', key: PLAIN, clientId: '2', settings: whole({ check: 'off' }) },
     ],
   )
 }
@@ -250,6 +258,7 @@ const harshSettings: fc.Arbitrary<Settings> = fc
   .record({
     targetMode: fc.constantFrom('redirect', 'show'),
     sensitivity: fc.constantFrom(...SENSITIVITIES),
+    check: fc.constantFrom(...CHECKS),
     countries: fc.subarray([COUNTRY, 'FR']),
     excludedCountries: fc.subarray(['FR', COUNTRY]),
     stopKeywords: fc.subarray(['scan', 'land']),
