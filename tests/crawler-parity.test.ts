@@ -3,6 +3,8 @@
  * same place gets, through every way in, under random campaigns, whether the resolver denies, refuses, lies, is silent
  * or comes back. The parts of an edge are real, and so are its server and the name server.
  */
+import http, { type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { REFUSABLE_PURPOSES } from '../src/contract/agent-words.ts'
@@ -80,6 +82,7 @@ beforeAll(async () => {
       : {}),
   })
   Object.assign(edge.parts.detection, { look })
+  edge.parts.checks = { append: () => {} }
   edge.parts.snapshot.putAccounts(
     [],
     [TOKEN, KEYS[PLAIN]].map((token, at) => ({
@@ -181,10 +184,30 @@ const ask = (path: string, init: RequestInit): Promise<Response> =>
     },
     { timeout: 120_000, interval: 50 },
   )
+/** A page as a browser opens it: `fetch` would say of itself that it is none. */
+const open = (path: string, headers: Record<string, string>): Promise<IncomingMessage> =>
+  vi.waitFor(
+    async () => {
+      const request = http.get({ port: edge.port, path, headers })
+      const [answer] = (await once(request, 'response')) as [IncomingMessage]
+      await once(answer.resume(), 'end')
+      expect(answer.statusCode).not.toBe(503)
+      return answer
+    },
+    { timeout: 120_000, interval: 50 },
+  )
 /** Where each way leads, and the signals that spoke. */
 const WAYS: Record<string, Way> = {
   decide: async (key, { ip, agent, headers }) => {
-    const body = JSON.stringify({ key, ip, url: GARDEN, userAgent: agent, headers, referrer: 'https://news.example/' })
+    const body = JSON.stringify({
+      key,
+      ip,
+      url: GARDEN,
+      userAgent: agent,
+      headers,
+      referrer: 'https://news.example/',
+      check: true,
+    })
     const answer = await ask('/edge/v1/decide', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'authorization': `Bearer ${KEYS[key]}` },
@@ -192,15 +215,19 @@ const WAYS: Record<string, Way> = {
     })
     const text = await answer.text()
     expect(answer.status, text).toBe(200)
-    const { action, reasons } = JSON.parse(text) as { action: { to: string }; reasons: { signal: string }[] }
-    return { to: action.to, signals: reasons.map(({ signal }) => signal) }
+    const { action, reasons, check } = JSON.parse(text) as {
+      action: { to: string }
+      reasons: { signal: string }[]
+      check?: string
+    }
+    return { to: check ?? action.to, signals: reasons.map(({ signal }) => signal) }
   },
   link: async (key, { ip, headers }) => {
     const before = edge.rows.length
-    const answer = await ask(`/c/${key}`, { headers: { ...headers, 'x-forwarded-for': ip } })
+    const answer = await open(`/c/${key}`, { ...headers, 'x-forwarded-for': ip })
     return {
       signals: asRow(before).signals,
-      to: `${answer.status} ${answer.headers.get('location') ?? ''} ${asRow(before).to}`,
+      to: `${answer.statusCode} ${answer.headers.location ?? ''} ${asRow(before).to}`,
     }
   },
   page: async (key, { ip, headers }) => {
@@ -222,16 +249,16 @@ const WAYS: Record<string, Way> = {
   },
   gate: async (key, { ip, headers }) => {
     const before = edge.rows.length
-    const answer = await ask('/edge/v1/auth', {
-      headers: {
-        ...headers,
-        'authorization': `Bearer ${KEYS[key]}`,
-        'x-weir-key': key,
-        'x-real-ip': ip,
-        'x-original-url': GARDEN,
-      },
+    const answer = await open('/edge/v1/auth', {
+      ...headers,
+      'authorization': `Bearer ${KEYS[key]}`,
+      'x-weir-key': key,
+      'x-real-ip': ip,
+      'x-original-url': GARDEN,
+      'x-weir-check': 'GET',
+      'x-weir-edge': 'https://edge.example',
     })
-    return { to: `${answer.status} ${answer.headers.get('weir-to') ?? ''}`, signals: asRow(before).signals }
+    return { to: `${answer.statusCode} ${String(answer.headers['weir-to'] ?? '')}`, signals: asRow(before).signals }
   },
   try: async (key, { ip, agent, headers }) => {
     const visit = tryVisit(edge.parts, { visit: { key, ip, url: GARDEN, userAgent: agent, headers } })
@@ -291,7 +318,14 @@ const somebody = (): Who => {
 const crawler = (ip: string, agent: string): Who => ({
   ip,
   agent,
-  headers: { 'user-agent': agent, 'accept': '*/*', 'accept-encoding': 'gzip' },
+  // as crawlers that run scripts ask for a page
+  headers: {
+    'user-agent': agent,
+    'accept': 'text/html,application/xhtml+xml,*/*;q=0.8',
+    'accept-encoding': 'gzip',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  },
 })
 
 /**
