@@ -174,28 +174,23 @@ const asRow = (before: number): { signals: string[]; to: string } => {
   const row = edge.rows[before]
   return { signals: (row?.reasons ?? []).map(([signal]) => signal), to: row?.destination ?? '' }
 }
+const PATIENT = { timeout: 120_000, interval: 50 }
 /** A visit that a busy machine refused was not decided: it comes again. */
 const ask = (path: string, init: RequestInit): Promise<Response> =>
-  vi.waitFor(
-    async () => {
-      const answer = await fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
-      expect(answer.status).not.toBe(503)
-      return answer
-    },
-    { timeout: 120_000, interval: 50 },
-  )
+  vi.waitFor(async () => {
+    const answer = await fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
+    expect(answer.status).not.toBe(503)
+    return answer
+  }, PATIENT)
 /** A page as a browser opens it: `fetch` would say of itself that it is none. */
 const open = (path: string, headers: Record<string, string>): Promise<IncomingMessage> =>
-  vi.waitFor(
-    async () => {
-      const request = http.get({ port: edge.port, path, headers })
-      const [answer] = (await once(request, 'response')) as [IncomingMessage]
-      await once(answer.resume(), 'end')
-      expect(answer.statusCode).not.toBe(503)
-      return answer
-    },
-    { timeout: 120_000, interval: 50 },
-  )
+  vi.waitFor(async () => {
+    const request = http.get({ port: edge.port, path, headers })
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+    expect(answer.statusCode).not.toBe(503)
+    return answer
+  }, PATIENT)
 /** Where each way leads, and the signals that spoke. */
 const WAYS: Record<string, Way> = {
   decide: async (key, { ip, agent, headers }) => {
@@ -364,9 +359,7 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     await fc.assert(fc.asyncProperty(harshSettings, fc.subarray(who, { minLength: 6, maxLength: 12 }), walk), {
       numRuns: 6,
     })
-    await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), {
-      timeout: 120_000,
-    })
+    await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), PATIENT)
 
     // some of them are genuine
     const genuine = new Map(
@@ -377,9 +370,7 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     )
     dns.state.world = openNetwork(Object.fromEntries(genuine))
     dns.state.temper = 'honest'
-    await vi.waitFor(async () => expect(await presentTrouble(db, new Date(now()))).toBeUndefined(), {
-      timeout: 120_000,
-    })
+    await vi.waitFor(async () => expect(await presentTrouble(db, new Date(now()))).toBeUndefined(), PATIENT)
     const first = who.filter(({ ip }) => genuine.has(ip))
     await walk({}, first)
     await crawlers.idle()
