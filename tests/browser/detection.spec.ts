@@ -25,16 +25,16 @@ test(
     })
 
     await page.goto(panel('/pages/detection?range=7d'))
-    await expect(page.getByText('3 visits showed a signal, 100% of all.')).toBeVisible()
-    const row = page.getByRole('row').filter({ hasText: 'HTTP library' }).first()
+    await expect(page.getByText(/^3 visits showed a signal/)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'declared bot' })
     await row.click()
     const details = page.locator('.signal-details')
-    await expect(details.getByText('agent.http_library')).toBeVisible()
+    await expect(details.getByText('ua.declared_bot')).toBeVisible()
     await expectGood(page, 'detection')
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    expect(readFileSync(await (await download).path(), 'utf8')).toContain('agent.http_library')
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('ua.declared_bot')
 
     await details.getByRole('link', { name: 'All in Logs' }).click()
     await expect(page.getByText('3 hits')).toBeVisible()
