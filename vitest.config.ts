@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { textsByPart } from './web/i18n/parts.ts'
+import { worldDrawn } from './web/parts/charts/world.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { keepFoldersInMemory, QUICK_FLAGS } from './tests/support/quick.ts'
 
@@ -26,7 +27,7 @@ const common = {
 const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true }
 
 export default defineConfig({
-  plugins: [textsByPart], // a test of a component reads the panel’s texts as the panel does
+  plugins: [textsByPart, worldDrawn], // a test of a component reads the panel’s texts as the panel does
   test: {
     maxWorkers: 3, // on two cores: a quarter of the time tests wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],

@@ -306,7 +306,7 @@ for (const { name, width, language, theme, direction } of LOOKS) {
     for (const at of [`${STATISTICS}?range=7d`, '/pages/live']) {
       await open(page, at)
       if (at !== '/pages/live') await expect(page.locator('.cross td button').first()).toBeVisible()
-      await expect(page.locator('.world .tile').first()).toBeVisible()
+      await expect(page.locator('.world .country').first()).toBeVisible()
       await expectFits(page)
       await expectAccessible(page)
       await picture(page, `${at === '/pages/live' ? 'live' : 'statistics'}-${name}`)

@@ -1,15 +1,10 @@
-import './ramp.css'
-import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import './world-map.css'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Counts } from '../../../src/contract/hits.ts'
-import { classes } from '../../ui/classes.ts'
-import { useNames } from '../hits/names.ts'
-import { isFew, rampStep, useShareWords } from './bot-share.tsx'
 import { hitsOf } from './crest-layers.ts'
-import { tileBeside, TILES, WORLD, type Tile } from './world-tiles.ts'
 
-type Row = Counts & { value: string }
-type WorldMapProps = {
+export type Row = Counts & { value: string }
+export type WorldMapProps = {
   rows: readonly Row[]
   label: string
   chosen?: string
@@ -18,75 +13,40 @@ type WorldMapProps = {
   onHot: (row: Row | undefined) => void
 }
 
-const placeOf = ({ row, column }: Tile): CSSProperties => ({ gridRow: row + 1, gridColumn: column + 1 })
+const Countries = lazy(() => import('./world-countries.tsx'))
 
-/**
- * The world by the share of bots: one tile a country. One stop of the Tab key; arrows walk the countries that have
- * hits.
- */
-export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) {
-  const { t } = useTranslation()
-  const names = useNames()
-  const { describe } = useShareWords()
+/** The world by the share of bots. Its shapes are fetched when it comes into view; its place is kept until then. */
+export function WorldMap(props: WorldMapProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState<string>()
-  // where the world is wider than the screen, its middle is seen first
-  useLayoutEffect(() => {
-    const { current } = box
-    if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2
-  }, [])
-  const known = new Map(rows.filter((row) => hitsOf(row) > 0).map((row) => [row.value, row]))
-  const withHits = TILES.filter(({ code }) => known.has(code))
-  const stop = at !== undefined && known.has(at) ? at : withHits[0]?.code
-  const walk = (event: KeyboardEvent, from: Tile) => {
-    const next = tileBeside(from, event.key, withHits)
-    if (!event.key.startsWith('Arrow')) return
-    event.preventDefault()
-    if (next) box.current?.querySelector<HTMLElement>(`[data-code="${next.code}"]`)?.focus()
-  }
+  const isSeen = useSeen(box)
+  const isEmpty = props.rows.every((row) => hitsOf(row) === 0)
+  // what scrolls can be reached by the keyboard, by a country or by itself
   return (
-    <div
-      className="world"
-      role="group"
-      aria-label={label}
-      ref={box}
-      tabIndex={stop === undefined ? 0 : undefined}
-      onPointerLeave={() => onHot(undefined)}
-    >
-      <div style={{ '--columns': WORLD.columns } as CSSProperties}>
-        {TILES.map((tile) => {
-          const row = known.get(tile.code)
-          if (!row)
-            return (
-              <span key={tile.code} className="tile" style={placeOf(tile)} aria-hidden="true">
-                <span>{tile.code}</span>
-              </span>
-            )
-          const name = names.value('country', tile.code)
-          return (
-            <button
-              key={tile.code}
-              type="button"
-              className={classes('tile', isFew(row) && 'few')}
-              data-code={tile.code}
-              data-ramp={rampStep(row)}
-              style={placeOf(tile)}
-              tabIndex={tile.code === stop ? 0 : -1}
-              aria-pressed={tile.code === chosen}
-              aria-label={`${tile.code} \u00b7 ${describe(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}
-              onClick={() => onPick(tile.code)}
-              onFocus={() => {
-                setAt(tile.code)
-                onHot(row)
-              }}
-              onPointerEnter={() => onHot(row)}
-              onKeyDown={(event) => walk(event, tile)}
-            >
-              <span>{tile.code}</span>
-            </button>
-          )
-        })}
-      </div>
+    <div className="world" ref={box} tabIndex={isEmpty ? 0 : undefined}>
+      {isSeen ? (
+        <Suspense fallback={<Blank />}>
+          <Countries {...props} />
+        </Suspense>
+      ) : (
+        <Blank />
+      )}
     </div>
   )
+}
+
+const Blank = () => <div className="plane" aria-hidden="true" />
+
+/** Whether an element was, or is about to be, in view. */
+function useSeen(box: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!box.current || isSeen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '200px' },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, isSeen])
+  return isSeen
 }

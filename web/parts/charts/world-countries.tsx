@@ -1,0 +1,102 @@
+import world from 'virtual:world'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNames } from '../hits/names.ts'
+import { placeBeside } from './beside.ts'
+import { isFew, rampStep, useShareWords } from './bot-share.tsx'
+import { hitsOf } from './crest-layers.ts'
+import type { WorldMapProps } from './world-map.tsx'
+import type { Place } from './world.ts'
+
+/** Of a point, and of what a finger or a pointer meets around it. In units of the plane. */
+const [POINT, REACH] = [4, 11]
+
+/** The countries themselves. One stop of the Tab key; arrows walk those that have hits. */
+export default function Countries({ rows, label, chosen, onPick, onHot }: WorldMapProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const { describe } = useShareWords()
+  const pattern = useId()
+  const plane = useRef<SVGSVGElement>(null)
+  const [hot, setHot] = useState<string>()
+  const [at, setAt] = useState<string>()
+  // where the world is wider than the screen, its middle is seen first
+  useLayoutEffect(() => {
+    const box = plane.current?.parentElement
+    if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+  }, [])
+  const known = new Map(rows.filter((row) => hitsOf(row) > 0).map((row) => [row.value, row]))
+  const withHits = world.places.filter(({ code }) => known.has(code))
+  const stop = at !== undefined && known.has(at) ? at : withHits[0]?.code
+  const show = (code: string | undefined) => {
+    setHot(code)
+    onHot(code === undefined ? undefined : known.get(code))
+  }
+  const walk = (event: KeyboardEvent, from: Place) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      return onPick(from.code)
+    }
+    if (!event.key.startsWith('Arrow')) return
+    event.preventDefault()
+    const next = placeBeside(from, event.key, withHits)
+    if (next) plane.current?.querySelector<SVGElement>(`[data-code="${next.code}"]`)?.focus()
+  }
+  const ringed = [chosen, hot].flatMap((code) => withHits.find((place) => place.code === code) ?? [])
+  return (
+    <svg
+      className="plane"
+      viewBox={`0 0 ${world.width} ${world.height}`}
+      role="group"
+      aria-label={label}
+      ref={plane}
+      onPointerLeave={() => show(undefined)}
+    >
+      <defs>
+        <pattern id={pattern} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="4" height="4" className="few-back" />
+          <rect width="2" height="4" className="few-line" />
+        </pattern>
+      </defs>
+      {world.places.map(
+        (place) => place.d && !known.has(place.code) && <path key={place.code || place.d} d={place.d} />,
+      )}
+      {withHits.map((place) => {
+        const row = known.get(place.code)
+        if (!row) return null
+        const name = names.value('country', place.code)
+        return (
+          <g
+            key={place.code}
+            role="button"
+            className="country"
+            data-code={place.code}
+            data-ramp={rampStep(row)}
+            style={isFew(row) ? { fill: `url(#${pattern})` } : undefined}
+            tabIndex={place.code === stop ? 0 : -1}
+            aria-pressed={place.code === chosen}
+            aria-label={`${describe(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}
+            onClick={() => onPick(place.code)}
+            onFocus={() => {
+              setAt(place.code)
+              show(place.code)
+            }}
+            onBlur={() => show(undefined)}
+            onPointerEnter={() => show(place.code)}
+            onKeyDown={(event) => walk(event, place)}
+          >
+            <Outline place={place} />
+            {!place.d && <circle className="reach" cx={place.x} cy={place.y} r={REACH} />}
+          </g>
+        )
+      })}
+      {ringed.map((place) => (
+        <g key={place.code} className="ring" aria-hidden="true">
+          <Outline place={place} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const Outline = ({ place: { d, x, y } }: { place: Place }) => (d ? <path d={d} /> : <circle cx={x} cy={y} r={POINT} />)

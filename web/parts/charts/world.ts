@@ -1,0 +1,97 @@
+/**
+ * The world as the build draws it: countries of Natural Earth (public domain, by way of world-atlas) in the Equal Earth
+ * projection, so that areas compare. The panel gets finished paths, and no geography. It imports only types from here.
+ */
+import { geoArea, geoCentroid, geoEqualEarth, geoPath, type GeoPermissibleObjects } from 'd3-geo'
+import { all as countries } from 'iso-3166-1'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { feature } from 'topojson-client'
+import type { Plugin } from 'vite'
+
+/** `x`, `y`: its middle. Without `d` it is too small for a shape, and drawn as a point. `code` '': land without one. */
+export type Place = { code: string; x: number; y: number; d?: string }
+/** Places in a plane of this size, as an SVG's viewBox. */
+export type World = { width: number; height: number; places: readonly Place[] }
+
+type Land = ReturnType<typeof landOf>[number]
+type Geometry = Extract<GeoPermissibleObjects, { type: 'MultiPolygon' | 'Polygon' }>
+
+const [WIDTH, HEIGHT] = [1000, 460]
+/** From Cape Horn to the north of Greenland: nobody comes from the rest. Degrees. */
+const [SOUTH, NORTH] = [-56, 83.7]
+/** Smaller ones cannot be seen or touched as shapes. Square units of the plane. */
+const SMALLEST = 12
+
+const codes = new Map(countries().map(({ numeric, alpha2 }) => [numeric, alpha2]))
+/** Without a number in ISO 3166-1; databases of addresses use this code. */
+const KOSOVO = 'XK'
+
+function landOf(scale: '110m' | '50m'): { code: string; geometry: Geometry }[] {
+  const file = path.join(import.meta.dirname, `../../../node_modules/world-atlas/countries-${scale}.json`)
+  const atlas = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof feature>[0]
+  const whole = feature(atlas, atlas.objects['countries'] ?? { type: 'GeometryCollection', geometries: [] })
+  const features = whole.type === 'FeatureCollection' ? whole.features : [whole]
+  return features.map(({ id, properties, geometry }) => ({
+    code: properties?.['name'] === 'Kosovo' ? KOSOVO : (codes.get(String(id)) ?? ''),
+    geometry: geometry as Geometry,
+  }))
+}
+
+/** The middle of its largest part: of France without Guiana, of the United States without Alaska. Degrees. */
+function middleOf(geometry: Geometry): [number, number] {
+  if (geometry.type === 'Polygon') return geoCentroid(geometry)
+  const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
+  const [largest] = parts.toSorted((a, b) => geoArea(b) - geoArea(a))
+  return geoCentroid(largest ?? geometry)
+}
+
+/** Draws the world. Takes some 200 ms, once a build. */
+export function drawWorld(): World {
+  const ends = {
+    type: 'MultiPoint' as const,
+    coordinates: [-180, 180].flatMap((x) => [
+      [x, 0],
+      [0, SOUTH],
+      [0, NORTH],
+    ]),
+  }
+  const projection = geoEqualEarth().fitExtent(
+    [
+      [1, 1],
+      [WIDTH - 1, HEIGHT - 1],
+    ],
+    ends,
+  )
+  const draw = geoPath(projection).digits(1)
+  const at = (degrees: [number, number]) => {
+    const [x = 0, y = 0] = projection(degrees) ?? []
+    return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 }
+  }
+  const isLarge = ({ geometry }: Land) => draw.area(geometry) >= SMALLEST
+  const shapes = landOf('110m').filter((land) => land.code !== 'AQ' && isLarge(land))
+  const drawn = new Set(shapes.map(({ code }) => code))
+  const small = landOf('50m').filter(({ code }) => code !== '' && code !== 'AQ' && !drawn.has(code))
+  const more = JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/small-places.json'), 'utf8')) as {
+    places: Record<string, [number, number]>
+  }
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    places: [
+      ...shapes.map(({ code, geometry }) => ({ code, ...at(middleOf(geometry)), d: draw(geometry) ?? '' })),
+      ...small.map(({ code, geometry }) => ({ code, ...at(middleOf(geometry)) })),
+      ...Object.entries(more.places).map(([code, degrees]) => ({ code, ...at(degrees) })),
+    ],
+  }
+}
+
+/** The build's plugin: `virtual:world` is the world as it was drawn. */
+export const worldDrawn: Plugin = {
+  name: 'weir-world',
+  resolveId: (id) => (id === 'virtual:world' ? '\0weir-world' : undefined),
+  load(id) {
+    if (id !== '\0weir-world') return undefined
+    return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(drawWorld()))})`, moduleType: 'js' }
+  },
+}
