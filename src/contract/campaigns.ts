@@ -222,7 +222,7 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'reads',
     key: true,
-    description: 'One campaign, whole.',
+    description: 'One campaign with all its settings.',
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
@@ -238,7 +238,7 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'changes',
     key: true,
-    description: 'Makes a campaign (no id) or saves one.',
+    description: 'Creates a campaign (no id) or saves one.',
     input: z.object({
       id: id.optional(),
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),

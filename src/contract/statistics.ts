@@ -53,7 +53,7 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    description: 'The four class counts of a range, and of the range that it is compared with.',
+    description: 'Counts of the four classes in a period and in the one it is compared with.',
     input: bounded(hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous') })),
     reply: z.object({
       totals: counts,
@@ -73,7 +73,7 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    description: 'The four class counts of each hour, day, week or month of a range; every one is present.',
+    description: 'Counts of the four classes by hour, day, week or month; every one is present.',
     input: bounded(
       hitFilterShape.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() }),
     ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
@@ -94,7 +94,7 @@ export const statistics = {
     effect: 'reads',
     key: true,
     description:
-      'The four class counts by the values of one dimension, or of two crossed, most hits first; `total` is the number of values or pairs.',
+      'Counts of the four classes by one dimension or two, most hits first; `total` is the number of values or pairs.',
     input: bounded(
       hitFilterShape.extend({
         dimension: z.enum(DIMENSIONS).default('platform'),
@@ -113,7 +113,7 @@ export const statistics = {
     effect: 'reads',
     key: true,
     description:
-      'The four class counts of each hour of the week in the caller’s time zone; all 168 are present, Monday 0 o’clock first.',
+      'Counts of the four classes by hour of the week in the caller’s time zone; all 168 are present, Monday 0 o’clock first.',
     input: bounded(hitFilterShape),
     /** `weekday`: 0 is Monday. */
     reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),

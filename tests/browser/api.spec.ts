@@ -18,17 +18,17 @@ const callNamed = (page: Page, path: string) => page.locator('details', { has: p
 /** Makes a key where there is none; the key. */
 async function create(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create a key' }).click()
-  await expect(dialog(page)).toContainText('It is not shown again')
+  await expect(dialog(page)).toContainText('You won’t see it again')
   return (await dialog(page).locator('code').textContent()) ?? ''
 }
 
 test('a key is made and shown once, used, replaced and deleted', async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
-  await expect(page.getByText('You have no API key yet.')).toBeVisible()
+  await expect(page.getByText('No API key yet')).toBeVisible()
   const first = await create(page)
   expect(first).toMatch(/^wk_[\w-]{43}$/)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await expect(page.getByText(`${first.slice(0, 11)}…`, { exact: true })).toBeVisible()
   await expect(page.getByText('Not yet')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
@@ -39,18 +39,18 @@ test('a key is made and shown once, used, replaced and deleted', async ({ page, 
   await expect(page.getByText('Not yet')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Replace' }).click()
-  await expect(dialog(page)).toContainText('is refused from this moment on')
+  await expect(dialog(page)).toContainText('stop working at once')
   await dialog(page).getByRole('button', { name: 'Replace' }).click()
   const made = page.getByRole('dialog', { name: 'Your new API key' })
   const second = (await made.locator('code').textContent()) ?? ''
-  await made.getByRole('button', { name: 'I have stored it' }).click()
+  await made.getByRole('button', { name: 'I have saved it' }).click()
   expect((await weir.call('POST', '/v1/company', {}, first)).status).toBe(401)
   expect((await weir.call('POST', '/v1/company', {}, second)).status).toBe(200)
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('API key deleted.')).toBeVisible()
-  await expect(page.getByText('You have no API key yet.')).toBeVisible()
+  await expect(page.getByText('No API key yet')).toBeVisible()
   expect((await weir.call('POST', '/v1/company', {}, second)).status).toBe(401)
 })
 
@@ -63,7 +63,7 @@ test('a call is read and tried, with the session and with a key', async ({ page,
   await expect(list.getByRole('textbox')).toHaveValue(/"perPage": 50/)
   await list.getByRole('button', { name: 'Send' }).click()
   await expect(list.getByText(/^Status 200 in \d/)).toBeVisible()
-  await expect(list.getByRole('region', { name: /Answer/ })).toContainText('Garden furniture')
+  await expect(list.getByRole('region', { name: /Result/ })).toContainText('Garden furniture')
   await expect(list.locator('.api-curl')).toContainText('Bearer $WEIR_API_KEY')
 
   await list.getByRole('textbox').fill('{')
@@ -75,12 +75,12 @@ test('a call is read and tried, with the session and with a key', async ({ page,
   await edit.getByRole('button', { name: 'Send' }).click()
   await expect(edit.getByText('This field is required.')).toBeVisible()
   await edit.getByRole('textbox').fill(campaign.id)
-  await page.getByLabel('Key to try with').fill('wk_none')
+  await page.getByLabel('Key for test calls').fill('wk_none')
   await edit.getByRole('button', { name: 'Send' }).click()
   await expect(edit.getByText(/^Status 401/)).toBeVisible()
   await expect(page, 'a wrong key does not end the session').toHaveURL(/\/pages\/api$/)
-  await page.getByLabel('Key to try with').fill(await create(page))
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByLabel('Key for test calls').fill(await create(page))
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await edit.getByRole('button', { name: 'Send' }).click()
   await expect(edit.getByText(/^Status 200/)).toBeVisible()
   await expectAccessible(page)
@@ -100,7 +100,7 @@ test('what fails is reported in its place', { tag: '@long' }, async ({ page, pan
   await expect(page.getByRole('alert')).toHaveText('Too many requests.')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Create a key' }).click()
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await refuse('/v1/apiKey/**')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
@@ -113,14 +113,14 @@ test('what fails is reported in its place', { tag: '@long' }, async ({ page, pan
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByText('Begins with')).toBeVisible()
+  await expect(page.getByText('Starts with')).toBeVisible()
 })
 
 for (const width of [1440, 360]) {
   test(`fits ${width} px with a call open, in each language`, { tag: '@walk' }, async ({ page, panel, weir }) => {
     await enter(page, panel, weir)
     await create(page)
-    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.setViewportSize({ width, height: 900 })
     for (const language of ['ru', 'ua', 'en']) {
       await page.evaluate((chosen) => localStorage.setItem('weir.language', chosen), language)

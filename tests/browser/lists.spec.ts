@@ -149,7 +149,7 @@ test(
     await press(page, /^Ban$/)
     await expect(dialog(page).getByText('Choose a campaign.')).toBeVisible()
     await dialog(page).getByLabel('Id, name, key, target or e-mail').fill('no such campaign')
-    await expect(dialog(page).getByText('No campaign found.')).toBeVisible()
+    await expect(dialog(page).getByText('No campaigns found.')).toBeVisible()
     await dialog(page).getByLabel('Id, name, key, target or e-mail').fill(client.email)
     await dialog(page)
       .getByRole('button', { name: /Garden furniture/ })
@@ -168,9 +168,9 @@ test(
     await expectAccessible(other)
     await other.close()
 
-    await act(page, 'Garden furniture', 'Lift the ban')
-    await expect(dialog(page).getByText(/turned away since the ban/)).toBeVisible()
-    await press(page, 'Lift the ban')
+    await act(page, 'Garden furniture', 'Lift ban')
+    await expect(dialog(page).getByText(/blocked since the ban/)).toBeVisible()
+    await press(page, 'Lift ban')
     await expect(page.getByRole('heading', { name: 'No campaign is banned' })).toBeVisible()
   },
 )

@@ -201,8 +201,8 @@ test(
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const all = page.getByRole('dialog', { name: 'History of changes' })
     await expect(all.getByText('Registered').first()).toBeVisible()
-    await all.getByLabel('Changed by: part of an e-mail').fill('nobody-at-all')
-    await expect(all.getByText('No changes by such an account')).toBeVisible()
+    await all.getByLabel('Changed by (part of the e-mail)').fill('nobody-at-all')
+    await expect(all.getByText('No changes by this account')).toBeVisible()
   },
 )
 

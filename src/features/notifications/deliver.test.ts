@@ -279,17 +279,17 @@ test('a link ties one chat, once, for an hour; a newer one replaces it; /stop un
   expect(await chatOf()).toBeUndefined()
   const answers = await Promise.all([start(newer), start(newer, '601')])
   expect(answers.filter((one) => one?.includes('Linked'))).toEqual([
-    `Linked. Notifications of ${client.account.email} come here from now on. /stop ends that.`,
+    `Linked. Notifications for ${client.account.email} will arrive here. Send /stop to turn them off.`,
   ])
   const late = await tokenOf()
   later(60 * MINUTE)
   expect(await start(late)).toContain('invalid or has expired')
   expect(await chatOf()).toBeDefined()
   expect(await says({ chat: (await chatOf()) ?? '', name: '@ann', text: '/stop' })).toContain(
-    'Nothing more comes here.',
+    'You won’t get notifications here any more.',
   )
   expect(await chatOf()).toBeUndefined()
-  expect(await says({ chat: '1', name: 'x', text: 'hello' })).toContain('only brings notifications')
+  expect(await says({ chat: '1', name: 'x', text: 'hello' })).toContain('only sends notifications')
   expect((await refusal(app.call('notificationSettings.unlinkTelegram', client))).status).toBe(404)
 })
 
