@@ -47,7 +47,7 @@ test('a campaign is renamed in its row, paused, copied, deleted, had back and re
 
   await act(page, 'Summer', 'Pause')
   await expect(
-    page.getByText('Summer is paused: its visits go to the target link unfiltered. It has had no hit yet.'),
+    page.getByText('Summer is paused: its visits go to the target link unfiltered. No hits yet.'),
   ).toBeVisible()
   await expect(rowOf(page, 'Summer')).toContainText('Paused')
 
@@ -57,7 +57,7 @@ test('a campaign is renamed in its row, paused, copied, deleted, had back and re
   await page.goto(`${weir.url}${LIST}`)
 
   await act(page, 'Autumn', 'Delete')
-  await expect(dialog(page)).toContainText('For 30 days you can restore it')
+  await expect(dialog(page)).toContainText('You can restore the campaign from the archive within 30 days')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Autumn was deleted')).toBeVisible()
@@ -83,7 +83,7 @@ test(
     for (const name of ['One', 'Two', 'Three']) await makeCampaign(weir, client, { name })
     await page.reload()
     for (const name of ['One', 'Two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-    const bar = page.getByRole('region', { name: 'With the selected campaigns' })
+    const bar = page.getByRole('region', { name: 'Selected campaigns' })
     await expect(bar).toContainText('2 selected')
     await expectGood(page, 'campaign-bulk')
     await bar.getByRole('button', { name: 'Pause' }).click()
@@ -92,7 +92,7 @@ test(
 
     await page.getByRole('checkbox', { name: 'Select One' }).check()
     await bar.getByRole('button', { name: 'Tag' }).click()
-    await page.getByLabel('Tag for the selected').fill('sale')
+    await page.getByLabel('Tag for selected').fill('sale')
     await bar.getByRole('button', { name: 'Save' }).click()
     await expect(rowOf(page, 'One')).toContainText('sale')
     await page.goto(`${weir.url}${LIST}?tag=sale`)

@@ -61,6 +61,6 @@ test(
       .getByRole('button', { name: /Garden furniture/ })
       .and(page.locator('[aria-haspopup]'))
       .click()
-    expectPlugin(await press('menuitem', 'Download WordPress plugin'))
+    expectPlugin(await press('menuitem', 'WordPress plugin'))
   },
 )

@@ -104,7 +104,7 @@ test(
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
     await signInAs(page, panel('/pages/campaign-page/change'), { email: client.email, password: PASSWORD })
-    await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Only chosen countries' }).click()
+    await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Selected countries' }).click()
     await page.getByRole('button', { name: 'Split group' }).click()
     await page.keyboard.press('Control+Enter')
     for (const text of [
