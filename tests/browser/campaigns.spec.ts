@@ -33,7 +33,7 @@ test('a campaign is renamed in its row, paused, copied, deleted, had back and re
   await page.reload()
 
   await act(page, 'Spring', 'Rename')
-  const field = page.getByLabel('New name of Spring')
+  const field = page.getByLabel('New name for Spring')
   await expect(field).toBeFocused()
   await field.fill('')
   await field.press('Enter')
@@ -146,7 +146,7 @@ test('visits are shared out in groups that say what they do', { tag: '@long' }, 
   await expect(group('A')).toContainText(/3\s%\stoo much/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(group('A')).toContainText('The percent fields must sum to 100.')
-  await group('A').getByRole('button', { name: 'Share evenly' }).click()
+  await group('A').getByRole('button', { name: 'Split evenly' }).click()
   await expect(group('A').getByLabel('Percent 1')).toHaveValue('50')
 
   await group('A').getByRole('button', { name: 'Duplicate group' }).click()
@@ -155,7 +155,7 @@ test('visits are shared out in groups that say what they do', { tag: '@long' }, 
   await expect(group('A').getByLabel('Group name')).toHaveValue('Phones 2')
   await group('A').getByRole('button', { name: 'Remove condition' }).first().click()
   await group('A').getByRole('button', { name: 'Remove condition' }).first().click()
-  await expect(group('A').locator('.says')).toContainText('Every visit that comes here → 50')
+  await expect(group('A').locator('.says')).toContainText('Every visit that reaches this group → 50')
   await page.getByRole('textbox', { name: 'Notes' }).fill('Ask before changing.')
   await page.getByRole('button', { name: 'All parameters' }).click()
   await expectGood(page, 'campaign-split')
@@ -208,7 +208,7 @@ test('a visit is tried: what it would be, why, and what each signal changes; not
   await expect(tool).toContainText('https://other.example/new')
   await page.getByLabel('Target link').fill('')
   await tryVisit()
-  await expect(tool).toContainText('The unsaved settings are not complete yet.')
+  await expect(tool).toContainText('The unsaved settings are incomplete.')
   const { companies } = (await weir.call('POST', '/v1/company', {}, client.token)).body as {
     companies: Record<string, unknown>[]
   }

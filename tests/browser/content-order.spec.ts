@@ -15,7 +15,7 @@ test('a section is written, moved, removed and brought back', { tag: '@long' }, 
   await expect(tabs.first()).toHaveText('PHP file')
   const before = await tabs.allTextContents()
 
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required.')).toBeVisible()
   await page.getByLabel(/^Title/).fill('Our own way')
@@ -24,11 +24,11 @@ test('a section is written, moved, removed and brought back', { tag: '@long' }, 
   await expect(page.getByText('Section added.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our own way' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Move earlier: Our own way' }).click()
+  await page.getByRole('button', { name: 'Move up: Our own way' }).click()
   await expect(tabs.nth(before.length - 1)).toHaveText('Our own way')
-  await expect(page.getByRole('button', { name: 'Move later: Our own way' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Move down: Our own way' })).toBeEnabled()
   await tabs.first().click()
-  await expect(page.getByRole('button', { name: 'Move earlier: PHP file' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Move up: PHP file' })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove: PHP file' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Bring back: PHP file' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a section is written, moved, removed and brought back', { tag: '@long' }, 
   const first = page.locator('.faq-one').first()
   await first.locator('summary').click()
   const name = (await first.locator('h2').textContent()) ?? ''
-  await page.getByRole('button', { name: `Move later: ${name}` }).click()
+  await page.getByRole('button', { name: `Move down: ${name}` }).click()
   await expect(page.locator('.faq-one h2').nth(1)).toHaveText(name)
   await page.evaluate(() => {
     localStorage.setItem('weir.language', 'ru')
@@ -75,5 +75,5 @@ test('a section is written, moved, removed and brought back', { tag: '@long' }, 
   ])
   await page.getByRole('button', { name: 'Our own way' }).click()
   await expect(page.getByText(`Ask us, with ${campaign.key}.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(?:Remove|Move|Add a section)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(?:Remove|Move|Add section)/ })).toHaveCount(0)
 })

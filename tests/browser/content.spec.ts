@@ -125,7 +125,7 @@ test('staff write a section, what is hostile in it does nothing, and the history
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required.')).toBeVisible()
   await text.fill(HOSTILE)
-  await expect(page.getByRole('region', { name: 'What readers see' }).getByText('Changed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Changed.')).toBeVisible()
   await expectGood(page, 'content-edit')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -142,7 +142,7 @@ test('staff write a section, what is hostile in it does nothing, and the history
 
   await page.getByRole('button', { name: 'Versions: PHP file' }).click()
   const history = page.getByRole('dialog', { name: 'Versions: PHP file' })
-  await expect(history.getByText('came with Weir')).toBeVisible()
+  await expect(history.getByText('included with Weir')).toBeVisible()
   await expectAccessible(page)
   await history.getByRole('button', { name: 'Restore: Version 1' }).click()
   await expect(history.getByText('Version 3')).toBeVisible()

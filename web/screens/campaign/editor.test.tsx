@@ -160,7 +160,7 @@ it('adds a condition to a group and removes one', async () => {
   fireEvent.click(removals()[1] as HTMLElement)
   expect(bar(), 'as it was').toBeNull()
   fireEvent.click(removals()[0] as HTMLElement)
-  expect(group.querySelector('.says')?.textContent).toContain('Every visit that comes here')
+  expect(group.querySelector('.says')?.textContent).toContain('Every visit that reaches this group')
   expect(bar()?.textContent).toContain('unsaved change')
   save()
   await waitFor(() => expect(bar()).toBeNull())
