@@ -107,7 +107,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
   await page.getByRole('button', { name: 'Inbox' }).click()
   const inbox = page.getByRole('table', { name: 'Inbox' })
-  for (const complaint of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Status unmapped: zapped'])
+  for (const complaint of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Unknown status: zapped'])
     await expect(inbox.getByText(complaint)).toBeVisible()
   await inbox.getByRole('row', { name: /T-2/ }).click()
   await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()
@@ -119,7 +119,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expect(inbox.getByRole('heading', { name: 'History of the conversion' })).toBeVisible()
   await expect(inbox.getByText('Pending, €12.50')).toBeVisible()
   await page.getByLabel('Search in parameters').fill('nothing like it')
-  await expect(page.getByRole('heading', { name: 'No postback matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No postbacks found' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
 
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -136,7 +136,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expect(page.getByText('This field is required.')).toBeVisible()
   await tester.fill(`${weir.url}/postback?hit={subid}`)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('It would make no conversion.')).toBeVisible()
+  await expect(page.getByText('It would not create a conversion.')).toBeVisible()
   await expect(page.getByText('Macro not expanded: {subid}')).toBeVisible()
   await tester.fill(`${weir.url}/postback?clickid=${hits[0]}&payout=15&currency=EUR&txid=T-1&secret=${secret}`)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -147,12 +147,12 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await page.getByRole('button', { name: 'Inbox' }).click()
   await page.getByRole('button', { name: 'Read all unmatched again' }).click()
   await expect(page.getByText('Postbacks read again.')).toBeVisible()
-  await expect(inbox.getByText('Status unmapped: zapped')).toHaveCount(0)
+  await expect(inbox.getByText('Unknown status: zapped')).toHaveCount(0)
 
   await page.goto(`${weir.url}${AT}?group=utmSource`)
   const stats = page.getByRole('table', { name: 'Statistics' })
   await expect(stats.getByRole('row', { name: /fb/ })).toContainText('€14.00')
-  await expect(page.getByText('on the day of their click')).toBeVisible()
+  await expect(page.getByText('on the day of the click')).toBeVisible()
   await page.getByRole('button', { name: 'Conversion date' }).click()
   await expect(page.getByText('so the rate is approximate')).toBeVisible()
   await expect(stats).not.toHaveAttribute('aria-busy', 'true')
@@ -194,7 +194,7 @@ test(
     await expectOk(weir.call('GET', '/postback?hit=%7Bnobody%7D'))
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.goto(`${weir.url}${AT}?tab=inbox`)
-    await expect(page.getByRole('table', { name: 'Inbox' }).getByText('Nobody knows whose').first()).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Inbox' }).getByText('Unknown client').first()).toBeVisible()
     for (const [call, tab] of [
       ['stats', 'statistics'],
       ['inbox', 'inbox'],

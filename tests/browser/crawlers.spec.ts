@@ -17,7 +17,7 @@ test(
     const campaign = await makeCampaign(weir, client)
     await untilLive(weir, client, campaign)
     await signInAs(page, panel('/pages/crawlers'), { email: client.email, password: 'basalt-heron-38' })
-    await expect(page.getByText('No crawlers in these days')).toBeVisible()
+    await expect(page.getByText('No crawlers in this period')).toBeVisible()
 
     const visit = async (userAgent: string) => {
       const question = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/land', userAgent }
@@ -32,12 +32,12 @@ test(
     })
 
     await page.goto(panel('/pages/crawlers?range=7d'))
-    await expect(page.getByText('4 visits by bots that say who they are')).toBeVisible()
+    await expect(page.getByText('4 visits by declared bots')).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'GPTBot' })
     await expect(row.getByText('OpenAI', { exact: true })).toBeVisible()
     await expect(row.getByText('AI training')).toBeVisible()
     await expect(row.getByText('declared only')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'MarketGoo' }).getByText('operator not known')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'MarketGoo' }).getByText('unknown operator')).toBeVisible()
     await expectGood(page, 'crawlers')
 
     const download = page.waitForEvent('download')
@@ -74,7 +74,7 @@ test('a client refuses a purpose and a name, and takes both back', { tag: '@long
   await expect(page.getByText('Refused: AI training.')).toBeVisible()
   await until('the refusal', async () => (await destination(GPT)) === 'about.html')
   expect(await destination(CHROME)).toBe(before.person)
-  await expect(page.getByRole('row').filter({ hasText: 'GPTBot' })).toContainText('with its purpose')
+  await expect(page.getByRole('row').filter({ hasText: 'GPTBot' })).toContainText('by purpose')
   await expectGood(page, 'a refusal')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('No longer refused: AI training.')).toBeVisible()
@@ -85,6 +85,6 @@ test('a client refuses a purpose and a name, and takes both back', { tag: '@long
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
   await until('the refusal by name', async () => (await destination(GPT)) !== before.gpt)
   expect(await destination(OAI)).toBe(before.oai)
-  await page.getByRole('button', { name: 'No longer refuse GPTBot' }).click()
+  await page.getByRole('button', { name: 'Stop refusing GPTBot' }).click()
   await until('the way back', async () => (await destination(GPT)) === before.gpt)
 })
