@@ -52,14 +52,14 @@ test(
   async ({ page, panel }) => {
     await signInAs(page, panel('/'), ADMIN)
     await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
-    await expect(page.getByText('No data on networks yet')).toBeVisible()
-    await expect(row(page, 'Amazon Web Services')).toContainText('Not fetched yet')
+    await expect(page.getByText('No network data yet')).toBeVisible()
+    await expect(row(page, 'Amazon Web Services')).toContainText('Not downloaded yet')
     await expectGood(page, 'data-empty')
 
     await page.getByRole('button', { name: 'Update now' }).click()
     await expect(page.getByText('Update started.')).toBeVisible()
-    await expect(row(page, 'Amazon Web Services')).toContainText('In force')
-    await expect(page.getByText(/3 of 3 sources are in force/)).toBeVisible()
+    await expect(row(page, 'Amazon Web Services')).toContainText('In use')
+    await expect(page.getByText(/3 of 3 sources are in use/)).toBeVisible()
 
     await look(page, '3.4.12.4')
     await expect(page.getByText('Data centre: Amazon Web Services')).toBeVisible()
@@ -78,7 +78,7 @@ test(
     await page.getByRole('button', { name: 'Update: Amazon Web Services' }).click()
     await expect(row(page, 'Amazon Web Services')).toContainText('Not updated')
     await expect(row(page, 'Amazon Web Services')).toContainText('not JSON')
-    await expect(row(page, 'Amazon Web Services')).toContainText('the last good data stays in force')
+    await expect(row(page, 'Amazon Web Services')).toContainText('the last good data stays in use')
     await expectGood(page, 'data-failed')
     if (process.env['PICTURES']) {
       await page.evaluate(() => {

@@ -11,7 +11,7 @@ test(
     const campaign = await makeCampaign(weir, client)
     await untilLive(weir, client, campaign)
     await signInAs(page, panel('/pages/detection'), { email: client.email, password: 'basalt-heron-38' })
-    await expect(page.getByText('No visits in these days')).toBeVisible()
+    await expect(page.getByText('No visits in this period')).toBeVisible()
 
     for (let visit = 0; visit < 3; visit++) {
       const question = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0' }
@@ -25,8 +25,8 @@ test(
     })
 
     await page.goto(panel('/pages/detection?range=7d'))
-    await expect(page.getByText(/^3 visits showed a signal/)).toBeVisible()
-    const row = page.getByRole('row').filter({ hasText: 'declared bot' })
+    await expect(page.getByText(/^3 visits have signals, 100\S*\s?% of all\./)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
     await row.click()
     const details = page.locator('.signal-details')
     await expect(details.getByText('ua.declared_bot')).toBeVisible()

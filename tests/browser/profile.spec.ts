@@ -162,11 +162,11 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await expect(dialog.getByText('The two-factor code is invalid.')).toBeVisible()
   await dialog.getByLabel('Code from the app').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Switch on' }).click()
-  await expect(dialog.getByText('These codes are shown only now.')).toBeVisible()
+  await expect(dialog.getByText('These codes are shown only once.')).toBeVisible()
   const codes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(factor.getByText('10 recovery codes left')).toBeVisible()
 
   for (const [code, wrong] of [
@@ -195,7 +195,7 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await factor.getByRole('button', { name: 'Switch off' }).click()
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(factor.getByText('Off: the password alone opens the account.')).toBeVisible()
+  await expect(factor.getByText('Off: the password is enough to sign in.')).toBeVisible()
 })
 
 test(
