@@ -31,7 +31,7 @@ test('a client reads the campaign’s key in three languages, copies it, and see
 }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/integration')
-  await expect(page.getByRole('heading', { name: 'No campaign yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
   const campaign = await makeCampaign(weir, client)
   await page.reload()
   await expect(page.getByText('Waiting for the first hit')).toBeVisible()
@@ -57,7 +57,7 @@ test('a client reads the campaign’s key in three languages, copies it, and see
       client.integrationToken,
     ),
   )
-  await expect(page.getByText('Alive')).toBeVisible()
+  await expect(page.getByText('Working')).toBeVisible()
   await expect(page.getByText(/last hit/)).toBeVisible()
 
   for (const [language, tab] of [
@@ -205,7 +205,7 @@ test(
     await page.route('**/v1/company', (route) => route.fulfill(refused))
     await page.reload()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('This action is unauthorized.')
-    await expect(page.getByText('No campaign yet')).toHaveCount(0)
+    await expect(page.getByText('No campaigns yet')).toHaveCount(0)
     await page.unroute('**/v1/company')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Waiting for the first hit')).toBeVisible()

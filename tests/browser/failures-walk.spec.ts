@@ -94,7 +94,7 @@ const isKnown = (role: string, title: string): boolean => role === 'user' && tit
  * try again that works.
  */
 async function showsAndRecovers(page: Page, title: string, words: RegExp, known: boolean): Promise<void> {
-  const lost = page.getByText('Connection lost, trying again')
+  const lost = page.getByText('Connection lost, retrying')
   const retry = page.locator('main').getByRole('button', { name: 'Try again' }).first()
   if (title === 'Live') await expect(lost).toBeVisible()
   else if (known) await expect(page.getByText(words).first(), 'in words').toBeVisible()

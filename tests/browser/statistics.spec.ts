@@ -73,7 +73,7 @@ test(
     await page.getByLabel('Field').selectOption('utmSource')
     await page.getByRole('button', { name: 'contains', exact: true }).click()
     await page.getByRole('button', { name: 'Add filter' }).click()
-    await expect(page.getByText('Say a value.')).toBeVisible()
+    await expect(page.getByText('Enter a value.')).toBeVisible()
     await page.getByLabel('Value', { exact: true }).fill('socia')
     await page.getByRole('button', { name: 'Add filter' }).click()
     await expect(page.getByRole('button', { name: 'Remove filter UTM source contains: socia' })).toBeVisible()
@@ -356,7 +356,7 @@ test('a visit appears on Live by itself, waits while it is paused, and leads to 
 test('a stream that is refused says so', { tag: '@long' }, async ({ page }) => {
   await page.route('**/v1/logs/live**', (route) => route.fulfill({ status: 404, json: FAILURE }))
   await open(page, '/pages/live')
-  await expect(page.getByRole('alert')).toContainText('No visits are shown here')
+  await expect(page.getByRole('alert')).toContainText('Live visits are unavailable')
   await expectAccessible(page)
 })
 
@@ -366,8 +366,8 @@ test('a stream for which there is no place says why, and opens when there is one
     route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: tooMany }),
   )
   await open(page, '/pages/live')
-  const standing = page.getByRole('status').filter({ hasText: /Open in too many tabs|Live/ })
-  await expect(standing).toHaveText('Open in too many tabs, trying again')
+  const standing = page.getByRole('status').filter({ hasText: /Too many open tabs|Live/ })
+  await expect(standing).toHaveText('Too many open tabs, retrying')
   await expectAccessible(page)
   await page.unroute('**/v1/logs/live**')
   await expect(standing).toHaveText('Live')

@@ -58,10 +58,10 @@ it('says that it waits, then lists visits newest first, whatever order they come
   const { send } = await follow()
   expect(screen.getByText('Waiting for visits')).toBeTruthy()
   await send([visit(2), visit(4)])
-  await screen.findByText('2 visits since you opened this')
+  await screen.findByText('2 visits since you opened this page')
   expect(await listed()).toEqual(from(4, 2))
   await send([visit(3), visit(5)])
-  await screen.findByText('4 visits since you opened this')
+  await screen.findByText('4 visits since you opened this page')
   expect(await listed()).toEqual(from(5, 4, 3, 2))
 })
 
@@ -69,14 +69,14 @@ it('shows a visit once that is sent twice, as after a lost connection', async ()
   const { send } = await follow()
   await send([visit(1), visit(2)])
   await send([visit(2), visit(3)])
-  await screen.findByText('3 visits since you opened this')
+  await screen.findByText('3 visits since you opened this page')
   expect(await listed()).toEqual(from(3, 2, 1))
 })
 
 it('stands still while it is paused, counts what waits, and shows it then', async () => {
   const { send } = await follow()
   await send([visit(1)])
-  await screen.findByText('1 visit since you opened this')
+  await screen.findByText('1 visit since you opened this page')
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   await screen.findByText('Paused', { selector: '[role="status"]' })
   await send([visit(2), visit(3)])
@@ -93,19 +93,19 @@ it('keeps the newest rows and says how many more there were', async () => {
     Array.from({ length: ROWS + 5 }, (_, at) => visit(at + 1)),
     12,
   )
-  await screen.findByText(`${ROWS + 5} visits since you opened this`)
+  await screen.findByText(`${ROWS + 5} visits since you opened this page`)
   const rows = await listed()
   expect(rows).toHaveLength(ROWS)
   expect([rows[0], rows.at(-1)]).toEqual(from(ROWS + 5, 6))
-  expect(screen.getByText('12 more came than a connection takes')).toBeTruthy()
+  expect(screen.getByText('12 more visits not shown: too many at once')).toBeTruthy()
 })
 
 it('says so when the stream breaks off, and keeps what it has', async () => {
   const { send, breakOff } = await follow()
   await send([visit(1)])
-  await screen.findByText('1 visit since you opened this')
+  await screen.findByText('1 visit since you opened this page')
   await breakOff()
-  await screen.findByText('Connection lost, trying again', { selector: '[role="status"]' })
+  await screen.findByText('Connection lost, retrying', { selector: '[role="status"]' })
   expect(await listed()).toEqual(from(1))
 })
 

@@ -70,7 +70,7 @@ it('adds a condition by its form, which asks for a value first', async () => {
   fireEvent.click(button('contains'))
   const form = field.closest('form') as HTMLFormElement
   fireEvent.submit(form)
-  expect(within(form).getByText('Say a value.')).toBeTruthy()
+  expect(within(form).getByText('Enter a value.')).toBeTruthy()
   expect(address()).toEqual([])
   fireEvent.change(within(form).getByLabelText('Value'), { target: { value: ' /start ' } })
   fireEvent.submit(form)
