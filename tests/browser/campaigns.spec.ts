@@ -197,7 +197,7 @@ test('a visit is tried: what it would be, why, and what each signal changes; not
   await expect(tool.getByText('The ip must be a valid IP address.')).toBeVisible()
   await tool.getByRole('button', { name: 'Googlebot' }).click()
   await tryVisit()
-  await expect(tool).toContainText('it gets what a person from the same place would get.')
+  await expect(tool).toContainText('It gets what a person from the same place would get.')
   await tool.getByRole('button', { name: 'My own browser' }).click()
   await tryVisit()
   await expect(tool, 'this browser is an automated one').toContainText('automated browser')

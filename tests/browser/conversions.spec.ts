@@ -107,7 +107,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
   await page.getByRole('button', { name: 'Inbox' }).click()
   const inbox = page.getByRole('table', { name: 'Inbox' })
-  for (const complaint of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Unknown status: zapped'])
+  for (const complaint of ['Macro not expanded: {hit}', 'The id is cut off: 20 of 26 characters', 'Unknown status: zapped'])
     await expect(inbox.getByText(complaint)).toBeVisible()
   await inbox.getByRole('row', { name: /T-2/ }).click()
   await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()
@@ -116,7 +116,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
     .getByRole('row', { name: /Correction/ })
     .first()
     .click()
-  await expect(inbox.getByRole('heading', { name: 'History of the conversion' })).toBeVisible()
+  await expect(inbox.getByRole('heading', { name: 'Conversion history' })).toBeVisible()
   await expect(inbox.getByText('Pending, €12.50')).toBeVisible()
   await page.getByLabel('Search in parameters').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'No postbacks found' })).toBeVisible()
