@@ -107,7 +107,11 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
   await page.getByRole('button', { name: 'Inbox' }).click()
   const inbox = page.getByRole('table', { name: 'Inbox' })
-  for (const complaint of ['Macro not expanded: {hit}', 'The id is cut off: 20 of 26 characters', 'Unknown status: zapped'])
+  for (const complaint of [
+    'Macro not expanded: {hit}',
+    'The id is cut off: 20 of 26 characters',
+    'Unknown status: zapped',
+  ])
     await expect(inbox.getByText(complaint)).toBeVisible()
   await inbox.getByRole('row', { name: /T-2/ }).click()
   await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()

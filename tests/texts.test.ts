@@ -1,0 +1,196 @@
+/**
+ * The panel's texts in all languages: phrases that were retired stay away, plurals have every form of their language,
+ * and buttons and fields have room for what stands in them.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const LANGUAGES = ['en', 'ru', 'ua'] as const
+type Language = (typeof LANGUAGES)[number]
+type Texts = Record<string, string>
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+const textsOf = (language: Language): Texts => JSON.parse(read(`locales/${language}.json`)) as Texts
+const all: Record<Language, Texts> = { en: textsOf('en'), ru: textsOf('ru'), ua: textsOf('ua') }
+
+const FORM = /_(zero|one|two|few|many|other)$/
+const stemOf = (key: string): string => key.replace(FORM, '')
+
+/** Texts that were not rewritten yet: key, or its stem where it has plurals. A new text is never added. */
+const EXCEPTIONS: ReadonlySet<string> = new Set([
+  'login.expired',
+  'login.refused',
+  'logs.columns.reset',
+  'logs.none.days',
+  'logs.none.filterText',
+  'logs.receipt.line',
+  'logs.why.oneKind',
+  'logs.why.oneWeak',
+  'notice.appeals.text',
+  'notice.botJump.text',
+  'notice.ends.text',
+  'notice.ends1.text',
+  'notice.ends2.text',
+  'notice.ends3.text',
+  'notice.keyEnds.text',
+  'notice.silent.text',
+  'notice.silent.title',
+  'notice.tokensEnded.text',
+  'notice.weekly.text',
+  'notifications.audience.all',
+  'notifications.writeText',
+  'payments.emptyWhy',
+  'privacy.by.addressHelp',
+  'privacy.by.hit',
+  'privacy.by.hitHelp',
+  'privacy.by.visitorHelp',
+  'privacy.eraseWhy',
+  'privacy.erased',
+  'privacy.keepMonths',
+  'privacy.keepingText',
+  'privacy.visitorText',
+  'profile.endOthers',
+  'profile.sessionsText',
+  'promo.lastDayPast',
+  'referralClients.noCodesWhy',
+  'referralClients.nobodyWhy',
+  'referrals.nothingDueWhy',
+  'requests.nobody',
+  'server.Some stored hits are damaged and cannot be read. Other days and campaigns can.',
+  'signal.probe.lone_move.means',
+  'statistics.chart.above',
+  'statistics.chart.belowOnly',
+  'statistics.chart.label',
+  'statistics.compare.previous',
+  'status.job.housekeeping',
+  'status.spool.hits',
+  'status.store.events',
+  'status.todo.configAway',
+  'status.todo.dataDamaged',
+  'status.todo.diskLow',
+  'status.todo.diskSoonFull',
+  'status.todo.eventsAway',
+  'status.todo.eventsDamaged',
+  'status.warning.eventsAway',
+  'status.warning.eventsDamaged',
+  'steps.payOver',
+  'takeBack.act',
+  'tariff.goOn',
+  'team.deleteHits',
+  'tokens.secretOff',
+  'tokens.secretOffText',
+  'welcome.flow',
+  'welcome.hostage.title',
+  'welcome.suspicious',
+  'welcome.two.title',
+])
+
+/** What the server sends, in English to the letter: such a text is its own key. */
+const isSent = (key: string, text: string): boolean => key === `server.${text}`
+
+/** Every text of a language with its key, but for those excepted. */
+const entriesOf = (language: Language): [key: string, text: string][] =>
+  Object.entries(all[language]).filter(([key, text]) => !EXCEPTIONS.has(stemOf(key)) && !isSent(key, text))
+
+/** `key: text` of what is wrong, so that a failure can be read. */
+const found = (language: Language, isWrong: (text: string, key: string) => boolean): string[] =>
+  entriesOf(language).flatMap(([key, text]) => (isWrong(text, key) ? [`${key}: ${text}`] : []))
+
+type Retired = [language: Language, phrase: RegExp, instead: string]
+
+const RETIRED: Retired[] = [
+  // old English
+  ['en', /\bas at first\b/i, 'reset to default'],
+  ['en', /\bsay a\b/i, 'enter'],
+  ['en', /\bstands? (?:here|now|there|above|below)\b/i, 'is, appears'],
+  ['en', /\b(?:goes|go|going) on\b/i, 'continues; a visitor is sent on'],
+  ['en', /\b(?:is|are) over\b(?! the limit)/i, 'has ended, is in the past'],
+  ['en', /\beverybody\b/i, 'everyone'],
+  [
+    'en',
+    /\b(?:campaign|account|key|code|site)s? made\b|\bmake (?:a campaign|a code|a key|a new one|one first)\b/i,
+    'create',
+  ],
+  ['en', /\bin these days\b/i, 'in this period'],
+  ['en', /\bown dates\b/i, 'custom range'],
+  ['en', /\bway of showing\b/i, 'display mode'],
+  ['en', /\bprolong/i, 'extend'],
+  ['en', /\bone (?:value )?a line\b/i, 'one per line'],
+  ['en', /\bas the service does\b/i, 'use default'],
+  ['en', /\bvoices?\b/i, 'signal'],
+  ['en', /\bhostage\b/i, 'your traffic never stops'],
+  // a figure of speech nobody outside the project knows
+  ['en', /\bcrest\b/i, 'line'],
+  ['ru', /греб(?:ень|н)/i, 'линия'],
+  ['ua', /греб(?:інь|ен)/i, 'лінія'],
+  // a payment slip, not an explanation
+  ['ru', /квитанц/i, 'разбор визита'],
+  ['ua', /квитанц/i, 'розбір візиту'],
+  // one word for one thing
+  ['ru', /(?<!\p{L})хит(?:а|у|ы|ом|ов|ам|ах|е)?(?!\p{L})/iu, 'визит'],
+  ['ua', /(?<!\p{L})хіт(?:а|у|и|ом|ів|ам|ах|і)?(?!\p{L})/iu, 'візит'],
+  ['ru', /посещени/i, 'визит'],
+  ['ua', /відвідуван/i, 'візит'],
+  ['ru', /(?<!\p{L})сомнительн/iu, 'подозрительный'],
+  ['ru', /(?<!\p{L})робот(?:а|у|ы|ом|ов|ам|ах)?(?!\p{L})/iu, 'бот, краулер'],
+  ['ru', /групп\p{L}+ сплита|группы распределения/iu, 'сплит-группа'],
+  ['ua', /груп\p{L}+ спліту|групи розподілу/iu, 'спліт-група'],
+  // word by word from English
+  ['ru', /(?<!\p{L})голос(?:а|ов)?(?!\p{L})/iu, 'сигнал'],
+  ['ua', /(?<!\p{L})голос(?:и|ів)?(?!\p{L})/iu, 'сигнал'],
+  ['ru', /как сначала/i, 'по умолчанию'],
+  ['ua', /як спочатку/i, 'за замовчуванням'],
+  ['ru', /и период до этого/i, 'к прошлому периоду'],
+  ['ru', /решила строка/i, 'сработало правило'],
+  ['ua', /вирішив рядок/i, 'спрацювало правило'],
+]
+
+describe('retired phrases', () => {
+  it.each(RETIRED)('%s: %s is gone; write %s', (language, phrase) => {
+    expect(found(language, (text) => phrase.test(text))).toEqual([])
+  })
+})
+
+describe('plurals', () => {
+  const LOCALES: Record<Language, string> = { en: 'en', ru: 'ru', ua: 'uk' }
+
+  it.each(LANGUAGES)('have all forms of %s', (language) => {
+    const { pluralCategories } = new Intl.PluralRules(LOCALES[language]).resolvedOptions()
+    const stems = Object.keys(all[language]).flatMap((key) => (key.endsWith('_other') ? [stemOf(key)] : []))
+    const wanted = stems.flatMap((stem) => pluralCategories.map((form) => `${stem}_${form}`))
+    expect(stems.length).toBeGreaterThan(50)
+    expect(wanted.filter((key) => !Object.hasOwn(all[language], key))).toEqual([])
+  })
+})
+
+/** Keys in what the panel's sources hand to `t` at the places that `place` finds. */
+function keysAt(place: RegExp): Set<string> {
+  const keys = new Set<string>()
+  for (const file of globSync('web/**/*.tsx', { cwd: ROOT }))
+    for (const [handed] of read(file).matchAll(place))
+      for (const [, key = ''] of handed.matchAll(/'([\w.]+)'/g)) keys.add(key)
+  return keys
+}
+
+/** With a short value for each placeholder. */
+const filled = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, '00')
+
+describe('texts have room', () => {
+  const BUTTONS = keysAt(/\{t\([^\n]*\)\}\s*<\/Button(?:Link)?>|\bact=\{[^\n]*t\([^\n]*\)\}/g)
+  const FIELDS = keysAt(/(?:\bplaceholder|<SearchInput[^>]*?label)=\{t\([^\n]*?\)\}/g)
+
+  it('finds buttons and fields in the sources', () => {
+    expect([BUTTONS.has('ui.save'), BUTTONS.has('ban.act'), FIELDS.has('campaign.noLimit')]).toEqual([true, true, true])
+    expect(BUTTONS.size).toBeGreaterThan(80)
+  })
+
+  it.each(LANGUAGES)('on buttons, in %s', (language) => {
+    expect(found(language, (text, key) => BUTTONS.has(stemOf(key)) && filled(text).length > 24)).toEqual([])
+  })
+
+  it.each(LANGUAGES)('in empty fields, in %s', (language) => {
+    expect(found(language, (text, key) => FIELDS.has(stemOf(key)) && filled(text).length > 40)).toEqual([])
+  })
+})
