@@ -280,7 +280,7 @@ test(
         .or(page.locator('th', { hasText: 'Overdue' }))
         .first(),
     ).toBeVisible()
-    await page.getByRole('button', { name: `Send a reminder to ${over.email}` }).click()
+    await page.getByRole('button', { name: `Send reminder to ${over.email}` }).click()
     await expect(page.getByText('Reminder sent.')).toBeVisible()
     await expectGood(page, 'expirations')
     const clientPage = await browser.newPage({ reducedMotion: 'reduce' })
