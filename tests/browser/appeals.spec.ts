@@ -38,7 +38,7 @@ test('an appeal is written on a plain page, read in Logs, and allowed', async ({
   await expect(open.first()).toContainText('1 open appeal')
   await page.getByRole('button', { name: 'I read the price list' }).click()
   const aside = page.getByRole('complementary', { name: 'Receipt' })
-  await expect(aside.getByText('waits for your answer')).toBeVisible()
+  await expect(aside.getByText('awaiting your decision')).toBeVisible()
   await expectGood(page, 'appeals')
   await aside.getByRole('button', { name: 'Allow address' }).click()
   const dialog = page.getByRole('dialog')

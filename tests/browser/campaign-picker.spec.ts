@@ -70,7 +70,7 @@ test(
     await page.reload()
     await expect(page.locator('.f-campaign')).toContainText('Aspen of last year')
     await expect(page.locator('.f-campaign')).toContainText('archived')
-    await expect(page.getByText('No hits in these days')).toBeVisible()
+    await expect(page.getByText('No hits in this period')).toBeVisible()
     await expectAccessible(page)
     await picker.fill('no such campaign')
     await expect(page.getByText('No campaigns found')).toBeVisible()

@@ -183,7 +183,7 @@ test(
       await expectAccessible(client)
       await client.goto(panel(`/pages/logs?hit=${hit}`))
       const receipt = client.getByRole('complementary', { name: 'Receipt' })
-      await expect(receipt).toContainText('Came by the hosted link.')
+      await expect(receipt).toContainText('Came through the hosted link.')
       await expect(receipt.locator('.brought')).toContainText('12.50 Approved')
       await picture(client, 'first-day-receipt')
       await expectFits(client)

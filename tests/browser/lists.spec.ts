@@ -97,7 +97,7 @@ test('a client sees what an entry would have met, adds it, is warned of overlaps
     .getByRole('row', { name: /198\.51\.100\.7/ })
     .first()
     .click()
-  await page.getByRole('link', { name: 'List the address' }).click()
+  await page.getByRole('link', { name: 'Add address to list' }).click()
   await expect(dialog(page).getByLabel('One per line')).toHaveValue('198.51.100.7')
   await expect(dialog(page).getByText('The value is already in the other list.')).toBeVisible()
   await press(page, 'Cancel')

@@ -81,7 +81,7 @@ test('the receipt shows the line that decided and what would have changed it, an
   await expect(whatIf.locator('.badge')).toHaveText('Target')
   await expect(whatIf).toContainText('https://shop.example/garden')
   await expect(receipt.getByText('2 visits of this visitor')).toBeVisible()
-  await expect(receipt.getByText('The integration could not see request headers.')).toBeVisible()
+  await expect(receipt.getByText('The integration cannot see request headers.')).toBeVisible()
   await expectAccessible(page)
   await receipt.locator('.others a').click()
   await expect(page).toHaveURL(new RegExp(older))
@@ -96,7 +96,7 @@ test('the receipt shows the line that decided and what would have changed it, an
     line: { name: string }
   }
   expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
-  for (const name of ['List the address', 'List 81.2.69.0/24', 'List the agent'])
+  for (const name of ['Add address to list', 'Add 81.2.69.0/24 to list', 'Add agent to list'])
     await expect(receipt.getByRole('link', { name })).toBeVisible()
   // saved since: shown, and worked out by the settings now
   await weir.call(
@@ -113,11 +113,11 @@ test('the receipt shows the line that decided and what would have changed it, an
     site.client.token,
   )
   await page.reload()
-  await expect(whatIf).toContainText('The campaign was saved since.')
+  await expect(whatIf).toContainText('The campaign has been saved since.')
   await expect(whatIf).toContainText('https://shop.example/other')
   // a receipt that is not there
   await page.goto(panel('/pages/logs?hit=01M7WG6ZJSVSKV30CD1CCGHX2S'))
-  await expect(receipt.getByText('This hit is not there')).toBeVisible()
+  await expect(receipt.getByText('Hit not found')).toBeVisible()
 })
 
 test(

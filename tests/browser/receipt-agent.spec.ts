@@ -30,7 +30,7 @@ test('who a declared bot says it is stands in its receipt', { tag: '@long' }, as
   await signInAs(page, panel(`/pages/logs?hit=${hits[0]}`), { email: client.email, password: 'basalt-heron-38' })
   const aside = page.getByRole('complementary', { name: 'Receipt' })
   const described = aside.locator('.described')
-  await expect(described.getByRole('heading')).toHaveText('Who it says it is')
+  await expect(described.getByRole('heading')).toHaveText('Claims to be')
   await expect(described.getByRole('definition')).toHaveText([
     'GPTBot',
     'OpenAI',
@@ -38,15 +38,15 @@ test('who a declared bot says it is stands in its receipt', { tag: '@long' }, as
     'platform.openai.com/docs/bots',
   ])
   await expect(described.getByRole('link')).toHaveAttribute('href', 'https://platform.openai.com/docs/bots')
-  await expect(described.getByText('From Weir’s own list of')).toBeVisible()
+  await expect(described.getByText('From Weir’s own list')).toBeVisible()
   await expectGood(page, 'receipt-agent')
 
   await page.goto(panel(`/pages/logs?hit=${hits[1]}`))
   await expect(described.getByText('SEO', { exact: true })).toBeVisible()
-  await expect(described.getByText('From the published list crawler-user-agents')).toBeVisible()
+  await expect(described.getByText('From the public list crawler-user-agents')).toBeVisible()
 
   await page.goto(panel(`/pages/logs?hit=${hits[2]}`))
   await expect(aside.getByRole('heading', { name: 'Facts' })).toBeVisible()
-  await expect(aside.getByRole('heading', { name: 'Known around it' })).toBeVisible()
+  await expect(aside.getByRole('heading', { name: 'Context' })).toBeVisible()
   await expect(described).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ test(
       /24\.50 Approved.*A1.*Pending, .*24\.50 until/,
       /9\.00 Approved.*A2/,
     ])
-    await expect(aside.getByText('The site asked about this visit.')).toBeVisible()
+    await expect(aside.getByText('The site asked Weir about this visit.')).toBeVisible()
     await expectGood(page, 'receipt-conversions')
   },
 )

@@ -267,7 +267,7 @@ test('a new address is asked to confirm itself, and the old one is notified befo
   await app.call('clients.updateEmail', admin, { id: account.id, email: 'elsewhere@weir.example' })
   const letters = (await app.mail.letters()).slice(sent)
   expect(letters.map((letter) => [letter.to, letter.subject])).toEqual([
-    [account.email, 'Your account is about to get another address'],
+    [account.email, 'A new address was requested for your account'],
     ['elsewhere@weir.example', 'Confirm your new e-mail address'],
   ])
   await app.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[1]?.text ?? '') })
