@@ -57,7 +57,7 @@ test('an administrator says how long hits are kept, downloads one visitor’s da
   await expectGood(page, 'privacy')
   await page.getByRole('button', { name: 'Erase' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-  await expect(page.getByText('Erased. Hits: 1, conversions without their visitor: 0.')).toBeVisible()
+  await expect(page.getByText('Erased. Hits: 1, conversions anonymized: 0.')).toBeVisible()
 
   await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
 })

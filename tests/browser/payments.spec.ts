@@ -94,7 +94,7 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   await page.getByLabel('Any method').selectOption('Wise')
   await expect(page).toHaveURL(/method=Wise/)
   await page.getByLabel('E-mail, note or method').fill('nobody')
-  await expect(page.getByRole('heading', { name: 'No payment matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).last().click()
   await act(page, /^Actions: payment/, 'Delete')
   await press(page, 'Delete')
@@ -243,7 +243,7 @@ test(
 
     const staff = await browser.newPage({ reducedMotion: 'reduce' })
     await asAdmin(staff, weir, '/pages/payments')
-    await expect(staff.getByText('asks for the plan “3 campaigns”')).toBeVisible()
+    await expect(staff.getByText('requests the plan “3 campaigns”')).toBeVisible()
     await staff
       .getByRole('button', { name: `Record payment: ${client.email}` })
       .first()

@@ -45,7 +45,7 @@ async function recover(page: Page, email: string): Promise<void> {
 async function choose(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Confirm password').fill(confirmation)
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
 }
 
 test('a forgotten password: from the sign-in by mail to a new one, and in', async ({ page, panel, weir }) => {
@@ -81,7 +81,7 @@ test(
     await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
     await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
     const banners = page.getByRole('alert')
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Set password' }).click()
     await expect(banners).toHaveText([
       'Reset PasswordThe password field is required.',
       'Reset PasswordThe password confirmation field is required.',
@@ -120,7 +120,7 @@ test(
     await choose(page, NEW)
     await expect(page.getByRole('alert')).toHaveText('Reset PasswordA two-factor code is required.')
     await page.getByLabel('Two-factor code').fill(codeNow(1))
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page).not.toHaveURL(/authentication/)
   },
 )
@@ -179,7 +179,7 @@ for (const path of [
           await page.getByText(language, { exact: true }).click()
           await expectFits(page)
         }
-        await page.getByRole('button', { name: /Send the link|Set the password/ }).click()
+        await page.getByRole('button', { name: /Send the link|Set password/ }).click()
         await expect(page.getByRole('alert').first()).toBeVisible()
         await expectFits(page)
         await expectAccessible(page)

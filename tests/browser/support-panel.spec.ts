@@ -35,7 +35,7 @@ test('staff open a client’s panel, read it, change what the client allows, and
   await page.getByRole('link', { name: 'Profile' }).first().click()
   await expect(banner(page)).toContainText('Editing allowed')
   await expect(page.getByText('Not confirmed yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send the letter again' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send the e-mail again' })).toHaveCount(0)
   for (const size of [
     { width: 1440, height: 900 },
     { width: 360, height: 740 },
@@ -99,7 +99,7 @@ test('the client sees that support looks, and ends it', async ({ page, weir }) =
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, admin))
   await signInAs(page, `${weir.url}/pages/profile/personal-information`, { email: client.email, password: PASSWORD })
-  const line = page.getByRole('listitem').filter({ hasText: 'Support looks at your panel' })
+  const line = page.getByRole('listitem').filter({ hasText: 'Support is viewing your panel' })
   await expect(line).toContainText('until')
   await expectAccessible(page)
   await line.getByRole('button').click()
@@ -110,7 +110,7 @@ test('the letter that confirms an address is sent again', { tag: '@long' }, asyn
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, `${weir.url}/pages/profile`, { email: client.email, password: PASSWORD })
   await expect.poll(() => lettersTo(weir.dataDir, client.email).length).toBe(1)
-  await page.getByRole('button', { name: 'Send the letter again' }).click()
+  await page.getByRole('button', { name: 'Send the e-mail again' }).click()
   await expect(page.getByText('We have emailed your confirmation link!')).toBeVisible()
   await expect.poll(() => lettersTo(weir.dataDir, client.email).length).toBe(2)
   const [, way = ''] =

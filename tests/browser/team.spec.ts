@@ -183,7 +183,7 @@ test(
     await fill(page, /^E-mail/, `new-${client.email}`)
     await press(page, 'Save')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByText(`to become new-${client.email}, not confirmed yet`)).toBeVisible()
+    await expect(page.getByText(`changes to new-${client.email} once confirmed`)).toBeVisible()
     await expectGood(page, 'care-pending-email')
     await page.goto(panel(await linkTo(weir, `new-${client.email}`, 'confirm-email')))
     await expect(page.getByText('Email Confirm Successful')).toBeVisible()

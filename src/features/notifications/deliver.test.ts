@@ -103,11 +103,11 @@ test('sent once by every channel that is wanted and there, with the same words',
   expect(await happens(client, 'a'), 'the same once more').toEqual([])
   await Promise.all([deliverDue(services), deliverDue(services), deliverDue(services)])
   expect(await states(client)).toEqual({ panel: 'sent', mail: 'sent', telegram: 'sent', webhook: 'sent' })
-  expect((await lettersTo(client)).map((letter) => letter.subject)).toEqual(['A campaign was banned: Garden'])
+  expect((await lettersTo(client)).map((letter) => letter.subject)).toEqual(['Campaign banned: Garden'])
   expect(api.sent).toEqual([
     {
       chat_id: '501',
-      text: 'A campaign was banned: Garden\n\nAll of its visitors get the bot page. Reason: spam\n\nhttps://panel.example/pages/campaign-page',
+      text: 'Campaign banned: Garden\n\nAll of its visitors get the bot page. Reason: spam\n\nhttps://panel.example/pages/campaign-page',
     },
   ])
   expect(got).toHaveLength(1)
@@ -116,7 +116,7 @@ test('sent once by every channel that is wanted and there, with the same words',
     event: 'campaignBanned',
     notice: 'banned',
     account: { email: client.account.email },
-    title: 'A campaign was banned: Garden',
+    title: 'Campaign banned: Garden',
     details: { campaign: 'Garden', reason: 'spam' },
   })
   const [, seconds, signature] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['weir-signature'])) ?? []
@@ -135,9 +135,9 @@ test('a letter names no value that is not there', async () => {
   })
   const texts = (await lettersTo(client)).map((letter) => letter.text)
   expect(texts.find((one) => one.includes('1 April 2026'))).toContain(
-    `A payment for ${client.account.email} at panel.example is recorded.`,
+    `A payment for ${client.account.email} at panel.example has been recorded.`,
   )
-  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment is recorded\..*\n\nOpen the panel:/)
+  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment has been recorded\..*\n\nOpen the panel:/)
 })
 
 test('what is not wanted is not sent, and not made up for when it is wanted later', async () => {

@@ -146,7 +146,7 @@ test('a jump is notified at most once a day and campaign', async () => {
   expect(await noticesOf(client)).toEqual(['botJump'])
   expect((await app.call('notifications.list', client)).notifications[0]).toMatchObject({
     title: 'Invalid traffic has jumped: Spring',
-    message: '75% of the 200 visits of the last hour were bots; usual in the last seven days were 10%.',
+    message: '75% of the 200 visits in the last hour were bots; the usual share over the last seven days was 10%.',
   })
   at('2026-03-11T12:00:00Z')
   await jump()
@@ -172,7 +172,7 @@ test('a week is reported once, on Monday morning, with what changed and why', as
     details: { from: '2026-03-23', to: '2026-03-29', change: '−25%', signals: 'ua.declared_bot' },
   })
   expect(notifications[0]?.message).toMatch(
-    /^23 March to 29 March: 1,200 visits \(−25% against the week before\), 300 of them bots; 700 unique people\. What decided most often: \S/,
+    /^23 March to 29 March: 1,200 visits \(−25% vs\. the week before\), 300 of them bots; 700 unique people\. Most frequent signals: \S/,
   )
   at('2026-04-06T07:00:00Z')
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))
