@@ -194,7 +194,7 @@ test('what is too heavy from its beginning is refused in words; what breaks late
       expect(response.statusCode).toBe(422)
       expect(JSON.parse(await text(response))).toMatchObject({
         success: false,
-        error: 'This reads too much at once. Choose fewer days, one campaign or fewer conditions.',
+        error: 'This is too much data at once. Choose fewer days, one campaign or fewer conditions.',
       })
     },
   )

@@ -182,7 +182,7 @@ describe('a page’s script', () => {
           client.token,
         )
       ).body,
-    ).toMatchObject({ validation: { 'pageHosts.0': ['A host looks like shop.example or *.shop.example.'] } })
+    ).toMatchObject({ validation: { 'pageHosts.0': ['A host must look like shop.example or *.shop.example.'] } })
   })
 
   it('may be called from any origin, and too often by nobody', async () => {

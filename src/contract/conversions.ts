@@ -211,7 +211,7 @@ export const conversions = {
     description: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
     input: z.object({ ...client, ids: z.array(z.string().max(26)).max(200).optional() }),
     reply: z.object({ retried: count, /** Of these are no longer unmatched. */ matched: count }),
-    message: 'Postbacks read again.',
+    message: 'Postbacks processed again.',
   }),
   'conversion.test': endpoint('conversion.test', {
     allowed: CONVERSION_READERS,

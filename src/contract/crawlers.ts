@@ -112,6 +112,6 @@ export const crawlers = {
         path: ['purpose'],
       }),
     reply: z.object({}),
-    message: 'Saved. It holds within a second.',
+    message: 'Saved. It takes effect within a second.',
   }),
 }

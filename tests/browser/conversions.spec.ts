@@ -150,7 +150,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
   await page.getByRole('button', { name: 'Inbox' }).click()
   await page.getByRole('button', { name: 'Read all unmatched again' }).click()
-  await expect(page.getByText('Postbacks read again.')).toBeVisible()
+  await expect(page.getByText('Postbacks processed again.')).toBeVisible()
   await expect(inbox.getByText('Unknown status: zapped')).toHaveCount(0)
 
   await page.goto(`${weir.url}${AT}?group=utmSource`)

@@ -17,7 +17,7 @@ test('a client names the sites of the page script; a wrong one is reported at it
   await field.fill('https://shop.example/')
   await field.press('Enter')
   await page.getByRole('button', { name: /^Save/ }).first().click()
-  await expect(page.getByText('A host looks like shop.example or *.shop.example.').first()).toBeVisible()
+  await expect(page.getByText('A host must look like shop.example or *.shop.example.').first()).toBeVisible()
   await expectGood(page, 'page-hosts')
   await page.goto(panel('/pages/integration'))
   await page.getByRole('button', { name: 'nginx' }).click()

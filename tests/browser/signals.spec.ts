@@ -40,8 +40,8 @@ test.beforeAll(async ({ shared: weir }) => {
 })
 
 for (const [width, language, meaning] of [
-  [1440, 'en', 'It asks for a file that scanners try on every site and no page links to.'],
-  [360, 'ru', 'Открывая страницу, браузер запрашивает HTML, а здесь подходит что угодно.'],
+  [1440, 'en', 'It requests a file that scanners try on every site and no page links to.'],
+  [360, 'ru', 'Открывая страницу, браузер запрашивает HTML, а этот визит принимает что угодно.'],
 ] as const) {
   test(`the receipt at ${width} in ${language}`, { tag: width === 360 ? [] : '@walk' }, async ({ page, panel }) => {
     await page.setViewportSize({ width, height: 800 })
