@@ -71,8 +71,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()
     await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
     await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
-    await expect(page.getByRole('row', { name: /Watching the disk/ })).toContainText('well')
-    await expect(page.getByText('known after a day').first()).toBeVisible()
+    await expect(page.getByRole('row', { name: /Disk monitoring/ })).toContainText('OK')
+    await expect(page.getByText('known after one day').first()).toBeVisible()
     await expectGood(page, 'status')
     // a table is a stop of the keyboard only where it scrolls
     const jobs = page.getByRole('region', { name: 'Jobs' })
@@ -125,19 +125,19 @@ test(
       await route.fulfill({ response: answer, json: body })
     })
     await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText(
-      'See whether the disk is full',
+      'Check whether the disk is full',
     )
-    await expect(page.getByText('A job failed: Sweeping what is over')).toBeVisible()
+    await expect(page.getByText('A job failed: Cleanup')).toBeVisible()
     await expect(
       page
         .getByRole('status')
-        .filter({ hasText: 'Crawlers cannot be checked by their names, claims not verified: 12' }),
-    ).toContainText(/The name server denies every name.*DNS_SERVERS/)
+        .filter({ hasText: 'Crawlers cannot be verified by host name, unverified claims: 12' }),
+    ).toContainText(/The name server denies all names.*DNS_SERVERS/)
     await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
     await expect(
       page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' }),
     ).toContainText('Restore a backup')
-    await expect(page.getByText('Mail is not taken: Greeting never received')).toBeVisible()
+    await expect(page.getByText('E-mails are not accepted: Greeting never received')).toBeVisible()
     await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
     await expect(page.getByText('9 days', { exact: true })).toBeVisible()
     await expectGood(page, 'status-bad')
@@ -145,7 +145,7 @@ test(
     const alarm = page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })
     await expect(alarm).toBeVisible()
     await expectGood(page, 'alarm')
-    await alarm.getByRole('link', { name: 'See the status' }).click()
+    await alarm.getByRole('link', { name: 'View status' }).click()
     await expect(page).toHaveURL(/pages\/status/)
 
     await page.unrouteAll({ behavior: 'ignoreErrors' })

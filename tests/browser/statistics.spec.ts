@@ -96,10 +96,10 @@ test('dates, comparison and interval show in figures, words and the chart, and s
 }) => {
   await open(page, `${STATISTICS}?range=7d`)
   await expect(page.locator('.reading')).toContainText('in the 7 days before')
-  await expect(page.locator('.legend')).toContainText('period before')
+  await expect(page.locator('.legend')).toContainText('previous period')
   await expect(page.locator('.plot path.was').first()).toHaveAttribute('d', /^M/)
   await page.getByLabel('Compare with').selectOption('week')
-  await expect(page.locator('.reading')).toContainText(/points (?:more|fewer) than from|as from/)
+  await expect(page.locator('.reading')).toContainText(/points (?:higher|lower) than from|the same as from/)
   await expect(page).toHaveURL(/compare=week/)
   await page.getByRole('button', { name: 'Hour', exact: true }).click()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
@@ -121,7 +121,7 @@ test('dates, comparison and interval show in figures, words and the chart, and s
 
 test('what was changed stands under the chart and at its day', async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d`)
-  await page.getByRole('button', { name: /changes? in this time/ }).click()
+  await page.getByRole('button', { name: /changes? in this period/ }).click()
   await expect(page.locator('.notes-line li').first()).toBeVisible()
   await expect(page.locator('.plot path.rule').first()).toBeAttached()
 })
@@ -150,7 +150,7 @@ test('a view is saved, opened by its name and by default, shared, and deleted', 
   await expect(views.getByLabel('shared')).toBeVisible()
   await page.getByRole('button', { name: 'Actions: view Germany, a week' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(dialog).toContainText('Those you share it with lose it, too.')
+  await expect(dialog).toContainText('People you share it with lose it, too.')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('View deleted.')).toBeVisible()
   await expect(views.getByRole('button', { name: /Germany, a week/ })).toHaveCount(0)
@@ -189,7 +189,7 @@ test('a file has what the table shows', { tag: '@long' }, async ({ page }) => {
 
 test('two dimensions are crossed, and where they meet a click filters by both', { tag: '@long' }, async ({ page }) => {
   await open(page, STATISTICS)
-  const crossed = card(page, 'Crossed')
+  const crossed = card(page, 'Cross-tab')
   await crossed.getByLabel('Rows').selectOption('utmSource')
   await crossed.getByLabel('Columns').selectOption('deviceType')
   await expect(page).toHaveURL(/cross=utmSource&crossBy=deviceType/)
@@ -285,7 +285,7 @@ test(
 test('a small sample is marked', { tag: '@long' }, async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d&filter=browser:is:curl&place=country`)
   const few = page.getByRole('table', { name: 'Country' }).locator('.few').first()
-  await expect(few).toHaveAttribute('title', 'Fewer than 30 hits: the share says little.')
+  await expect(few).toHaveAttribute('title', 'Fewer than 30 hits: too few for a reliable share.')
 })
 
 const LOOKS = [
