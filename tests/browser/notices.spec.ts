@@ -62,10 +62,10 @@ async function open(
   who: { email: string; password: string },
 ): Promise<void> {
   await signInAs(page, panel(PERSONAL), who)
-  await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What you are notified of, and where' })).toBeVisible()
 }
 
-const ways = (page: Page) => page.getByRole('region', { name: 'Ways', exact: true })
+const ways = (page: Page) => page.getByRole('region', { name: 'Channels', exact: true })
 const way = (page: Page, name: string) => ways(page).getByRole('listitem').filter({ hasText: name })
 const settingsOf = async (weir: Weir, token: string) =>
   (await expectOk(weir.call('GET', '/v1/notification/settings', undefined, token)))['settings'] as Record<
@@ -76,14 +76,14 @@ const settingsOf = async (weir: Weir, token: string) =>
 test('each event goes by the channels that are switched on; a switch acts at once', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
-  const weekly = page.getByRole('switch', { name: 'Weekly report, Mail' })
+  const weekly = page.getByRole('switch', { name: 'Weekly report, E-mail' })
   await expect(weekly).toHaveAttribute('aria-checked', 'false')
   await weekly.focus()
   await page.keyboard.press('Space')
   await expect(weekly).toHaveAttribute('aria-checked', 'true')
   const row = page.getByRole('row').filter({ hasText: 'Messages from the team' })
   await expect(row.getByRole('switch')).toHaveCount(1)
-  await expect(row.getByText('not by this way')).toHaveCount(3)
+  await expect(row.getByText('not sent here')).toHaveCount(3)
   await page.reload()
   await expect(weekly).toHaveAttribute('aria-checked', 'true')
   expect((await settingsOf(weir, who.token))['weekly']).toEqual({
@@ -140,9 +140,9 @@ test(
     await expectAccessible(page)
     await webhook.getByLabel('Address').fill(hook.url)
     await page.keyboard.press('Enter')
-    await expect(webhook.getByText('The secret is shown only now')).toBeVisible()
+    await expect(webhook.getByText('The secret is shown only once')).toBeVisible()
     await expect(webhook.locator('.secret code')).toHaveText(/^whs_[\w-]{43}$/)
-    await expect(webhook).toContainText('Nothing was sent there yet')
+    await expect(webhook).toContainText('Nothing sent yet')
     await webhook.getByRole('button', { name: 'Send a test' }).click()
     await expect(webhook).toContainText('Answered 200')
     expect(hook.events).toContain('test')
@@ -182,7 +182,7 @@ test(
     await expect(ways(page).getByRole('alert')).toBeVisible()
     broken = false
     await ways(page).getByRole('button').click()
-    await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'What you are notified of, and where' })).toBeVisible()
   },
 )
 

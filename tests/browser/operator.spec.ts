@@ -129,9 +129,7 @@ test(
     )
     await expect(page.getByText('A job failed: Cleanup')).toBeVisible()
     await expect(
-      page
-        .getByRole('status')
-        .filter({ hasText: 'Crawlers cannot be verified by host name, unverified claims: 12' }),
+      page.getByRole('status').filter({ hasText: 'Crawlers cannot be verified by host name, unverified claims: 12' }),
     ).toContainText(/The name server denies all names.*DNS_SERVERS/)
     await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
     await expect(

@@ -25,7 +25,7 @@ test('staff open a client’s panel, read it, change what the client allows, and
   await asAdmin(page, weir)
   await openAs(page, client)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Campaign/)
-  await expect(banner(page)).toContainText(`You see the panel of ${client.email} as ${ADMIN.email}.`)
+  await expect(banner(page)).toContainText(`You are viewing the panel of ${client.email} as ${ADMIN.email}.`)
   await expect(banner(page)).toContainText('Read only')
   await page.getByRole('button', { name: 'Actions: Garden furniture' }).click()
   await page.getByRole('menuitem', { name: 'Pause' }).click()

@@ -38,7 +38,7 @@ test('an owner changes the address in the profile: it waits, is confirmed by mai
     (await weir.call('GET', '/v1/profile', undefined, client.token)).status,
     'opening the page changes nothing',
   ).toBe(200)
-  await page.getByRole('button', { name: 'It was not me, keep my address' }).click()
+  await page.getByRole('button', { name: 'Keep my address' }).click()
   await expect(page.getByText('Your address was restored')).toBeVisible()
   expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
 })
