@@ -43,12 +43,12 @@ const segments = (): string[] =>
 it('a demo that was killed while it was filled is reported as half, and starts over', async () => {
   await killedWhen(() => segments().length > 0)
   const half = await startWeir({ dataDir })
-  expect(half.output()).toContain('a demo that was not filled to its end: start with --demo to begin it anew')
+  expect(half.output()).toContain('is incomplete: start with --demo to create it again')
   await half.stop()
   const whole = await startWeir({ dataDir, args: ['--demo'] })
   const [, email = '', password = '', hits = ''] =
     /demo: client (\S+), password (\S+) .* 3 campaigns, (\d+) hits/.exec(whole.output()) ?? expect.fail(whole.output())
-  expect(whole.output()).toContain('begins anew; what was there lies in')
+  expect(whole.output()).toContain('is created again; its old files are in')
   const admin = await signIn(whole)
   const { body } = await whole.call('GET', '/v1/logs/clients', undefined, admin)
   expect(body['clients']).toHaveLength(1)
@@ -71,6 +71,6 @@ it('a demo that was killed while it was filled is reported as half, and starts o
   )
   await whole.stop()
   const again = await startWeir({ dataDir, args: ['--demo'] })
-  expect(again.output()).toContain('--demo fills an empty store only')
+  expect(again.output()).toContain('--demo fills only an empty store')
   await again.stop()
 })

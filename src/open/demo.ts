@@ -26,7 +26,7 @@ type Needs = Parameters<typeof openPanel>[1] & {
 /** All of it or, as far as the next start with `--demo` is concerned, nothing. */
 export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, ...needs }: Needs): Promise<void> {
   if (!admin)
-    return showOnce('--demo fills an empty store only; this one has an administrator already and was left as it is')
+    return showOnce('--demo fills only an empty store; this one already has an administrator and was left unchanged')
   const { edge, services } = needs
   const { app, close } = await openPanel(settings, { ...needs, services: withoutMail(services) })
   try {
@@ -39,7 +39,9 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
     showOnce(filled)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`the demo could not be filled: ${why}. Start with --demo again: it begins anew`, { cause: error })
+    throw new Error(`the demo could not be filled: ${why}. Start with --demo again to create it from the beginning`, {
+      cause: error,
+    })
   } finally {
     await close()
   }

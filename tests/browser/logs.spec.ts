@@ -188,7 +188,7 @@ test(
     ])
     expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
     await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill('nobody')
-    await expect(page.getByText('No client matches')).toBeVisible()
+    await expect(page.getByText('No matching clients')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(page).not.toHaveURL(/search=/)
     await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill(site.client.email)

@@ -127,7 +127,7 @@ test('staff add a partner and a code for them, and clients who register with the
     .click()
   await page.getByRole('button', { name: 'New promo code' }).first().click()
   await fill(page, /^Code/, 'RIVER-10')
-  await fill(page, 'Percent', '10')
+  await fill(page, 'Percentage', '10')
   await dialog(page).getByLabel('Partner').selectOption({ label: 'Anna Riverside · anna@weir.example' })
   await expectAccessible(page)
   await press(page, 'Create')

@@ -25,11 +25,10 @@ export type Start = {
  */
 export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
   if (!existsSync(markIn(dataDir))) return
-  if (!wanted)
-    return say('this installation holds a demo that was not filled to its end: start with --demo to begin it anew')
+  if (!wanted) return say('the demo of this installation is incomplete: start with --demo to create it again')
   if (!embedded)
     throw new Error(
-      'the demo was not filled to its end: empty the database and the event store that are named, then start with --demo again',
+      'the demo is incomplete: empty the configured database and event store, then start with --demo again',
     )
   const there = FILLED.filter((name) => existsSync(path.join(dataDir, name)))
   for (const name of there)
@@ -37,5 +36,5 @@ export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
   const aside = path.join(dataDir, `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(aside, { mode: 0o700 })
   for (const name of there) renameSync(path.join(dataDir, name), path.join(aside, name))
-  return say(`the demo was not filled to its end and begins anew; what was there lies in ${aside}`)
+  return say(`the demo was incomplete and is created again; its old files are in ${aside}`)
 }

@@ -95,13 +95,13 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
   await call(
     'POST',
     '/v1/blacklist/add',
-    { type: 'domains', value: 'cheap-traffic.example', note: 'Sold placements full of scripts' },
+    { type: 'domains', value: 'cheap-traffic.example', note: 'Sold us placements full of bots' },
     adminToken,
   )
   await call(
     'POST',
     '/v1/clientblacklist/add',
-    { ips: ['203.0.113.0/24'], note: 'Our own office, not to be counted' },
+    { ips: ['203.0.113.0/24'], note: 'Our office: keep our own visits out of the figures' },
     token,
   )
 }
