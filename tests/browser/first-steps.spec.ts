@@ -126,7 +126,7 @@ test(
     await signInAs(page, panel('/pages/tariff'), OWNER)
     await expect(page.getByRole('button', { name: 'Choose: 3 campaigns' })).toBeVisible()
     await expect(page.getByText('$49.00')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^(Contact us|Asked for)/ })).toHaveCount(8)
+    await expect(page.getByRole('button', { name: /^(Contact us|Requested)/ })).toHaveCount(8)
     await expectGood(page, 'tariff-one-price')
   },
 )

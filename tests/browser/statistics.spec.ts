@@ -110,7 +110,7 @@ test('dates, comparison and interval show in figures, words and the chart, and s
   await page.getByLabel('Compare with').selectOption('year')
   await expect(stat(page, 'Target')).toContainText('nothing to compare yet')
   await page.getByLabel('Compare with').selectOption('none')
-  await expect(page.locator('.legend')).not.toContainText('before')
+  await expect(page.locator('.legend')).not.toContainText('earlier')
   await page.getByRole('button', { name: /^Dates:/ }).click()
   await page.getByRole('button', { name: 'Last 12 months' }).click()
   await expect(page.getByRole('button', { name: 'Hour', exact: true })).toBeDisabled()

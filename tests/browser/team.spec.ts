@@ -43,7 +43,7 @@ test(
     await fill(page, /^Name/, 'Mate')
     await fill(page, /^E-mail/, client.email)
     await fill(page, /^Password/, 'short')
-    await fill(page, /^Limit/, '2')
+    await fill(page, /^Campaign limit/, '2')
     await press(page, 'Add')
     await expect(dialog(page).getByText('The password must be at least 8 characters.')).toBeVisible()
     await fill(page, /^Password/, PASSWORD)
@@ -60,12 +60,12 @@ test(
     await expect(page.getByRole('img', { name: '2 of 2 campaigns' })).toBeVisible()
     await expectGood(page, 'team')
     await act(page, 'mate@team.example', 'Edit')
-    await fill(page, /^Limit/, '1')
+    await fill(page, /^Campaign limit/, '1')
     await press(page, 'Save')
     await expect(
       dialog(page).getByText('The number of companies of the team user exceeds the new limit!'),
     ).toBeVisible()
-    await fill(page, /^Limit/, '3')
+    await fill(page, /^Campaign limit/, '3')
     await press(page, 'Save')
     await expect(page.getByText('Team user saved.')).toBeVisible()
     await expect(page.getByRole('img', { name: '2 of 3 campaigns' })).toBeVisible()
