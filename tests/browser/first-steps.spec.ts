@@ -236,7 +236,7 @@ test(
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
     await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
-    await expect(page.getByText('You may have 10 active campaigns and 5 team users.')).toBeVisible()
+    await expect(page.getByText('You can have 10 active campaigns and 5 team users.')).toBeVisible()
     await page.getByTitle('Tariff', { exact: true }).click()
     const allowed = page.getByText(/^of (?:10|5)$/)
     await expect(allowed).toHaveCount(2)

@@ -156,7 +156,7 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
       '3',
     ])
     await expect(
-      client.getByRole('img', { name: /^Hits a day from .* 1 Target above the crest, 3 Bot below it, 4 in all/ }),
+      client.getByRole('img', { name: /^Hits per day from .* 1 Target above the line, 3 Bot below it, 4 in total/ }),
     ).toBeVisible()
     await expectAccessible(client)
     await picture(client, 'statistics')
