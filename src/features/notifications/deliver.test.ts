@@ -137,7 +137,9 @@ test('a letter names no value that is not there', async () => {
   expect(texts.find((one) => one.includes('1 April 2026'))).toContain(
     `A payment for ${client.account.email} at panel.example has been recorded.`,
   )
-  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment has been recorded\..*\n\nOpen the panel:/)
+  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(
+    /^Your payment has been recorded\..*\n\nOpen the panel:/,
+  )
 })
 
 test('what is not wanted is not sent, and not made up for when it is wanted later', async () => {
