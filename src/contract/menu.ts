@@ -200,7 +200,7 @@ export const SCREENS = {
     calls: ['integration.read'],
     uses: ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'],
   },
-  'Profile': { path: '/pages/profile', calls: ['profile.read', 'profile.update'] },
+  'Profile': { path: '/pages/profile', calls: ['profile.read', 'profile.update'], uses: ['profile.frame'] },
 } as const satisfies Record<string, Screen>
 export type ScreenTitle = keyof typeof SCREENS
 

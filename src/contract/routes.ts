@@ -11,6 +11,7 @@ export const ROUTES = {
   'auth.emailVerification': 'GET /v1/auth/email-verification/:id/:token',
   'auth.takeBackEmail': 'POST /v1/auth/take-back-email/:id/:token',
   'profile.read': 'GET /v1/profile',
+  'profile.frame': 'GET /v1/profile/frame',
   'profile.update': 'POST /v1/profile/update',
   'profile.resendConfirmation': 'POST /v1/profile/resendConfirmation',
   'profile.cancelEmail': 'POST /v1/profile/cancelEmail',

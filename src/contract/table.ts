@@ -16,6 +16,7 @@ import { detection } from './detection.ts'
 import { panelErrors } from './errors.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { exports } from './export.ts'
+import { frame } from './frame.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
 import { logChoices } from './log-choices.ts'
@@ -43,6 +44,7 @@ export const CONTRACT = {
   ...auth,
   ...recovery,
   ...account,
+  ...frame,
   ...notices,
   ...noticeSettings,
   ...staff,

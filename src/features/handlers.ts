@@ -3,6 +3,7 @@ import type { CallName } from '../contract/routes.ts'
 import { apiKeyHandlers } from './api-key/api-key.ts'
 import { auditHandlers } from './audit/audit.ts'
 import { addressHandlers } from './auth/address.ts'
+import { frameHandlers } from './auth/frame.ts'
 import { passwordResetHandlers } from './auth/password-reset.ts'
 import { profileHandlers } from './auth/profile.ts'
 import { moreRegisterFaults, registerHandlers } from './auth/register.ts'
@@ -61,6 +62,7 @@ export const HANDLERS: Handlers = {
   ...passwordResetHandlers,
   ...addressHandlers,
   ...profileHandlers,
+  ...frameHandlers,
   ...sessionHandlers,
   ...twoFactorHandlers,
   ...notificationHandlers,

@@ -45,6 +45,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'auth.emailVerification': () => nextForgetful('confirm'),
   'auth.takeBackEmail': () => ({ id: '999999', token: 'x'.repeat(43) }),
   'profile.read': () => ({}),
+  'profile.frame': () => ({}),
   'profile.cancelEmail': () => ({}),
   'profile.resendConfirmation': () => ({}),
   'profile.update': () => ({ data: { timezone: 'UTC' } }),

@@ -44,6 +44,10 @@ export async function listAppeals(db: Queries, wanted: Wanted): Promise<{ rows: 
   }
 }
 
+/** Open appeals against hits of these campaigns. */
+export const countOpenAppeals = (db: Queries, campaignIds: readonly string[]): Promise<number> =>
+  db.$count(appeals, and(inArray(appeals.campaignId, [...campaignIds]), eq(appeals.state, 'open')))
+
 /** Locks it, so that of two who settle it one is the first. */
 export async function lockAppeal(tx: Queries, id: string): Promise<AppealRow | undefined> {
   const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update')

@@ -145,6 +145,16 @@ function inState(status: CampaignQuestion['status']): SQL | undefined {
   return and(isNull(campaigns.archivedAt), status === 'all' ? undefined : eq(campaigns.status, status))
 }
 
+/** How many there are, archived ones left out. */
+export async function countCampaigns(db: Queries, scope: CampaignScope): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(and(within(scope), isNull(campaigns.archivedAt)))
+  return row?.total ?? 0
+}
+
 /** Tags in use, sorted. */
 export async function campaignTags(db: Queries, scope: CampaignScope): Promise<string[]> {
   const rows = await db

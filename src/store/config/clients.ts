@@ -94,6 +94,9 @@ export async function listClients(db: Queries, query: ClientQuestion): Promise<{
   return { rows: await withPayments(db, rows), total: all?.total ?? 0 }
 }
 
+/** How many there are, whatever their state. */
+export const countClients = (db: Queries): Promise<number> => db.$count(accounts, eq(accounts.role, 'user'))
+
 export async function findClient(db: Queries, id: string): Promise<ClientRow | undefined> {
   const rows = await joined(db).where(and(eq(accounts.id, id), eq(accounts.role, 'user')))
   return (await withPayments(db, rows))[0]

@@ -1,5 +1,5 @@
 /** Whose paid time ends when, and who was written to about it. */
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, payments, plans, reminders } from './schema.ts'
 
@@ -13,6 +13,18 @@ export type ExpiringRow = {
   lastPayment: Pick<typeof payments.$inferSelect, 'amount' | 'currency' | 'paidAt' | 'months' | 'method'> | null
   reminded: Date | null
 }
+
+/** Clients whose paid time ends after one moment and not after another. */
+export const countEnding = (db: Queries, from: Date, to: Date): Promise<number> =>
+  db.$count(
+    accounts,
+    and(
+      eq(accounts.role, 'user'),
+      isNull(accounts.deletedAt),
+      gt(accounts.paidExpiration, from),
+      lte(accounts.paidExpiration, to),
+    ),
+  )
 
 /** The first to end first. */
 export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {

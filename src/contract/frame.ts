@@ -1,0 +1,44 @@
+/** What the frame of the panel shows around every screen. */
+import { z } from 'zod'
+import { count, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import type { ScreenTitle } from './menu.ts'
+import { EVERYONE } from './roles.ts'
+
+/** Screens with a number in the menu. */
+export const COUNTED_SCREENS = [
+  'Campaign',
+  'Logs',
+  'Team Users',
+  'Clients',
+  'Payments',
+  'Expirations',
+] as const satisfies readonly ScreenTitle[]
+export type CountedScreen = (typeof COUNTED_SCREENS)[number]
+
+const planUse = z.object({
+  /** Null: none. */
+  name: z.string().nullable(),
+  /** Hits of the present paid month; null while they are not counted. */
+  clicks: count.nullable(),
+  /** Null: no limit. */
+  clickLimit: count.nullable(),
+  paidExpiration: instant.nullable(),
+})
+export type PlanUse = z.output<typeof planUse>
+
+export const frame = {
+  'profile.frame': endpoint('profile.frame', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    description:
+      'What the frame of the panel shows: numbers beside entries of the caller’s menu (campaigns, open appeals, team users; for staff clients, unpaid requests, and plans that end within seven days), what the client uses of their plan, and since when detection data is in force.',
+    reply: z.object({
+      counts: z.partialRecord(z.enum(COUNTED_SCREENS), count),
+      /** Null: for accounts without campaigns. */
+      plan: planUse.nullable(),
+      /** When the newest content in force came; null: none was fetched. */
+      dataFrom: instant.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts, appeals, plans } from '../../store/config/schema.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let admin: Caller
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.account('admin')
+})
+afterAll(() => app.close())
+
+const DAY = 86_400_000
+const frame = (who: Caller) => app.call('profile.frame', who)
+const inDays = (days: number) => new Date(app.clock.now.getTime() + days * DAY)
+async function appealTo(campaignId: string, hit: string) {
+  const at = app.clock.now
+  await app.db.insert(appeals).values({ campaignId, hit, hitAt: at, text: 'Let me in', createdAt: at })
+}
+
+test('clients read how many campaigns, open appeals and team users they have, and team users only their own', async () => {
+  const client = await app.account('user')
+  const mate = await app.account('team_user', { ownerId: client.account.id })
+  const other = await app.account('user')
+  const own = (await app.call('campaign.save', client, CAMPAIGN)).campaign
+  const gone = (await app.call('campaign.save', client, { ...CAMPAIGN, name: 'Gone' })).campaign
+  const foreign = (await app.call('campaign.save', other, CAMPAIGN)).campaign
+  await app.call('campaign.save', mate, CAMPAIGN)
+  await app.call('company.delete', client, { id: gone.id })
+  await appealTo(own.id, '01M7WG6ZJSVSKV30CD1CCGHX2A')
+  await appealTo(own.id, '01M7WG6ZJSVSKV30CD1CCGHX2B')
+  await appealTo(foreign.id, '01M7WG6ZJSVSKV30CD1CCGHX2C')
+  expect((await frame(client)).counts).toEqual({ 'Campaign': 2, 'Logs': 2, 'Team Users': 1 })
+  expect((await frame(mate)).counts).toEqual({ Campaign: 1, Logs: 0 })
+  expect((await frame(other)).counts).toEqual({ 'Campaign': 1, 'Logs': 1, 'Team Users': 0 })
+  await app.db.update(appeals).set({ state: 'declined' }).where(eq(appeals.campaignId, own.id))
+  expect((await frame(client)).counts.Logs).toBe(0)
+})
+
+test('staff read how many clients there are, who waits to pay, and whose plan ends within seven days', async () => {
+  const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
+  const before = (await frame(admin)).counts
+  await app.account('user', { paidExpiration: inDays(-1) })
+  await app.account('user', { paidExpiration: inDays(7) })
+  await app.account('user', { paidExpiration: inDays(8) })
+  const asks = await app.account('user')
+  await app.call('tariff.change', asks, { id: plan?.id ?? '' })
+  const { counts, plan: use } = await frame(admin)
+  expect(counts).toEqual({
+    Clients: (before.Clients ?? 0) + 4,
+    Payments: (before.Payments ?? 0) + 1,
+    Expirations: (before.Expirations ?? 0) + 1,
+  })
+  expect(use).toBeNull()
+})
+
+test('managers read the numbers of their screens alone, partners none', async () => {
+  const manager = await app.account('manager', { menu: ['Payments'] })
+  expect(Object.keys((await frame(manager)).counts)).toEqual(['Payments'])
+  expect(await frame(await app.account('referal'))).toMatchObject({ counts: {}, plan: null })
+})
+
+test('the use of the plan is the client’s, for their team users, too', async () => {
+  const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
+  await app.db.update(plans).set({ clickLimit: 100_000 }).where(eq(plans.name, '3 campaigns'))
+  const client = await app.account('user', { planId: plan?.id ?? null, paidExpiration: inDays(20) })
+  const mate = await app.account('team_user', { ownerId: client.account.id })
+  const use = { name: '3 campaigns', clicks: null, clickLimit: 100_000, paidExpiration: inDays(20).toISOString() }
+  expect((await frame(client)).plan).toEqual(use)
+  await app.db
+    .update(accounts)
+    .set({ clicksUsed: 62_898, clicksSince: app.clock.now })
+    .where(eq(accounts.id, client.account.id))
+  expect((await frame(mate)).plan).toEqual({ ...use, clicks: 62_898 })
+  expect((await frame(await app.account('user'))).plan).toEqual({
+    name: null,
+    clicks: null,
+    clickLimit: null,
+    paidExpiration: null,
+  })
+})
+
+test('detection data is as new as its newest source', async () => {
+  expect((await frame(admin)).dataFrom).toBeNull()
+  const [first, second] = app.addresses.data.updates.sources
+  app.addresses.manifests.set(first?.id ?? '', { fetchedAt: '2026-02-27T08:00:00.000Z' })
+  app.addresses.manifests.set(second?.id ?? '', { fetchedAt: '2026-02-11T08:00:00.000Z' })
+  expect((await frame(admin)).dataFrom).toBe('2026-02-27T08:00:00.000Z')
+})

@@ -1,0 +1,68 @@
+/** What the frame of the panel shows around every screen. */
+import { COUNTED_SCREENS, type CountedScreen, type PlanUse } from '../../contract/frame.ts'
+import { menuOf } from '../../rules/menu.ts'
+import { scopeOf } from '../../rules/ownership.ts'
+import { type AccountRow, payerOf } from '../../store/config/accounts.ts'
+import { countOpenAppeals } from '../../store/config/appeals.ts'
+import { campaignIds, countCampaigns } from '../../store/config/campaigns.ts'
+import { countClients } from '../../store/config/clients.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { countEnding } from '../../store/config/expirations.ts'
+import { awaitedRequests, findPlan } from '../../store/config/plans.ts'
+import { countTeamUsers } from '../../store/config/team.ts'
+import type { HandlersOf, Services } from '../context.ts'
+
+type Needs = 'data' | 'db' | 'now'
+
+/** Plans that end so soon are counted. */
+const SOON_MS = 7 * 86_400_000
+
+type Counting = { db: Queries; account: AccountRow; now: Date }
+type Count = (counting: Counting) => Promise<number>
+
+const COUNTS: Record<CountedScreen, Count> = {
+  'Campaign': ({ db, account }) => countCampaigns(db, scopeOf(account)),
+  'Logs': async ({ db, account }) => countOpenAppeals(db, await campaignIds(db, scopeOf(account))),
+  'Team Users': ({ db, account }) => countTeamUsers(db, account.id),
+  'Clients': ({ db }) => countClients(db),
+  'Payments': async ({ db }) => (await awaitedRequests(db)).length,
+  'Expirations': ({ db, now }) => countEnding(db, now, new Date(now.getTime() + SOON_MS)),
+}
+
+export const frameHandlers = {
+  'profile.frame': async ({ services: { db, data, now }, caller: { account } }) => ({
+    counts: await countsOf({ db, account, now: now() }),
+    plan: account.role === 'user' || account.role === 'team_user' ? await planUseOf(db, account) : null,
+    dataFrom: await dataFrom(data),
+  }),
+} satisfies HandlersOf<Needs>
+
+/** Only of screens that the account reaches. Appeals are settled by whose campaign it is, so staff have no number. */
+async function countsOf(counting: Counting): Promise<Partial<Record<CountedScreen, number>>> {
+  const { account } = counting
+  const menu: readonly string[] = menuOf(account)
+  const counted = COUNTED_SCREENS.filter(
+    (title) => menu.includes(title) && (title !== 'Logs' || scopeOf(account) !== 'all'),
+  )
+  return Object.fromEntries(
+    await Promise.all(counted.map(async (title) => [title, await COUNTS[title](counting)] as const)),
+  )
+}
+
+/** A team user works on their client's plan. */
+async function planUseOf(db: Queries, account: AccountRow): Promise<PlanUse> {
+  const { planId, clicksSince, clicksUsed, paidExpiration } = await payerOf(db, account)
+  const plan = await findPlan(db, planId)
+  return {
+    name: plan?.name ?? null,
+    clicks: clicksSince === null ? null : clicksUsed,
+    clickLimit: plan?.clickLimit ?? null,
+    paidExpiration: paidExpiration?.toISOString() ?? null,
+  }
+}
+
+async function dataFrom({ updates }: Services['data']): Promise<string | null> {
+  const states = await updates.states()
+  const days = states.map(({ manifest }) => manifest.fetchedAt).filter((day) => day !== null)
+  return days.sort().at(-1) ?? null
+}
