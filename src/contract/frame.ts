@@ -32,13 +32,13 @@ export const frame = {
     allowed: EVERYONE,
     effect: 'reads',
     description:
-      'What the frame of the panel shows: numbers beside entries of the caller’s menu (campaigns, open appeals, team users; for staff clients, unpaid requests, and plans that end within seven days), what the client uses of their plan, and since when detection data is in force.',
+      'What the frame of the panel shows: numbers beside entries of the caller’s menu (campaigns, open appeals, team users; for staff clients, unpaid requests, and plans that end within seven days), what the client uses of their plan, and of when the detection data is.',
     reply: z.object({
       counts: z.partialRecord(z.enum(COUNTED_SCREENS), count),
       /** Null: for accounts without campaigns. */
       plan: planUse.nullable(),
-      /** When the newest content in force came; null: none was fetched. */
-      dataFrom: instant.nullable(),
+      /** Of when the detection data in force is. */
+      dataFrom: instant,
     }),
   }),
 }

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { useWords } from './words.ts'
 
@@ -8,28 +8,11 @@ type SearchProps = { value: string; label: string; onChange: (value: string) => 
 /** Milliseconds of silence before what was typed is asked for. */
 const PAUSE = 250
 
-/** `/` from anywhere on the page comes here, unless something is being typed elsewhere. */
-function useSlash(target: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement &&
-        (event.target.isContentEditable || /^(?:input|textarea|select)$/i.test(event.target.tagName))
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      target.current?.focus()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [target])
-}
-
+/** A search or filter to which `data-search` brings the shortcut of the screen. Empty, it shows the key. */
 export function SearchInput({ value, label, onChange, width = 260 }: SearchProps) {
   const words = useWords()
-  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [given, setGiven] = useState(value)
-  useSlash(input)
   // the address changed by itself (a link, the way back)
   if (value !== given) {
     setGiven(value)
@@ -44,7 +27,7 @@ export function SearchInput({ value, label, onChange, width = 260 }: SearchProps
     <search className="in f-search" style={{ inlineSize: width }}>
       <Search />
       <input
-        ref={input}
+        data-search
         type="text"
         inputMode="search"
         enterKeyHint="search"

@@ -2,6 +2,7 @@ import './css/table.css'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { followRow } from './rows.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { Column } from './table-column.ts'
 import { useMeasured } from './use-measured.ts'
@@ -114,6 +115,7 @@ type RowProps<Row> = {
   above?: (row: Row, before: Row | undefined) => ReactNode
 }
 
+/** A row that opens something is a stop of the keyboard; any other has the focus when a shortcut brings it there. */
 function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   const row = event.currentTarget
   if (event.target !== row) return
@@ -126,7 +128,7 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void
   if (!step) return
   event.preventDefault()
   let next = row[step]
-  while (next && !(next instanceof HTMLElement && next.tabIndex >= 0)) next = next[step]
+  while (next && !(next instanceof HTMLElement && next.dataset['row'] !== undefined)) next = next[step]
   if (next instanceof HTMLElement) next.focus()
 }
 
@@ -142,18 +144,17 @@ function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, b
     <tbody>
       {rows.map((row, at) => {
         const key = rowKey(row)
-        const opens = onOpen && {
-          tabIndex: 0,
-          onClick: (event: React.MouseEvent) => isOwn(event) && onOpen(row),
-          onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => walk(event, () => onOpen(row)),
-        }
+        const open = onOpen && (() => onOpen(row))
         return (
           <Fragment key={key}>
             {above?.(row, rows[at - 1])}
             <tr
               className={classes(key === current && 'on', onOpen && 'opens') || undefined}
               aria-current={key === current || undefined}
-              {...opens}
+              data-row
+              tabIndex={open ? 0 : -1}
+              onClick={open && ((event) => isOwn(event) && open())}
+              onKeyDown={(event) => walk(event, open ?? (() => followRow(event.currentTarget)))}
             >
               {columns.map((column) => (
                 <td key={column.key} className={classes(column.figure && 'n', column.className) || undefined}>

@@ -82,10 +82,6 @@ test('the use of the plan is the client’s, for their team users, too', async (
   })
 })
 
-test('detection data is as new as its newest source', async () => {
-  expect((await frame(admin)).dataFrom).toBeNull()
-  const [first, second] = app.addresses.data.updates.sources
-  app.addresses.manifests.set(first?.id ?? '', { fetchedAt: '2026-02-27T08:00:00.000Z' })
-  app.addresses.manifests.set(second?.id ?? '', { fetchedAt: '2026-02-11T08:00:00.000Z' })
-  expect((await frame(admin)).dataFrom).toBe('2026-02-27T08:00:00.000Z')
+test('the day of detection data is that of the data in force', async () => {
+  expect((await frame(admin)).dataFrom).toBe(app.addresses.data.detection.builtAt().toISOString())
 })

@@ -10,7 +10,7 @@ import type { Queries } from '../../store/config/database.ts'
 import { countEnding } from '../../store/config/expirations.ts'
 import { awaitedRequests, findPlan } from '../../store/config/plans.ts'
 import { countTeamUsers } from '../../store/config/team.ts'
-import type { HandlersOf, Services } from '../context.ts'
+import type { HandlersOf } from '../context.ts'
 
 type Needs = 'data' | 'db' | 'now'
 
@@ -33,7 +33,7 @@ export const frameHandlers = {
   'profile.frame': async ({ services: { db, data, now }, caller: { account } }) => ({
     counts: await countsOf({ db, account, now: now() }),
     plan: account.role === 'user' || account.role === 'team_user' ? await planUseOf(db, account) : null,
-    dataFrom: await dataFrom(data),
+    dataFrom: data.detection.builtAt().toISOString(),
   }),
 } satisfies HandlersOf<Needs>
 
@@ -59,10 +59,4 @@ async function planUseOf(db: Queries, account: AccountRow): Promise<PlanUse> {
     clickLimit: plan?.clickLimit ?? null,
     paidExpiration: paidExpiration?.toISOString() ?? null,
   }
-}
-
-async function dataFrom({ updates }: Services['data']): Promise<string | null> {
-  const states = await updates.states()
-  const days = states.map(({ manifest }) => manifest.fetchedAt).filter((day) => day !== null)
-  return days.sort().at(-1) ?? null
 }

@@ -3,18 +3,12 @@ import { Eye, PencilLine, TriangleAlert } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { call } from '../../api/client.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
-import { leavePanel, useOpenedPanel, useSession } from '../../api/session-store.ts'
+import { useOpenedPanel, useSession } from '../../api/session-store.ts'
 import { useWarningTitle } from '../../parts/status-words.ts'
 import { Button } from '../../ui/button.tsx'
-
-/** The server forgets the opened panel; this browser does so at once, whatever the server says. */
-function closePanel(): void {
-  call('clients.leave', undefined).catch(() => undefined)
-  leavePanel()
-}
+import { closePanel } from './leave.ts'
 
 /**
  * Over every screen of a client's panel that one of the staff has open: whose it is, what may be done there, the way

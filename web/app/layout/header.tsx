@@ -1,17 +1,18 @@
 import { Dropdown } from 'antd'
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from '../../../src/contract/roles.ts'
-import { putAnswer, useApiMutation } from '../../api/query.ts'
-import { useOpenedPanel } from '../../api/session-store.ts'
-import { changeLanguage, useLanguage } from '../../i18n/i18n.ts'
+import { LANGUAGES } from '../../../src/contract/roles.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { NARROW, useMedia } from '../../ui/media.ts'
 import { changeSettings, useSettings } from '../../ui/settings.ts'
+import { hintOf } from '../keyboard/keys.tsx'
+import { openOverlay } from '../keyboard/overlay.ts'
 import { AccountNotices } from './account-notices.tsx'
 import { Appearance } from './appearance.tsx'
 import { Bell } from './bell.tsx'
+import { useLanguageChoice } from './language-choice.ts'
 import { NavDrawer } from './nav.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
@@ -20,6 +21,7 @@ export function Header() {
   return (
     <header className="head">
       {narrow ? <NavDrawer /> : <CollapseButton />}
+      <FindBox />
       <span className="grow" />
       <AccountNotices />
       <LanguageMenu />
@@ -27,6 +29,24 @@ export function Header() {
       <Bell />
       <ProfileMenu />
     </header>
+  )
+}
+
+/** Opens the palette. */
+function FindBox() {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="find"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openOverlay('palette')}
+    >
+      <Search />
+      <span className="cut">{t('palette.open')}</span>
+      <kbd aria-hidden="true">{hintOf('Mod+k')}</kbd>
+    </button>
   )
 }
 
@@ -61,20 +81,4 @@ function LanguageMenu() {
       </IconButton>
     </Dropdown>
   )
-}
-
-/**
- * The language of the panel is the one that its owner is written in: a choice changes both. In a client's panel it is
- * staff's own affair.
- */
-function useLanguageChoice(): (language: Language) => void {
-  const isOpenedPanel = useOpenedPanel()
-  const act = useApiMutation('profile.update', {
-    silent: true,
-    onDone: ({ profile }) => putAnswer('profile.read', undefined, (answer) => ({ ...answer, profile })),
-  })
-  return (language) => {
-    void changeLanguage(language)
-    if (!isOpenedPanel) act.mutate({ data: { language } })
-  }
 }

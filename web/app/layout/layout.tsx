@@ -8,15 +8,18 @@ import { useProfile } from '../../api/profile.ts'
 import { queries } from '../../api/query.ts'
 import { refreshSession, useSession } from '../../api/session-store.ts'
 import { setTimezone } from '../../i18n/use-format.ts'
-import { Copyright } from '../../parts/mark.tsx'
 import { AntdProvider } from '../../ui/antd.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Overlays } from '../keyboard/overlays.tsx'
 import { useAntdLocale } from './antd-locale.ts'
 import { Alarm, SupportBanner } from './banners.tsx'
+import { Foot } from './foot.tsx'
+import { useFreshFrame } from './frame.ts'
 import { Header } from './header.tsx'
 import { Side } from './nav.tsx'
+import { SkipLinks } from './skip.tsx'
 
 /** A new screen is read from its start: the focus goes to the content, as a page load would. */
 function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
@@ -31,16 +34,15 @@ function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
 
 /** The frame of every screen behind the sign-in. */
 export default function Layout() {
-  const { t } = useTranslation()
   const content = useRef<HTMLElement>(null)
   const locale = useAntdLocale()
   useFreshProfile()
+  useFreshFrame()
   useFocusOnArrival(content)
   return (
     <AntdProvider locale={locale}>
-      <a className="btn skip" href="#content">
-        {t('shell.skip')}
-      </a>
+      <SkipLinks />
+      <Overlays />
       <div className="app">
         <Side />
         <div className="main">
@@ -52,9 +54,7 @@ export default function Layout() {
               <Outlet />
             </Suspense>
           </main>
-          <footer className="foot">
-            <Copyright />
-          </footer>
+          <Foot />
         </div>
       </div>
       <ToTop />

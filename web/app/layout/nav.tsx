@@ -9,20 +9,31 @@ import { Brand } from '../../parts/mark.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { NARROW, useMedia } from '../../ui/media.ts'
 import { useSettings } from '../../ui/settings.ts'
+import { isWaiting } from '../reached.ts'
 import { groupsOf } from '../rules.ts'
 import { preload } from '../screens.ts'
+import { PlanGauge } from './gauge.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
+import { Count, useMenuNumber } from './menu-number.tsx'
 
 function Item({ title }: { title: ScreenTitle }) {
   const { t } = useTranslation()
   const Icon = MENU_ICONS[title]
   const name = t(`menu.${title}`)
+  const number = useMenuNumber(title)
   const ahead = () => preload(title)
   return (
     <li>
-      <NavLink className="item" to={SCREENS[title].path} title={name} onMouseEnter={ahead} onFocus={ahead}>
+      <NavLink
+        className="item"
+        to={SCREENS[title].path}
+        title={number ? `${name} · ${number.text}` : name}
+        onMouseEnter={ahead}
+        onFocus={ahead}
+      >
         <Icon />
         <span className="cut">{name}</span>
+        {number && <Count {...number} />}
       </NavLink>
     </li>
   )
@@ -48,7 +59,6 @@ function Nav() {
   const { t } = useTranslation()
   const session = useSession()
   const menu = session?.menu ?? []
-  const isActive = session?.is_admin || session?.account_active
   return (
     <nav className="nav" aria-label={t('shell.main')}>
       {groupsOf(menu).flatMap(({ group, titles }) => [
@@ -57,11 +67,7 @@ function Nav() {
         </p>,
         <ul key={group} aria-labelledby={`menu-${group}`}>
           {titles.map((title) =>
-            title === 'Integration' && !isActive ? (
-              <Waiting key={title} title={title} />
-            ) : (
-              <Item key={title} title={title} />
-            ),
+            isWaiting(title, session) ? <Waiting key={title} title={title} /> : <Item key={title} title={title} />,
           )}
         </ul>,
       ])}
@@ -76,6 +82,7 @@ export function Side() {
     <aside className="side">
       <Brand to="/" />
       <Nav />
+      <PlanGauge />
     </aside>
   )
 }
@@ -112,6 +119,7 @@ export function NavDrawer() {
             </IconButton>
           </div>
           <Nav />
+          <PlanGauge />
         </div>
       </Drawer>
     </>

@@ -3,9 +3,9 @@ import { ChevronDown, LogOut, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { call } from '../../api/client.ts'
 import { useProfile } from '../../api/profile.ts'
-import { endSession, staffNow, useSession } from '../../api/session-store.ts'
+import { useSession } from '../../api/session-store.ts'
+import { logout } from './leave.ts'
 
 /** Two letters for a name: of its words, else of the e-mail's. */
 const initials = (name: string): string =>
@@ -13,15 +13,6 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .map((word) => word[0]?.toUpperCase())
     .join('')
-
-/**
- * The server forgets the session (for staff with a client’s panel open: their own, and with it the client’s);
- * this browser does so at once, whatever the server says.
- */
-function logout(): void {
-  call('auth.logout', undefined, { as: staffNow() }).catch(() => undefined)
-  endSession('signedOut')
-}
 
 export function ProfileMenu() {
   const { t } = useTranslation()

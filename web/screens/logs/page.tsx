@@ -91,6 +91,7 @@ function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void })
       <form className="in f-search" onSubmit={submit}>
         <Search />
         <input
+          data-search
           type="text"
           inputMode="search"
           enterKeyHint="search"
@@ -100,7 +101,7 @@ function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void })
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {typed !== '' && <kbd aria-hidden="true">Enter</kbd>}
+        <kbd aria-hidden="true">{typed === '' ? '/' : 'Enter'}</kbd>
       </form>
     </search>
   )

@@ -12,6 +12,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Form } from '../../../parts/form/form.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
 import { Try } from '../try/try.tsx'
@@ -32,7 +33,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const navigate = useNavigate()
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
-  useCtrlEnter(save)
+  useShortcuts([{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }])
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
   }, [made, navigate])
@@ -70,19 +71,6 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
 
 /** Enter in a field does not save a whole campaign. */
 const stay = (event?: SyntheticEvent): void => event?.preventDefault()
-
-/** Ctrl+Enter, or Command+Enter, from anywhere on the screen. */
-function useCtrlEnter(act: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      act()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  })
-}
 
 /** Shown before somebody fills in a form that the service will refuse, with a link to what is missing. */
 function NotActive() {

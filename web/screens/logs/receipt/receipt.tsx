@@ -1,6 +1,6 @@
 import './receipt.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits.ts'
 import type { Receipt as WholeReceipt } from '../../../../src/contract/receipt.ts'
@@ -12,6 +12,7 @@ import type { Scope } from '../../../parts/hits/scope.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { neighbours } from '../rows.ts'
@@ -106,11 +107,7 @@ function useHit(id: string, rows: readonly Log[] | undefined): Known {
 
 /** From this width on the receipt stands beside the table. */
 const BESIDE = '(min-width: 1200px)'
-const ELSEWHERE =
-  'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], .ant-popover, .ant-select-dropdown'
-
 type RowActions = { newer: () => void; older: () => void; close: () => void }
-const KEYS: Record<string, keyof RowActions> = { ArrowUp: 'newer', ArrowDown: 'older', Escape: 'close' }
 
 const rowOf = (place: Element | null) => place?.closest<HTMLElement>('tr.opens')
 const currentRow = () => document.querySelector<HTMLElement>('.hits tr.on')
@@ -127,20 +124,13 @@ function follow(hit: string): void {
  * at the end.
  */
 function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: RowActions): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
-    const name = KEYS[event.key]
-    if (!name || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return
-    event.preventDefault()
-    // before the table's own walk, which moves the focus alone
-    event.stopPropagation()
-    acts[name]()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => act(event)
-    addEventListener('keydown', listen, { capture: true })
-    return () => removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  const { t } = useTranslation()
+  // before the table's own arrows, which move the focus alone
+  useShortcuts([
+    { keys: ['ArrowUp', 'k'], group: 'screen', text: t('logs.receipt.newer'), act: acts.newer },
+    { keys: ['ArrowDown', 'j'], group: 'screen', text: t('logs.receipt.older'), act: acts.older },
+    { keys: ['Escape'], group: 'screen', text: t('keys.closeReceipt'), act: acts.close },
+  ])
   useEffect(() => follow(hit), [hit])
   useEffect(() => {
     if (!matchMedia(BESIDE).matches) aside.current?.querySelector('h2')?.focus()

@@ -1,0 +1,56 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listedShortcuts, type ShortcutGroup } from '../../ui/shortcuts.ts'
+import { Keys } from './keys.tsx'
+import { closeOverlay } from './overlay.ts'
+
+/** Of the screen and the panel first, then where else one can go. */
+const COLUMNS = [['screen', 'panel', 'list'], ['go']] as const
+
+/** All that the keyboard does on the screen behind it. */
+export default function KeySheet() {
+  const { t } = useTranslation()
+  const [listed] = useState(listedShortcuts)
+  return (
+    <Modal
+      open
+      title={t('keys.title')}
+      onCancel={closeOverlay}
+      footer={null}
+      width={680}
+      closable={{ 'aria-label': t('ui.close') }}
+      className="key-sheet"
+    >
+      <div className="key-columns">
+        {COLUMNS.map((groups) => (
+          <div key={groups[0]}>
+            {groups.map((group) => (
+              <Group key={group} group={group} listed={listed.filter((one) => one.group === group)} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function Group({ group, listed }: { group: ShortcutGroup; listed: ReturnType<typeof listedShortcuts> }) {
+  const { t } = useTranslation()
+  if (listed.length === 0) return null
+  return (
+    <section>
+      <h3>{t(`keys.group.${group}`)}</h3>
+      <dl>
+        {listed.map(({ keys, text }) => (
+          <div key={keys.join()}>
+            <dt>{text}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** The one main act of a screen: its primary button, in the title or in the place of what is not there yet. */
+import { shownOf } from '../../ui/shortcuts.ts'
+
+/** The button, once it is there. */
+export const mainAct = (): HTMLElement | undefined =>
+  shownOf('main .page > .title .acts .pri:not([disabled])') ?? shownOf('main .empty-state .pri:not([disabled])')
+
+/** Milliseconds after which a screen has none. */
+const PATIENCE = 10_000
+
+/** Does the main act of the screen at an address as soon as it is there; not once the panel has gone on. */
+export function whenMainAct(pathname: string): void {
+  const isOver = AbortSignal.timeout(PATIENCE)
+  const look = () => {
+    const button = location.pathname === pathname ? mainAct() : undefined
+    if (!button && !isOver.aborted) return
+    watching.disconnect()
+    button?.click()
+  }
+  const watching = new MutationObserver(look)
+  watching.observe(document.body, { childList: true, subtree: true, attributes: true })
+  look()
+}

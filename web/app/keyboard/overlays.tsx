@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import { useSession } from '../../api/session-store.ts'
+import { firstRow, stepRow } from '../../ui/rows.ts'
+import { shownOf, useShortcuts, type Shortcut } from '../../ui/shortcuts.ts'
+import { useStore } from '../../ui/store.ts'
+import { reachedBy } from '../reached.ts'
+import { goKeysOf } from './go-keys.ts'
+import { mainAct } from './main-act.ts'
+import { openOverlay, overlay } from './overlay.ts'
+
+const Palette = lazy(() => import('./palette/palette.tsx'))
+const KeySheet = lazy(() => import('./key-sheet.tsx'))
+
+/** The shortcuts of every screen, and what they open, fetched when it is first opened. */
+export function Overlays() {
+  useShortcuts(useGeneralShortcuts())
+  const open = useStore(overlay)
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' && <Palette />}
+      {open === 'keys' && <KeySheet />}
+    </Suspense>
+  )
+}
+
+/** A search; else the first thing that can be narrowed by typing. */
+const searchOf = () => shownOf('main [data-search]') ?? shownOf('main .filters input:not([disabled])')
+function useGeneralShortcuts(): Shortcut[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const session = useSession()
+  return [
+    { keys: ['Mod+k'], group: 'panel', text: t('palette.open'), act: () => openOverlay('palette') },
+    { keys: ['?'], group: 'panel', text: t('keys.title'), act: () => openOverlay('keys') },
+    { keys: ['/'], group: 'panel', text: t('keys.search'), target: searchOf, act: (search) => search?.focus() },
+    { keys: ['n'], group: 'screen', target: mainAct, act: (button) => button?.click() },
+    { keys: ['Mod+Enter'], group: 'panel', text: t('keys.save') },
+    { keys: ['Escape'], group: 'panel', text: t('keys.close') },
+    { keys: ['j'], group: 'list', text: t('keys.next'), target: firstRow, act: () => stepRow(1) },
+    { keys: ['k'], group: 'list', text: t('keys.previous'), target: firstRow, act: () => stepRow(-1) },
+    { keys: ['Enter'], group: 'list', text: t('keys.openRow'), target: firstRow },
+    ...reachedBy(session).map((title): Shortcut => ({
+      keys: [goKeysOf(title)],
+      group: 'go',
+      text: t(`menu.${title}`),
+      act: () => void navigate(SCREENS[title].path),
+    })),
+  ]
+}

@@ -1,0 +1,141 @@
+/** What the palette finds by asking: campaigns, clients, and the hit whose id was pasted. */
+import { ListPlus, LogIn, Receipt, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { SCREENS } from '../../../../src/contract/menu.ts'
+import type { CallName } from '../../../../src/contract/routes.ts'
+import { timeOfUlid } from '../../../../src/lib/ulid.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { openPanelOf, useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { changeOf, logsOf, statisticsOf } from '../../../screens/campaign/addresses.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
+import { reachedBy } from '../../reached.ts'
+import type { Option } from './option.ts'
+
+/** Milliseconds of silence before what was typed is looked for. */
+const PAUSE = 180
+/** So many are offered of a kind. */
+const OFFERED = 6
+
+export type Found = {
+  options: Option[]
+  /** Something typed is still looked for. */
+  isPending: boolean
+  failed: boolean
+}
+
+/** The hit whose id was pasted. */
+function hitIn(typed: string): string | undefined {
+  const id = typed.trim().toUpperCase()
+  return timeOfUlid(id) === undefined ? undefined : id
+}
+
+/** A screen of the caller's menu makes the call. */
+const makes = (titles: readonly (keyof typeof SCREENS)[], name: CallName): boolean =>
+  titles.some((title) => {
+    const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREENS[title]
+    return calls.includes(name) || uses.includes(name)
+  })
+
+/** A question that is followed by another one is cancelled. */
+export function useFound(typed: string): Found {
+  const search = useSettled(typed.trim(), PAUSE)
+  const hitId = hitIn(typed)
+  const isHit = hitId !== undefined
+  const isOn = search !== '' && !isHit
+  const campaigns = useCampaigns(search, isOn)
+  const clients = useClients(search, isOn)
+  const hit = useHit(hitId)
+  const isSettled = search === typed.trim()
+  return {
+    options: isHit ? hit : isSettled && isOn ? [...campaigns.options, ...clients.options] : [],
+    isPending: !isHit && (!isSettled || campaigns.isPending || clients.isPending),
+    failed: isOn && isSettled && (campaigns.failed || clients.failed),
+  }
+}
+
+function useHit(id: string | undefined): Option[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const reaches = reachedBy(useSession()).includes('Logs')
+  const time = id === undefined ? undefined : timeOfUlid(id)
+  if (!reaches || time === undefined) return []
+  return [
+    {
+      id: 'hit',
+      group: 'hit',
+      title: t('palette.hit'),
+      detail: format.exact(time),
+      names: [],
+      icon: Receipt,
+      run: () => void navigate(`${SCREENS.Logs.path}?hit=${id}`),
+    },
+  ]
+}
+
+function useCampaigns(search: string, isOn: boolean): Found {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const reached = reachedBy(useSession())
+  const enabled = isOn && makes(reached, 'logs.userCompanies')
+  const { data, error, isFetching } = useApiQuery(
+    'logs.userCompanies',
+    { search: search.slice(0, 120), limit: OFFERED },
+    { enabled, keep: false, staleTime: 60_000, quiet: true },
+  )
+  // an archived one can only be looked at
+  const addressOf = (id: string, archived: boolean): string => {
+    if (reached.includes('Campaign') && !archived) return changeOf(id)
+    return reached.includes('Statistics') ? statisticsOf(id) : logsOf(id)
+  }
+  const options = (enabled && data?.companies) || []
+  return {
+    options: options.map(({ id, name, archived }) => ({
+      id: `campaign-${id}`,
+      group: 'campaign',
+      title: name,
+      ...(archived && { detail: t('hits.campaign.archived') }),
+      names: [name],
+      icon: ListPlus,
+      run: () => void navigate(addressOf(id, archived)),
+    })),
+    isPending: enabled && isFetching,
+    failed: enabled && error !== null,
+  }
+}
+
+/** For staff: a client's line on Clients, and their panel. */
+function useClients(search: string, isOn: boolean): Found {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const openAs = useApiMutation('clients.openAs', { onDone: openPanelOf })
+  const reached = reachedBy(useSession())
+  const enabled = isOn && reached.includes('Clients')
+  const { data, error, isFetching } = useApiQuery(
+    'clients.list',
+    { search: search.slice(0, 200), perPage: OFFERED },
+    { enabled, keep: false, staleTime: 60_000, quiet: true },
+  )
+  const options = ((enabled && data?.clients) || []).flatMap(({ id, email, name }): Option[] => [
+    {
+      id: `client-${id}`,
+      group: 'client',
+      title: email,
+      detail: name,
+      names: [email],
+      icon: Users,
+      run: () => void navigate(`${SCREENS.Clients.path}?search=${encodeURIComponent(email)}`),
+    },
+    {
+      id: `open-${id}`,
+      group: 'open',
+      title: t('palette.openPanel', { client: email }),
+      names: [email],
+      icon: LogIn,
+      run: () => openAs.mutate({ clientId: id }),
+    },
+  ])
+  return { options, isPending: enabled && isFetching, failed: enabled && error !== null }
+}

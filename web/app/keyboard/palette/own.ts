@@ -1,0 +1,145 @@
+/** What the palette knows by itself: screens of the account's menu, and acts. */
+import {
+  CircleX,
+  Keyboard,
+  Languages,
+  LogOut,
+  Moon,
+  PanelLeft,
+  Plus,
+  Sun,
+  SunMoon,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { SCREENS, type ScreenTitle } from '../../../../src/contract/menu.ts'
+import { LANGUAGES } from '../../../../src/contract/roles.ts'
+import { useOpenedPanel, useSession } from '../../../api/session-store.ts'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { NAMES } from '../../../i18n/language.ts'
+import { NEW } from '../../../screens/campaign/addresses.ts'
+import { changeSettings, THEMES, useSettings, type Theme } from '../../../ui/settings.ts'
+import { closePanel, logout } from '../../layout/leave.ts'
+import { useLanguageChoice } from '../../layout/language-choice.ts'
+import { MENU_ICONS } from '../../layout/menu-icons.ts'
+import { reachedBy } from '../../reached.ts'
+import { goKeysOf } from '../go-keys.ts'
+import { mainAct, whenMainAct } from '../main-act.ts'
+import { openOverlay } from '../overlay.ts'
+import type { Option } from './option.ts'
+
+/** Screens whose main act makes something, and what it is called. */
+const MADE_ON = {
+  'Payments': 'pay.new',
+  'Tariffs': 'tariffs.new',
+  'Promo': 'promo.new',
+  'Referrals': 'referrals.new',
+  'Ban Companies': 'ban.new',
+  'Team Users': 'team.new',
+  'Managers': 'managers.new',
+} as const satisfies Partial<Record<ScreenTitle, string>>
+const MAKERS = Object.keys(MADE_ON) as (keyof typeof MADE_ON)[]
+
+const THEME_ICONS: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: SunMoon }
+
+/** Screens, then acts. */
+export const useOwnOptions = (): Option[] => [
+  ...useScreens(),
+  ...[...useMaking(), ...useLooks(), ...useLeaving()].map((act) => ({ ...act, group: 'act' as const })),
+]
+
+function useScreens(): Option[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return reachedBy(useSession()).map((title) => ({
+    id: `go-${title}`,
+    group: 'go',
+    title: t(`menu.${title}`),
+    names: [t(`menu.${title}`), title],
+    icon: MENU_ICONS[title],
+    keys: goKeysOf(title),
+    run: () => void navigate(SCREENS[title].path),
+  }))
+}
+
+type Act = Omit<Option, 'group'>
+
+/** The main act of the screen behind the palette, and what can be made on others. */
+function useMaking(): Act[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const reached = reachedBy(useSession())
+  const [here] = useState(mainAct)
+  const made: Act[] = MAKERS.filter((title) => reached.includes(title)).map((title) => ({
+    id: `make-${title}`,
+    title: t(MADE_ON[title]),
+    names: [t(MADE_ON[title])],
+    icon: Plus,
+    run: () => {
+      void navigate(SCREENS[title].path)
+      whenMainAct(SCREENS[title].path)
+    },
+  }))
+  if (reached.includes('Campaign'))
+    made.unshift({
+      id: 'make-campaign',
+      title: t('campaign.new'),
+      names: [t('campaign.new')],
+      icon: Plus,
+      run: () => void navigate(NEW),
+    })
+  const title = here?.textContent.trim() ?? ''
+  if (here === undefined || title === '' || made.some((act) => act.title === title)) return made
+  return [{ id: 'here', title, names: [title], icon: Zap, keys: 'n', run: () => here.click() }, ...made]
+}
+
+/** How the panel is shown. */
+function useLooks(): Act[] {
+  const { t } = useTranslation()
+  const { theme, collapsed } = useSettings()
+  const language = useLanguage()
+  const choose = useLanguageChoice()
+  const named = (name: string, value: string) => ({ title: `${name}: ${value}`, names: [value, name] })
+  return [
+    ...THEMES.filter((one) => one !== theme).map((one) => ({
+      id: `theme-${one}`,
+      ...named(t('shell.theme'), t(`shell.theme.${one}`)),
+      icon: THEME_ICONS[one],
+      run: () => changeSettings({ theme: one }),
+    })),
+    ...LANGUAGES.filter((one) => one !== language).map((one) => ({
+      id: `language-${one}`,
+      ...named(t('shell.language'), NAMES[one]),
+      icon: Languages,
+      run: () => choose(one),
+    })),
+    {
+      id: 'collapse',
+      title: t(collapsed ? 'shell.expand' : 'shell.collapse'),
+      names: [t(collapsed ? 'shell.expand' : 'shell.collapse')],
+      icon: PanelLeft,
+      run: () => changeSettings({ collapsed: !collapsed }),
+    },
+    {
+      id: 'keys',
+      title: t('keys.title'),
+      names: [t('keys.title')],
+      icon: Keyboard,
+      keys: '?',
+      run: () => openOverlay('keys'),
+    },
+  ]
+}
+
+/** Out of a client's panel, and out of the service. */
+function useLeaving(): Act[] {
+  const { t } = useTranslation()
+  const isOpened = useOpenedPanel()
+  const out = { id: 'logout', title: t('shell.logout'), names: [t('shell.logout')], icon: LogOut, run: logout }
+  if (!isOpened) return [out]
+  const leave = t('palette.leavePanel')
+  return [{ id: 'leave', title: leave, names: [leave], icon: CircleX, run: closePanel }, out]
+}

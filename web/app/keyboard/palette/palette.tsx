@@ -1,0 +1,173 @@
+import './palette.css'
+import { Modal } from 'antd'
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../api/session-store.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { keyOf } from '../../../ui/shortcuts.ts'
+import { Keys } from '../keys.tsx'
+import { closeOverlay } from '../overlay.ts'
+import { useFound } from './found.ts'
+import { matching } from './match.ts'
+import { GROUPS, type Option } from './option.ts'
+import { useOwnOptions } from './own.ts'
+
+/** Goes to any screen, finds campaigns, clients and hits, and acts: by what is typed, by arrows and Enter. */
+export default function Palette() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const found = useFound(typed)
+  const all = [...matching(typed, useOwnOptions()), ...found.options]
+  const options = GROUPS.flatMap((group) => all.filter((option) => option.group === group))
+  const isStaff = useSession()?.is_admin ?? false
+  const list = useId()
+  const active = useActive(options, typed)
+  const idOf = (option: Option) => `${list}${option.id.replaceAll(' ', '-')}`
+  const run = (option: Option | undefined) => {
+    if (!option) return
+    closeOverlay()
+    option.run()
+  }
+  const keys = (event: KeyboardEvent) => {
+    const acts: Record<string, () => void> = {
+      'ArrowDown': () => active.step(1),
+      'ArrowUp': () => active.step(-1),
+      'Enter': () => run(active.option),
+      'Mod+k': closeOverlay,
+    }
+    const act = event.nativeEvent.isComposing ? undefined : acts[keyOf(event.nativeEvent) ?? '']
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <Modal
+      open
+      title={<span className="vh">{t('palette.open')}</span>}
+      onCancel={closeOverlay}
+      footer={null}
+      closable={false}
+      width={600}
+      className="palette"
+      destroyOnHidden
+    >
+      <div className="typed">
+        <Search />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('palette.open')}
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? list : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={active.option && idOf(active.option)}
+          placeholder={t(isStaff ? 'palette.hintStaff' : 'palette.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={keys}
+        />
+        <IconButton small label={t('ui.close')} onClick={closeOverlay}>
+          <X />
+        </IconButton>
+      </div>
+      {options.length > 0 && (
+        <div id={list} className="found" role="listbox" aria-label={t('palette.found')}>
+          {GROUPS.map((group) => (
+            <Group
+              key={group}
+              name={t(`palette.group.${group}`)}
+              options={options.filter((option) => option.group === group)}
+              active={active.option}
+              idOf={idOf}
+              onPoint={active.set}
+              onRun={run}
+            />
+          ))}
+        </div>
+      )}
+      <p className="state-line" role="status">
+        {stateText()}
+      </p>
+    </Modal>
+  )
+
+  function stateText(): string {
+    if (found.isPending) return t('palette.searching')
+    if (found.failed) return t('palette.failed')
+    return options.length === 0 ? t('palette.none') : t('palette.count', { count: options.length })
+  }
+}
+
+/** Which option Enter takes: the first, until another is pointed at; it stays where others come in. */
+function useActive(options: readonly Option[], typed: string) {
+  const [pointed, setPointed] = useState({ id: '', typed })
+  const at = pointed.typed === typed ? options.findIndex(({ id }) => id === pointed.id) : -1
+  const index = Math.max(0, at)
+  const set = (option: Option | undefined) => option && setPointed({ id: option.id, typed })
+  return {
+    option: options[index],
+    set,
+    step: (by: 1 | -1) => set(options.at((index + by) % options.length)),
+  }
+}
+
+type GroupProps = {
+  name: string
+  options: readonly Option[]
+  active: Option | undefined
+  idOf: (option: Option) => string
+  onPoint: (option: Option) => void
+  onRun: (option: Option) => void
+}
+
+function Group({ name, options, ...rest }: GroupProps) {
+  if (options.length === 0) return null
+  return (
+    <div role="group" aria-label={name}>
+      <p aria-hidden="true">{name}</p>
+      {options.map((option) => (
+        <Line key={option.id} option={option} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+type LineProps = Omit<GroupProps, 'name' | 'options'> & { option: Option }
+
+function Line({ option, active, idOf, onPoint, onRun }: LineProps) {
+  const { icon: Icon, title, detail, keys } = option
+  const line = useRef<HTMLDivElement>(null)
+  const isActive = active?.id === option.id
+  useEffect(() => {
+    if (isActive) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={line}
+      id={idOf(option)}
+      className={classes('option', isActive && 'on')}
+      role="option"
+      aria-selected={isActive}
+      onMouseMove={() => onPoint(option)}
+      // the focus stays in the field
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onRun(option)}
+    >
+      <Icon />
+      <span className="cut">{title}</span>
+      {detail !== undefined && <span className="dim cut">{detail}</span>}
+      {keys !== undefined && (
+        <span className="end" aria-hidden="true">
+          <Keys keys={[keys]} />
+        </span>
+      )}
+    </div>
+  )
+}
