@@ -1,15 +1,6 @@
 /** The panel by the keyboard: the palette, shortcuts and their list, and ways to the first row. */
 import type { Page } from '@playwright/test'
-import {
-  expectOk,
-  makeCampaign,
-  makeClient,
-  signIn,
-  until,
-  untilLive,
-  type Client,
-  type Weir,
-} from '../support/weir.ts'
+import { makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
