@@ -185,6 +185,10 @@ test('keys go to screens, to the search, to the main act, but not while somethin
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(heading(page, 'Statistics')).toBeVisible()
+  // no search: the first thing that is narrowed by typing
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Campaign' })).toBeFocused()
+  await focused(page).blur()
   await page.keyboard.press('?')
   await expect(sheet(page)).toContainText('Go to')
   await page.keyboard.press('g')

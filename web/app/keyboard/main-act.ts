@@ -10,12 +10,16 @@ const PATIENCE = 10_000
 
 /** Does the main act of the screen at an address as soon as it is there; not once the panel has gone on. */
 export function whenMainAct(pathname: string): void {
-  const isOver = AbortSignal.timeout(PATIENCE)
+  const late = AbortSignal.timeout(PATIENCE)
+  let arrived = false
   const look = () => {
-    const button = location.pathname === pathname ? mainAct() : undefined
-    if (!button && !isOver.aborted) return
+    const isHere = location.pathname === pathname
+    const button = isHere ? mainAct() : undefined
+    const isOver = late.aborted || (arrived && !isHere)
+    arrived ||= isHere
+    if (!button && !isOver) return
     watching.disconnect()
-    button?.click()
+    if (!isOver) button?.click()
   }
   const watching = new MutationObserver(look)
   watching.observe(document.body, { childList: true, subtree: true, attributes: true })

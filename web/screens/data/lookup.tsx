@@ -37,6 +37,7 @@ export function Lookup() {
               <span className="row">
                 <input
                   {...control}
+                  data-search
                   className="in mono ltr"
                   value={typed}
                   onChange={(event) => setTyped(event.target.value)}
