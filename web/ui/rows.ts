@@ -19,6 +19,3 @@ export function stepRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.checkVisibility())
   return focusRow(rows[rows.indexOf(here) + step])
 }
-
-/** Enter on a row that opens nothing by itself: its first link. */
-export const followRow = (row: HTMLElement): void => row.querySelector<HTMLElement>('a[href]')?.click()

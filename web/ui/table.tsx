@@ -2,7 +2,6 @@ import './css/table.css'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { followRow } from './rows.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { Column } from './table-column.ts'
 import { useMeasured } from './use-measured.ts'
@@ -131,6 +130,9 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void
   while (next && !(next instanceof HTMLElement && next.dataset['row'] !== undefined)) next = next[step]
   if (next instanceof HTMLElement) next.focus()
 }
+
+/** Enter on a row that opens nothing by itself: its first link. */
+const followRow = (row: HTMLElement): void => row.querySelector<HTMLElement>('a[href]')?.click()
 
 /** A click on a link or a control in the row is theirs, and so is one in what floats over the page from it. */
 const isOwn = ({ target, currentTarget }: React.MouseEvent): boolean =>

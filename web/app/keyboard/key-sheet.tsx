@@ -9,7 +9,7 @@ import { closeOverlay } from './overlay.ts'
 const COLUMNS = [['screen', 'panel', 'list'], ['go']] as const
 
 /** All that the keyboard does on the screen behind it. */
-export default function KeySheet() {
+export function KeySheet() {
   const { t } = useTranslation()
   const [listed] = useState(listedShortcuts)
   return (

@@ -11,8 +11,8 @@ import { goKeysOf } from './go-keys.ts'
 import { mainAct } from './main-act.ts'
 import { openOverlay, overlay } from './overlay.ts'
 
-const Palette = lazy(() => import('./palette/palette.tsx'))
-const KeySheet = lazy(() => import('./key-sheet.tsx'))
+const Palette = lazy(async () => ({ default: (await import('./opened.ts')).Palette }))
+const KeySheet = lazy(async () => ({ default: (await import('./opened.ts')).KeySheet }))
 
 /** The shortcuts of every screen, and what they open, fetched when it is first opened. */
 export function Overlays() {

@@ -1,4 +1,5 @@
 import './layout.css'
+import './frame.css'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

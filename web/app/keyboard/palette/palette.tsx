@@ -15,7 +15,7 @@ import { GROUPS, type Option } from './option.ts'
 import { useOwnOptions } from './own.ts'
 
 /** Goes to any screen, finds campaigns, clients and hits, and acts: by what is typed, by arrows and Enter. */
-export default function Palette() {
+export function Palette() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = useFound(typed)
