@@ -11,12 +11,19 @@ export type Interval = (typeof INTERVALS)[number]
 
 /**
  * What a range is compared with: `previous` as many days, right before; `week` the same weekdays, as many whole weeks
- * before as keep the two apart (one for up to seven days); `year` the same dates a year before.
+ * before as keep the two apart (one for up to seven days); `month` the same dates a month before, a whole month with
+ * the whole of the one before; `year` the same dates a year before. A range that is still running is compared with the
+ * same part of the other: up to the day and the time that it has come to itself.
  */
-export const COMPARISONS = ['previous', 'week', 'year'] as const
+export const COMPARISONS = ['previous', 'week', 'month', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-const stretch = z.object({ startDate: day, endDate: day })
+const comparedRange = z.object({
+  startDate: day,
+  endDate: day,
+  /** Where the range is still running: the instant at which this one is cut, the same time of its last day. */
+  until: instant.nullable(),
+})
 
 const row = counts.extend({
   /**
@@ -63,7 +70,7 @@ export const statistics = {
       previousSuspicious: count,
       previousUnprotected: count,
       /** The days of `previous`. */
-      previousRange: stretch,
+      previousRange: comparedRange,
       lastHit: instant.nullable(),
       /** The last day of the range is not over yet. */
       partial: z.boolean(),
@@ -84,7 +91,7 @@ export const statistics = {
       daily: z.array(row),
       /**
        * The series of the range compared with, in its own dates: the first row stands beside the first of `daily`.
-       * Absent where nothing is compared.
+       * Of a range that is still running, as far as it has come. Absent where nothing is compared.
        */
       previous: z.array(row).optional(),
     }),

@@ -4,6 +4,8 @@ import { daysOf, shiftDay } from './day.ts'
 
 export type Unit = 'hour' | 'day' | 'week' | 'month'
 type Stretch = { startDate: string; endDate: string }
+/** An instant, and the zone in which somebody looks at the clock. */
+export type Present = { at: Date; timezone: string }
 
 /** Offsets change by a quarter of an hour at the finest. */
 const QUARTERS = { minutes: 15 }
@@ -31,6 +33,8 @@ export function unitsOf(unit: Unit, { startDate, endDate }: Stretch, timezone: s
     : [...new Set(days.map((day) => firstDay(unit, day)))]
 }
 
+const zoned = ({ at, timezone }: Present) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone)
 const hour = (at: Temporal.ZonedDateTime): string =>
   `${at.toPlainDate().toString()}T${String(at.hour).padStart(2, '0')}:00`
 const EVERY = Array.from({ length: 24 }, (_, index) => `T${String(index).padStart(2, '0')}:00`)
@@ -45,14 +49,22 @@ function hoursOf(day: string, timezone: string): string[] {
   return [...hours]
 }
 
+/** The hour of the clock on the wall that holds an instant, as `unitsOf` names it. */
+export const hourOf = ({ at, timezone }: Present): string => hour(zoned({ at, timezone }))
+
+/**
+ * The instant of a day at which the clock on the wall shows what it shows now. Where clocks skip that time, they show
+ * as much later; where they show it twice, it is the first.
+ */
+export function sameTimeOn(day: string, present: Present): Date {
+  const plainTime = zoned(present).toPlainTime()
+  const then = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: present.timezone, plainTime })
+  return new Date(then.epochMilliseconds)
+}
+
 /** Whether a stretch holds less than the whole of what `name` stands for, or some of it lies ahead of `now`. */
-export function isPartial(
-  unit: Unit,
-  name: string,
-  { startDate, endDate }: Stretch,
-  now: { at: Date; timezone: string },
-): boolean {
-  const present = Temporal.Instant.fromEpochMilliseconds(now.at.getTime()).toZonedDateTimeISO(now.timezone)
+export function isPartial(unit: Unit, name: string, { startDate, endDate }: Stretch, now: Present): boolean {
+  const present = zoned(now)
   if (unit === 'hour') return name >= hour(present)
   const last = lastDay(unit, name)
   return last >= present.toPlainDate().toString() || name < startDate || last > endDate

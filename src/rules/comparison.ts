@@ -1,26 +1,51 @@
-/** With which days is a range compared? */
+/** With which time is a range compared? */
 import type { Comparison } from '../contract/statistics.ts'
-import { countDays, shiftDay } from '../lib/day.ts'
+import { sameTimeOn, type Present } from '../lib/calendar.ts'
+import { countDays, dayIn, shiftDay } from '../lib/day.ts'
 
 export type Days = { startDate: string; endDate: string }
+
+/** The days compared with, and the instant at which they are cut; null where all of them count. */
+export type Compared = Days & { until: Date | null }
 
 /** No calendar of the wire begins earlier. */
 const FIRST_DAY = '0001-01-01'
 
-export function comparedDays(comparison: Comparison, { startDate, endDate }: Days): Days {
-  const days = BEFORE[comparison]({ startDate, endDate })
-  return { startDate: noEarlier(days.startDate), endDate: noEarlier(days.endDate) }
+/**
+ * What a range is compared with. One that is still running has less than its days, so the other ends at the day that
+ * stands for today, at the same time.
+ */
+export function comparedWith(comparison: Comparison, range: Days, present: Present): Compared {
+  const { dayFor, endDate } = BEFORE[comparison](range)
+  const startDate = noEarlier(dayFor(range.startDate))
+  const today = dayIn(present.timezone, present.at)
+  const last = noEarlier(dayFor(today))
+  const isRunning = range.startDate <= today && today <= range.endDate && last >= startDate
+  return isRunning
+    ? { startDate, endDate: last, until: sameTimeOn(last, present) }
+    : { startDate, endDate: noEarlier(endDate ?? dayFor(range.endDate)), until: null }
 }
 
-const back = ({ startDate, endDate }: Days, by: number): Days => ({
-  startDate: shiftDay(startDate, -by),
-  endDate: shiftDay(endDate, -by),
-})
+/** Which day stands for a day of the range; `endDate` where the last is another. */
+type Before = { dayFor: (day: string) => string; endDate?: string | undefined }
 
-const BEFORE: Record<Comparison, (range: Days) => Days> = {
-  previous: (range) => back(range, countDays(range.startDate, range.endDate)),
-  week: (range) => back(range, 7 * Math.ceil(countDays(range.startDate, range.endDate) / 7)),
-  year: ({ startDate, endDate }) => ({ startDate: yearBefore(startDate), endDate: yearBefore(endDate) }),
+const back = (days: number): Before => ({ dayFor: (day) => shiftDay(day, -days) })
+
+const BEFORE: Record<Comparison, (range: Days) => Before> = {
+  previous: ({ startDate, endDate }) => back(countDays(startDate, endDate)),
+  week: ({ startDate, endDate }) => back(7 * Math.ceil(countDays(startDate, endDate) / 7)),
+  month: (range) => ({ dayFor: monthBefore, endDate: isWholeMonth(range) ? shiftDay(range.startDate, -1) : undefined }),
+  year: () => ({ dayFor: yearBefore }),
+}
+
+const isWholeMonth = ({ startDate, endDate }: Days): boolean =>
+  startDate.endsWith('-01') && endDate.slice(0, 7) === startDate.slice(0, 7) && shiftDay(endDate, 1).endsWith('-01')
+
+/** The last day of the month before stands for those that it lacks. */
+function monthBefore(day: string): string {
+  const last = shiftDay(`${day.slice(0, 8)}01`, -1)
+  const date = day.slice(8)
+  return date < last.slice(8) ? `${last.slice(0, 8)}${date}` : last
 }
 
 /** 28 February stands for the leap day. */

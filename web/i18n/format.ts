@@ -110,6 +110,8 @@ export function formatsFor(language: Language, timezone: string) {
     month: dates({ month: 'long', year: 'numeric' }),
     /** 14:09:31 */
     time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    /** 14:09 */
+    clock: dates({ hour: '2-digit', minute: '2-digit' }),
     /** 20 Nov 2026, 14:09 */
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     /** 20 Nov 2026, 14:09:31 */

@@ -23,7 +23,7 @@ test('totals tell which days they are compared with, and that today is not over'
   const ask = (given: object) =>
     app.call('logs.companyTotals', owner, { startDate: '2026-02-28', endDate: TODAY, ...given })
   expect(await ask({})).toMatchObject({
-    previousRange: { startDate: '2026-02-26', endDate: '2026-02-27' },
+    previousRange: { startDate: '2026-02-26', endDate: '2026-02-27', until: '2026-02-27T12:00:00.000Z' },
     partial: true,
     previousSuspicious: 0,
     previousUnprotected: 0,
@@ -35,7 +35,13 @@ test('totals tell which days they are compared with, and that today is not over'
   expect(await ask({ compare: 'year' })).toMatchObject({
     previousRange: { startDate: '2025-02-28', endDate: '2025-03-01' },
   })
-  expect(await ask({ startDate: '2026-02-27', endDate: '2026-02-28' })).toMatchObject({ partial: false })
+  expect(await ask({ startDate: '2026-02-01', compare: 'month' })).toMatchObject({
+    previousRange: { startDate: '2026-01-01', endDate: '2026-02-01', until: '2026-02-01T12:00:00.000Z' },
+  })
+  expect(await ask({ startDate: '2026-02-27', endDate: '2026-02-28' })).toMatchObject({
+    previousRange: { startDate: '2026-02-25', endDate: '2026-02-26', until: null },
+    partial: false,
+  })
 })
 
 test('a series tells every row and which are parts, and the series beside it', async () => {
@@ -51,8 +57,7 @@ test('a series tells every row and which are parts, and the series beside it', a
   ])
   expect(previous?.map(({ date, partial }) => [date, partial])).toEqual([
     ['2026-02-21', false],
-    ['2026-02-22', false],
-    ['2026-02-23', false],
+    ['2026-02-22', true],
   ])
   const hours = await app.call('logs.companyDaily', owner, { startDate: TODAY, endDate: TODAY, interval: 'hour' })
   expect(hours.daily).toHaveLength(24)
@@ -67,6 +72,19 @@ test('a series tells every row and which are parts, and the series beside it', a
     ['2026-01-01', true],
     ['2026-02-01', false],
   ])
+})
+
+test('a day that is running is compared with the hours of the one before up to the same time', async () => {
+  const { daily, previous } = await app.call('logs.companyDaily', owner, {
+    startDate: TODAY,
+    endDate: TODAY,
+    interval: 'hour',
+    compare: 'previous',
+  })
+  expect(daily).toHaveLength(24)
+  expect(previous).toHaveLength(15)
+  expect(previous?.at(-1)).toMatchObject({ date: '2026-02-28T14:00', partial: true })
+  expect(previous?.at(-2)).toMatchObject({ date: '2026-02-28T13:00', partial: false })
 })
 
 const SEARCH = { filter: { url: { contains: 'click=' } }, startDate: '2026-01-01', endDate: '2026-01-31' }

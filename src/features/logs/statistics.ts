@@ -3,7 +3,7 @@ import type { Annotation, Comparison, Interval } from '../../contract/statistics
 import type { Reply } from '../../contract/table.ts'
 import { isPartial } from '../../lib/calendar.ts'
 import { dayAfter, dayIn, startOfDay } from '../../lib/day.ts'
-import { comparedDays } from '../../rules/comparison.ts'
+import { comparedWith } from '../../rules/comparison.ts'
 import { isStaff, ownClientId } from '../../rules/ownership.ts'
 import { changesNoted, type NotedChange } from '../../store/config/audit.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
@@ -25,10 +25,11 @@ export const statisticsHandlers = {
   'logs.companyTotals': async (context, input) => {
     const { events, now } = context.services
     const query = await toHitQuery(context, input)
-    const previousRange = comparedDays(input.compare, query)
+    const present = { at: now(), timezone: query.timezone }
+    const before = comparedWith(input.compare, query, present)
     const [current, previous, lastHit] = await Promise.all([
       hitTotals(events, query),
-      hitTotals(events, { ...query, ...previousRange }),
+      hitTotals(events, { ...query, ...before }),
       lastHitIn(events, query),
     ])
     return {
@@ -38,9 +39,9 @@ export const statisticsHandlers = {
       previous: previous.counts,
       previousSuspicious: previous.suspicious,
       previousUnprotected: previous.unprotected,
-      previousRange,
+      previousRange: { ...before, until: before.until?.toISOString() ?? null },
       lastHit,
-      partial: isPartial('day', query.endDate, query, { at: now(), timezone: query.timezone }),
+      partial: isPartial('day', query.endDate, query, present),
     }
   },
 
@@ -86,9 +87,9 @@ export async function companySeries(
   const series = async (range: typeof query) =>
     (await hitSeries(events, range)).map((row) => ({
       ...row,
-      partial: isPartial(range.interval, row.date, range, present),
+      partial: isPartial(range.interval, row.date, range, { ...present, at: range.until ?? present.at }),
     }))
-  const before = compare && { ...query, ...comparedDays(compare, query) }
+  const before = compare && { ...query, ...comparedWith(compare, query, present) }
   const [daily, previous] = await Promise.all([series(query), before && series(before)])
   return { daily, ...(previous ? { previous } : {}) }
 }

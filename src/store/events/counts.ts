@@ -78,15 +78,40 @@ export function countedAs({ class: part }: Pick<HitQuery, 'class'>): string {
 /** What the projections know of a hit besides its campaign, its account and its quarter. */
 const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
 
+/** Whether the projections hold what hits are grouped and chosen by. */
+export const areKept = ({ filter }: Pick<HitQuery, 'filter'>, dimensions: readonly Dimension[] = []): boolean =>
+  [...dimensions, ...fieldsIn(filter)].every((one) => KEPT.has(one))
+
 /**
  * The condition on every hit of the range, except for its class; binds `first`, `last` and `timezone` among others.
  * `dimensions`: what the counts are grouped by. Where the projections cannot answer, hits are chosen by their time,
  * which is cheaper than by its quarter.
  */
 export function figuresWhere(query: HitQuery, dimensions: readonly Dimension[] = []): Bound {
-  const kept = [...dimensions, ...fieldsIn(query.filter)].every((one) => KEPT.has(one))
-  return both(
-    within(query, kept ? QUARTER : 'time'),
-    conditions({ ...query, class: query.class === 'unprotected' ? 'unprotected' : 'all' }),
-  )
+  return both(within(query, areKept(query, dimensions) ? QUARTER : 'time'), beyondDays(query))
+}
+
+const beyondDays = (query: HitQuery): Bound =>
+  conditions({ ...query, class: query.class === 'unprotected' ? 'unprotected' : 'all' })
+
+const QUARTER_MS = 900_000
+
+/**
+ * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. The kept counts know whole quarters only, so the hits
+ * of the quarter that `until` cuts are counted one by one: the caller adds up both rows of a group.
+ */
+export function figuresUntil(query: HitQuery, select: string, group: string): Bound {
+  const grouped = (sql: string) => `SELECT ${select} FROM hits WHERE ${sql} GROUP BY ${group}`
+  const whole = figuresWhere(query)
+  if (!query.until) return { ...whole, sql: grouped(whole.sql) }
+  const until = query.until.getTime()
+  const params = { ...whole.params, until: BigInt(until), quarter: BigInt(until - (until % QUARTER_MS)) }
+  const before = 'time < fromUnixTimestamp64Milli({until:Int64})'
+  if (!areKept(query)) return { sql: grouped(`${whole.sql} AND ${before}`), params }
+  const cut = both(within(query), beyondDays(query))
+  return {
+    sql: `${grouped(`${whole.sql} AND ${QUARTER} < fromUnixTimestamp64Milli({quarter:Int64})`)}
+      UNION ALL ${grouped(`${cut.sql} AND time >= fromUnixTimestamp64Milli({quarter:Int64}) AND ${before}`)}`,
+    params,
+  }
 }

@@ -15,6 +15,8 @@ export type HitQuery = {
   endDate: string
   /** IANA name. */
   timezone: string
+  /** Figures count only hits before this instant. */
+  until?: Date | null | undefined
   /** What was appealed is known elsewhere: it comes as hits. */
   filter: StoredFilter
   class: ClassSwitch

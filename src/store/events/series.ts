@@ -1,9 +1,9 @@
 /** How many hits of each class over time: day by day or hour by hour, and by weekday and hour? */
 import type { Counts } from '../../contract/hits.ts'
 import type { Interval } from '../../contract/statistics.ts'
-import { unitsOf } from '../../lib/calendar.ts'
+import { hourOf, unitsOf } from '../../lib/calendar.ts'
 import { asksNothing, type HitQuery } from './hit-query.ts'
-import { countedAs, figuresWhere, NO_COUNTS, QUARTER } from './counts.ts'
+import { countedAs, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from './counts.ts'
 import type { Events } from './events.ts'
 
 export type SeriesRow = Counts & {
@@ -21,22 +21,31 @@ const NAME: Record<Interval, string> = {
   month: `toString(toStartOfMonth(${DAY}))`,
 }
 
-/** Every unit of the range is there, in order. */
+/** Every unit of the range is there, in order; the last is that of `until`. */
 export async function hitSeries(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const rows = asksNothing(query) ? [] : await ask(events, query)
   const known = new Map(rows.map((row) => [row.date, row]))
-  return unitsOf(query.interval, query, query.timezone).map(
-    (date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 },
-  )
+  return unitsUntil(query).map((date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 })
+}
+
+function unitsUntil({ interval, until, timezone, ...days }: HitQuery & { interval: Interval }): string[] {
+  const units = unitsOf(interval, days, timezone)
+  if (!until) return units
+  const last = hourOf({ at: until, timezone })
+  return units.filter((name) => name <= (interval === 'hour' ? last : last.slice(0, 10)))
 }
 
 function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
-  const { sql, params } = figuresWhere(query)
+  const { sql, params } = figuresUntil(
+    query,
+    `${NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits`,
+    'date, category',
+  )
   return events.query<SeriesRow>(
     'report',
     `SELECT date, sum(target) AS target, sum(targetUnique) AS targetUnique, sum(bot) AS bot, sum(botUnique) AS botUnique, sum(suspected) AS suspicious,
        sumIf(hits, category = 'unprotected') AS unprotected
-     FROM (SELECT ${NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY date, category)
+     FROM (${sql})
      GROUP BY date`,
     params,
   )

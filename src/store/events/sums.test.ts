@@ -192,6 +192,40 @@ test('all questions agree', async () => {
   )
 })
 
+test('up to an instant exactly those before it count, whatever they are counted from', async () => {
+  const start = Date.parse('2024-05-01')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyHit('2024-05-01T00:00:00Z', '2024-05-04T00:00:00Z'), { minLength: 20, maxLength: 60 }),
+      fc.integer({ min: 0, max: 3 * 86_400_000 }),
+      fc.nat(),
+      zone,
+      details,
+      async (made, offset, nth, timezone, { interval }) => {
+        const rows = made.map((row, index) => ({ ...row, hit: `h${index}` }))
+        await fill(rows)
+        // at random, and where a hit is itself: that one is not before it
+        const ofHit = Date.parse(`${rows[nth % rows.length]?.time.replace(' ', 'T')}Z`)
+        for (const until of [new Date(start + offset), new Date(ofHit), new Date(ofHit + 1)]) {
+          const range = { startDate: '2024-04-30', endDate: dayIn(timezone, storedTime(until.toISOString())), timezone }
+          const query: HitQuery = { ...range, campaigns: 'all', filter: {}, class: 'all', until }
+          const before = rows.filter(({ time }) => time < storedTime(until.toISOString())).length
+          for (const [source, events] of Object.entries(sources)) {
+            const { counts } = await hitTotals(events, query)
+            expect(counts.target + counts.bot, source).toBe(before)
+            const series = await hitSeries(events, { ...query, interval })
+            expect(sum(series), `${source} ${interval}`).toEqual(counts)
+          }
+          const filtered = { ...query, filter: { browser: { isNot: ['none'] } } }
+          const { counts } = await hitTotals(store.events(), filtered)
+          expect(counts.target + counts.bot).toBe(before)
+        }
+      },
+    ),
+    { numRuns: 4, interruptAfterTimeLimit: 60_000 },
+  )
+})
+
 /** Zone and a day that begins or ends with a jump, has 23, 24.5 or 25 hours, or is a leap day. */
 const MIDNIGHTS = [
   ['Asia/Beirut', '2024-03-31'],

@@ -3,7 +3,7 @@
  */
 import type { Counts } from '../../contract/hits.ts'
 import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
-import { countedAs, countsOf, figuresWhere, isoOf, NO_COUNTS } from './counts.ts'
+import { countedAs, countsOf, figuresUntil, figuresWhere, isoOf, NO_COUNTS } from './counts.ts'
 import type { Events } from './events.ts'
 
 export type HitTotals = {
@@ -20,12 +20,12 @@ const NOTHING: HitTotals = { counts: NO_COUNTS, suspicious: 0, unprotected: 0 }
 
 export async function hitTotals(events: Events, query: HitQuery): Promise<HitTotals> {
   if (asksNothing(query)) return NOTHING
-  const { sql, params } = figuresWhere(query)
+  const { sql, params } = figuresUntil(query, `category, ${countedAs(query)}, target + bot AS hits`, 'category')
   const [row] = await events.query<Counts & { suspicious: number; unprotected: number }>(
     'report',
     `SELECT sum(target) AS target, sum(targetUnique) AS targetUnique, sum(bot) AS bot, sum(botUnique) AS botUnique, sum(suspected) AS suspicious,
        sumIf(hits, category = 'unprotected') AS unprotected
-     FROM (SELECT category, ${countedAs(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY category)`,
+     FROM (${sql})`,
     params,
   )
   return row ? { counts: countsOf(row), suspicious: row.suspicious, unprotected: row.unprotected } : NOTHING

@@ -25,6 +25,25 @@ test('months are those of the calendar', () => {
   })
 })
 
+test('weeks begin on Monday', () => {
+  expect(daysOf('week', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-11-16', endDate: '2026-11-20' })
+  expect(daysOf('lastWeek', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-11-09', endDate: '2026-11-15' })
+  // a Monday is a week of one day, a Sunday the whole of it
+  expect(daysOf('week', 'UTC', Date.parse('2026-03-02T12:00:00Z'))).toEqual({
+    startDate: '2026-03-02',
+    endDate: '2026-03-02',
+  })
+  expect(daysOf('week', 'UTC', Date.parse('2026-03-01T12:00:00Z'))).toEqual({
+    startDate: '2026-02-23',
+    endDate: '2026-03-01',
+  })
+  for (const locale of ['en-GB', 'ru-RU', 'uk-UA']) expect(firstDayOf(locale), locale).toBe(1)
+})
+
+/** 1 is Monday. */
+const firstDayOf = (locale: string): number =>
+  (new Intl.Locale(locale) as Intl.Locale & { getWeekInfo: () => { firstDay: number } }).getWeekInfo().firstDay
+
 test('own dates hold if they make sense', () => {
   expect(requestedDays({ range: 'custom', from: '2026-01-02', to: '2026-01-05' }, 'today', 'UTC', NOW)).toEqual({
     startDate: '2026-01-02',

@@ -1,9 +1,21 @@
 /** Date ranges as the panel offers them: calendar days in the account's time zone, both included. */
 import { dayIn } from '../../i18n/format.ts'
 
-export const PRESETS = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'lastMonth', '12m'] as const
+export const PRESETS = [
+  'today',
+  'yesterday',
+  'week',
+  'lastWeek',
+  '7d',
+  '30d',
+  '90d',
+  'month',
+  'lastMonth',
+  '12m',
+] as const
 /** Of the calendar. */
 type Monthly = 'month' | 'lastMonth'
+type Weekly = 'week' | 'lastWeek'
 export type Preset = (typeof PRESETS)[number]
 /** A preset, or the days that the address names. */
 export const RANGES = [...PRESETS, 'custom'] as const
@@ -11,7 +23,7 @@ export type RangeName = (typeof RANGES)[number]
 export type Days = { startDate: string; endDate: string }
 
 /** How many days back a preset begins and ends. */
-const SPANS: Record<Exclude<Preset, Monthly>, [from: number, to: number]> = {
+const SPANS: Record<Exclude<Preset, Monthly | Weekly>, [from: number, to: number]> = {
   'today': [0, 0],
   'yesterday': [1, 1],
   '7d': [6, 0],
@@ -27,8 +39,18 @@ export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) &
 /** The days of a preset now. Presets move with the calendar, so a link to "today" stays true tomorrow. */
 export function daysOf(preset: Preset, timezone: string, now?: number): Days {
   if (preset === 'month' || preset === 'lastMonth') return monthOf(dayIn(timezone, 0, now), preset)
+  if (preset === 'week' || preset === 'lastWeek') return weekOf(dayIn(timezone, 0, now), preset)
   const [from, to] = SPANS[preset]
   return { startDate: dayIn(timezone, from, now), endDate: dayIn(timezone, to, now) }
+}
+
+/** This week until today, or the whole of the last. In all languages of the panel a week begins on Monday. */
+function weekOf(today: string, preset: Weekly): Days {
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  const back = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10)
+  return preset === 'week'
+    ? { startDate: back(sinceMonday), endDate: today }
+    : { startDate: back(sinceMonday + 7), endDate: back(sinceMonday + 1) }
 }
 
 /** This month until today, or the whole of the last. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classPercents, pointsMoved } from './compare.tsx'
+import { classPercents, comparedBy, pointsMoved } from './compare.tsx'
 
 const counts = (target: number, bot: number) => ({ target, targetUnique: 0, bot, botUnique: 0 })
 
@@ -13,4 +13,12 @@ it('gives how far the share moved, in points of what is shown', () => {
   expect(pointsMoved(counts(1, 0), counts(1, 0))).toBe(0)
   expect(pointsMoved(counts(1, 0), counts(0, 0))).toBeUndefined()
   expect(pointsMoved(counts(0, 0), counts(1, 0))).toBeUndefined()
+})
+
+it('compares weeks and months of the calendar with the week and the month before', () => {
+  expect(comparedBy('previous', 'today')).toBe('previous')
+  expect(comparedBy('previous', 'week')).toBe('week')
+  expect(comparedBy('previous', 'lastMonth')).toBe('month')
+  expect(comparedBy('year', 'month')).toBe('year')
+  expect(comparedBy('none', 'month')).toBeUndefined()
 })

@@ -1,16 +1,51 @@
 import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import type { Comparison } from '../../../src/contract/statistics.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
+import type { RangeName } from '../../parts/hits/range.ts'
 import { evenShares } from '../../ui/charts/even-shares.ts'
 
 /** What the range is compared with; the first is the default. */
 const COMPARES = ['previous', 'week', 'year', 'none'] as const
 export type Compare = (typeof COMPARES)[number]
+/** The days that a range is compared with. */
+export type ComparedRange = Answer<'logs.companyTotals'>['previousRange']
+
+/** Weeks and months of the calendar come after one another; other ranges after as many days. */
+const BEFORE: Partial<Record<RangeName, Comparison>> = {
+  week: 'week',
+  lastWeek: 'week',
+  month: 'month',
+  lastMonth: 'month',
+}
 
 /** As the question says it. */
-export const comparedBy = (compare: Compare): Comparison | undefined => (compare === 'none' ? undefined : compare)
+export function comparedBy(compare: Compare, range: RangeName): Comparison | undefined {
+  if (compare === 'none') return undefined
+  return compare === 'previous' ? (BEFORE[range] ?? 'previous') : compare
+}
+
+/** Where both days are, the period before is the day before: today is read against yesterday. */
+export const isToYesterday = (range: RangeName, compare: Compare): boolean =>
+  range === 'today' && compare === 'previous'
+
+type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange }
+
+/** With what a range is compared that is still running; nothing for one that is over. */
+export function RunningNote({ range, compare, before: { startDate, until } }: RunningProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (until === null || compare === 'none') return null
+  return (
+    <span>
+      {isToYesterday(range, compare)
+        ? t('statistics.compared.yesterday', { time: format.clock(until) })
+        : t('statistics.compared.until', { from: format.date(startDate), until: format.dateTime(until) })}
+    </span>
+  )
+}
 
 /** Percent of the hits that are Target, to one decimal; Target and Bot sum to 100. */
 export function classPercents({ target, bot }: Pick<Counts, 'target' | 'bot'>): { target: number; bot: number } {

@@ -8,7 +8,7 @@ import type { Scope } from '../../parts/hits/scope.ts'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { classPercents, pointsMoved, type Compare } from './compare.tsx'
+import { classPercents, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
 import { Reading, ReadingAwaited } from './reading.tsx'
 import { Totals } from './totals.tsx'
 import { Trend, type TrendView } from './trend.tsx'
@@ -71,20 +71,30 @@ function FigureRow({ scope, figures: { totals, daily }, data, compare }: FigureR
         days={daily.data?.daily}
         was={anyHits(daily.data?.previous)}
       />
-      <QuietLine scope={scope} data={data} compared={compare !== 'none'} />
+      <QuietLine scope={scope} data={data} compare={compare} />
     </div>
   )
 }
 
-type FigureTotals = { totals: Counts; previous: Counts; suspicious: number; unprotected: number }
-type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compared: boolean }
+type FigureTotals = {
+  totals: Counts
+  previous: Counts
+  previousRange: ComparedRange
+  suspicious: number
+  unprotected: number
+}
+type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compare: Compare }
 
-/** Gross and net, the share of invalid traffic, and what is part of Target and still worth a look. */
-function QuietLine({ scope, data, compared }: QuietLineProps) {
+/**
+ * Gross and net, the share of invalid traffic, what is part of Target and still worth a look, and with what a range is
+ * compared that is still running.
+ */
+function QuietLine({ scope, data, compare }: QuietLineProps) {
   return (
     <p className="aside-line">
-      {data ? <GrossAndNet data={data} compared={compared} /> : <Skeleton width={280} />}
+      {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} />}
       {data && <Looks scope={scope} {...data} />}
+      {data && <RunningNote range={scope.range} compare={compare} before={data.previousRange} />}
     </p>
   )
 }

@@ -6,10 +6,9 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
 import type { Condition } from '../../parts/hits/conditions.ts'
 import { useNames } from '../../parts/hits/names.ts'
-import type { Days } from '../../parts/hits/range.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { classPercents, comparedBy, pointsMoved, type Compare } from './compare.tsx'
+import { classPercents, comparedBy, isToYesterday, pointsMoved, type Compare, type ComparedRange } from './compare.tsx'
 import { lengthOf } from './interval.ts'
 import { logsLink } from './logs-link.ts'
 import { LOADED } from './rows.ts'
@@ -18,7 +17,7 @@ import { peakDay, strongestSender, type Sender } from './strongest.ts'
 type ReadingProps = {
   scope: Scope
   compare: Compare
-  before: Days
+  before: ComparedRange
   totals: Counts
   previous: Counts
   days?: readonly CrestDay[]
@@ -55,7 +54,7 @@ function Passed({ scope, totals }: Pick<ReadingProps, 'scope' | 'totals'>) {
   )
 }
 
-/** Against as many days before, or the days that were chosen. */
+/** Against as many days before, or the days that were chosen; against the same part of them while the range runs. */
 function Moved({
   scope,
   compare,
@@ -66,21 +65,24 @@ function Moved({
   const { t } = useTranslation()
   const format = useFormat()
   const points = pointsMoved(totals, previous)
-  if (points === undefined || comparedBy(compare) === undefined) return <>. </>
+  const comparison = comparedBy(compare, scope.range)
+  if (points === undefined || comparison === undefined) return <>. </>
   const count = lengthOf(scope.days)
   const values = { count, n: format.number(count), points: format.percent(Math.abs(points)).replace(/\s?%$/u, '') }
-  if (compare !== 'previous')
+  const moved = points === 0 ? 'same' : points > 0 ? 'more' : 'fewer'
+  if (before.until !== null && isToYesterday(scope.range, compare))
+    return <>{t(`statistics.reading.${moved}Yesterday`, values)} </>
+  if (comparison !== 'previous' || before.until !== null)
     return (
       <>
-        {t(`statistics.reading.${points === 0 ? 'sameThen' : points > 0 ? 'moreThen' : 'fewerThen'}`, {
+        {t(`statistics.reading.${moved}Then`, {
           points: values.points,
           from: format.day(before.startDate),
-          to: format.date(before.endDate),
+          to: before.until === null ? format.date(before.endDate) : format.dateTime(before.until),
         })}{' '}
       </>
     )
-  if (points === 0) return <>{t('statistics.reading.same', values)} </>
-  return <>{t(points > 0 ? 'statistics.reading.more' : 'statistics.reading.fewer', values)} </>
+  return <>{t(`statistics.reading.${moved}`, values)} </>
 }
 
 /** The day on which far more bots came than on others. */

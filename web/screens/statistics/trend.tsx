@@ -40,7 +40,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
     ...scope.question,
     class: alone ? scope.class : ('all' as const),
     interval,
-    compare: comparedBy(view.compare),
+    compare: comparedBy(view.compare, scope.range),
   }
   const answer = useApiQuery('logs.companyDaily', requested, { quiet: true })
   const rows = answer.data?.daily

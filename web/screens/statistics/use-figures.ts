@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Answer } from '../../../src/contract/table.ts'
 import { queries, useApiQuery } from '../../api/query.ts'
 import { dayIn } from '../../i18n/format.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -24,24 +25,25 @@ function useFollowers(question: string, answer: string | undefined): void {
   }, [question, answer])
 }
 
+/** What the range itself says. What it is compared with grows with the clock, also without a hit. */
+const ofRange = ({ totals, suspicious, unprotected, lastHit }: Answer<'logs.companyTotals'>): string =>
+  JSON.stringify({ totals, suspicious, unprotected, lastHit })
+
 /** The four figures are always of all classes: they are what switches the class. */
 export function useFigures(scope: Scope, compare: Compare) {
   const question = { ...scope.question, class: 'all' as const }
   const today = dayIn(question.timezone)
   const isLive = question.startDate <= today && today <= question.endDate
+  const comparison = comparedBy(compare, scope.range)
   const totals = useApiQuery(
     'logs.companyTotals',
-    { ...question, compare: comparedBy(compare) },
+    { ...question, compare: comparison },
     { every: isLive ? LIVE : undefined, quiet: true },
   )
-  const daily = useApiQuery(
-    'logs.companyDaily',
-    { ...question, interval: 'day', compare: comparedBy(compare) },
-    { quiet: true },
-  )
+  const daily = useApiQuery('logs.companyDaily', { ...question, interval: 'day', compare: comparison }, { quiet: true })
   useFollowers(
     JSON.stringify({ question, compare }),
-    totals.data && !totals.isPlaceholderData ? JSON.stringify(totals.data) : undefined,
+    totals.data && !totals.isPlaceholderData ? ofRange(totals.data) : undefined,
   )
   return { totals, daily, isLive, today }
 }
