@@ -116,7 +116,8 @@ test('dates, comparison and interval show in figures, words and the chart, and s
   await expect(page.getByRole('button', { name: 'Hour', exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Week', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible()
-  await expect(page.locator('.plot rect[opacity]').first()).toBeAttached()
+  await expect(page.locator('.plot rect.hatched').first()).toBeAttached()
+  await expect(page.locator('.legend')).toContainText('not complete')
 })
 
 test('what was changed stands under the chart and at its day', async ({ page }) => {

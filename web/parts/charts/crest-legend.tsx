@@ -7,7 +7,7 @@ import type { ClassKind } from '../class-kind.ts'
 type CrestLegendProps = {
   above: readonly ClassKind[]
   below: readonly ClassKind[]
-  /** Of what it is compared with. */ mark?: ReactNode
+  /** Of what it is compared with, and of what is not complete. */ mark?: ReactNode
   children?: ReactNode
 }
 

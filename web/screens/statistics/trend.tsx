@@ -15,6 +15,7 @@ import { COUNTED, type ClassKind } from '../../parts/class-kind.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
+import { HatchMark } from '../../ui/charts/hatch.tsx'
 import { PlotAwaited } from '../../ui/charts/two-way-plot.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -66,7 +67,12 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
     <div className="trend">
       <CrestLegend
         {...legendOf(scope.class, rows)}
-        mark={view.compare === 'none' || !previous ? undefined : <WasMark compare={view.compare} />}
+        mark={
+          <>
+            {view.compare !== 'none' && previous && <WasMark compare={view.compare} />}
+            {anyUnfinished(rows) && <UnfinishedMark />}
+          </>
+        }
       >
         <Seg
           small
@@ -121,6 +127,20 @@ function TrendPlot({ answer, ...crest }: TrendPlotProps) {
     <div className={isPlaceholderData ? 'stale' : undefined}>
       <Crest {...crest} days={data.daily} />
     </div>
+  )
+}
+
+const anyUnfinished = (rows: readonly CrestDay[] | undefined): boolean =>
+  rows?.some((row) => row.partial && hitsOf(row) > 0) ?? false
+
+/** The hatch of the chart, in its legend. */
+function UnfinishedMark() {
+  const { t } = useTranslation()
+  return (
+    <span>
+      <HatchMark />
+      {t('statistics.chart.unfinished')}
+    </span>
   )
 }
 

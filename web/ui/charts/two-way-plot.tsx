@@ -1,8 +1,9 @@
 import './plot.css'
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useSettings } from '../settings.ts'
 import { useMeasured } from '../use-measured.ts'
+import { HatchPattern } from './hatch.tsx'
 import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type Box } from './plot-space.ts'
 import { barsOf, heightAt, scaleFor, wasPath, type Layer, type Scale, type Was } from './two-way-bars.ts'
 
@@ -12,7 +13,7 @@ type TwoWayPlotProps = {
   /** From the line outward on each side. */
   layers: readonly Layer[]
   axis: (value: number) => string
-  /** Columns that are not whole, shown at half strength. */
+  /** Columns that are not whole: hatched. */
   unfinished?: readonly number[]
   /** An earlier time, as a dashed step over the bars. */
   was?: Was
@@ -102,25 +103,35 @@ const NONE: readonly number[] = []
 const NO_WAS: Was = {}
 
 /** What is drawn: lines, bars, the earlier time over them, the crest, and a rule where something was changed. */
-const PlotBars = ({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules = NONE }: PlotBarsProps) => (
-  <svg width={box.width} height={box.height} aria-hidden="true">
-    <PlotLines scale={scale} size={box} />
-    {barsOf(layers, scale, box).map(({ key, at, colour, ...rect }) => (
-      <rect key={`${key}${at}`} {...rect} fill={colour} opacity={unfinished.includes(at) ? 0.5 : undefined} />
-    ))}
-    {SIDES.map((side) => (
-      <path key={side} className="was" d={wasPath(was[side] ?? NONE, side, scale, box)} />
-    ))}
-    <PlotLines scale={scale} size={box} crest />
-    {rules.map((at) => (
-      <path
-        key={at}
-        className="rule"
-        d={`M${Math.round(SPACE.start + (at + 0.5) * stepOf(box)) + 0.5} 2V${box.height - SPACE.bottom}`}
-      />
-    ))}
-  </svg>
-)
+function PlotBars({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules = NONE }: PlotBarsProps) {
+  const hatch = useId()
+  const bars = barsOf(layers, scale, box)
+  return (
+    <svg width={box.width} height={box.height} aria-hidden="true">
+      <HatchPattern id={hatch} />
+      <PlotLines scale={scale} size={box} />
+      {bars.map(({ key, at, colour, ...rect }) => (
+        <rect key={`${key}${at}`} {...rect} fill={colour} />
+      ))}
+      {bars
+        .filter(({ at }) => unfinished.includes(at))
+        .map(({ key, at, colour, ...rect }) => (
+          <rect key={`${key}${at}`} {...rect} className="hatched" fill={`url(#${hatch})`} stroke={colour} />
+        ))}
+      {SIDES.map((side) => (
+        <path key={side} className="was" d={wasPath(was[side] ?? NONE, side, scale, box)} />
+      ))}
+      <PlotLines scale={scale} size={box} crest />
+      {rules.map((at) => (
+        <path
+          key={at}
+          className="rule"
+          d={`M${Math.round(SPACE.start + (at + 0.5) * stepOf(box)) + 0.5} 2V${box.height - SPACE.bottom}`}
+        />
+      ))}
+    </svg>
+  )
+}
 
 /** Half a pixel, so that a hairline is one line of pixels. */
 const crisp = (y: number) => Math.round(y) + 0.5
