@@ -125,6 +125,13 @@ export const statistics = {
     /** `weekday`: 0 is Monday. */
     reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),
   }),
+  'logs.filled': endpoint('logs.filled', {
+    allowed: READERS,
+    effect: 'reads',
+    description: 'The dimensions of which a range has any value; by the others it cannot be broken down.',
+    input: bounded(hitFilterShape.pick({ companyId: true, clientId: true }).extend(range.shape)),
+    reply: z.object({ dimensions: z.array(z.enum(DIMENSIONS)) }),
+  }),
   'logs.annotations': endpoint('logs.annotations', {
     allowed: READERS,
     effect: 'reads',

@@ -244,5 +244,6 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'logs.companyPlatforms': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.export': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.heat': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.filled': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.annotations': ({ campaign }) => ({ companyId: campaign, ...today }),
 }

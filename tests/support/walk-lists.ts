@@ -39,6 +39,7 @@ export const OWNED: CallName[] = [
   'logs.companyDaily',
   'logs.companyPlatforms',
   'logs.heat',
+  'logs.filled',
   'logs.annotations',
   'logs.export',
   'logs.crawlers',

@@ -8,7 +8,7 @@ import { isStaff, ownClientId } from '../../rules/ownership.ts'
 import { changesNoted, type NotedChange } from '../../store/config/audit.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { hitBreakdown } from '../../store/events/breakdown.ts'
+import { filledDimensions, hitBreakdown } from '../../store/events/breakdown.ts'
 import { dataChanges, hitTotals, lastHitIn } from '../../store/events/totals.ts'
 import { hitHeat, hitSeries } from '../../store/events/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
@@ -57,6 +57,11 @@ export const statisticsHandlers = {
   'logs.heat': async (context, input) => ({
     heat: await hitHeat(context.services.events, await toHitQuery(context, input)),
   }),
+
+  'logs.filled': async (context, input) => {
+    const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
+    return { dimensions: await filledDimensions(context.services.events, query) }
+  },
 
   'logs.annotations': async (context, input) => {
     const { db, events } = context.services

@@ -2,7 +2,7 @@
  * How many hits have each value of a dimension: by class, as the most frequent ones, or as what conversions are
  * measured against?
  */
-import type { Counts, Dimension } from '../../contract/hits.ts'
+import { DIMENSIONS, type Counts, type Dimension } from '../../contract/hits.ts'
 import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
 import { countedAs, countsOf, figuresWhere } from './counts.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
@@ -41,6 +41,25 @@ export async function hitBreakdown(
     })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+// Which dimensions have values.
+
+/** What a hit has that lacks a value. */
+const LACKS: Partial<Record<Dimension, string>> = { asn: '0' }
+
+/** In the order of the contract. Each is looked for until the first hit that has a value. */
+export async function filledDimensions(events: Events, query: HitQuery): Promise<Dimension[]> {
+  if (asksNothing(query)) return []
+  const { sql, params } = whereOf(query)
+  const found = (dimension: Dimension) =>
+    `(SELECT count() FROM (SELECT 1 FROM hits WHERE ${sql} AND ${DIMENSION_VALUE[dimension]} != '${LACKS[dimension] ?? ''}' LIMIT 1)) AS has_${dimension}`
+  const [row = {}] = await events.query<Record<string, number>>(
+    'report',
+    `SELECT ${DIMENSIONS.map(found).join(', ')}`,
+    params,
+  )
+  return DIMENSIONS.filter((dimension) => Number(row[`has_${dimension}`]) > 0)
 }
 
 // The most frequent values.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HitQuery } from './hit-query.ts'
-import { hitBreakdown } from './breakdown.ts'
+import { filledDimensions, hitBreakdown } from './breakdown.ts'
 import { hitHeat, hitSeries } from './series.ts'
 import { openEvents, type Events } from './events.ts'
 import { hitsToday, lastHits } from './campaign-visits.ts'
@@ -68,6 +68,15 @@ const query: HitQuery = {
 }
 const hits = async (changes: Partial<HitQuery>) =>
   (await hitLogs(events, { ...query, ...changes, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
+
+test('the dimensions that have a value in the range, and nothing of those of others', async () => {
+  const ofDay = ['country', 'deviceType', 'splitLink', 'asn', 'reason', 'category']
+  expect(await filledDimensions(events, query)).toEqual(ofDay)
+  const without = ofDay.filter((one) => one !== 'splitLink' && one !== 'asn' && one !== 'reason')
+  expect(await filledDimensions(events, { ...query, startDate: '2026-03-28', endDate: '2026-03-28' })).toEqual(without)
+  expect(await filledDimensions(events, { ...query, campaigns: ['11'] })).toEqual([])
+  expect(await filledDimensions(events, { ...query, campaigns: [] })).toEqual([])
+})
 
 test('a day is the day of the caller, newest first', async () => {
   expect(await hits({})).toBe('dcb')

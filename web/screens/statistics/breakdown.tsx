@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressLine } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table, type Sorting } from '../../ui/table.tsx'
-import { DimensionTabs, useOpenTab } from './dimension-tabs.tsx'
+import { DimensionTabs, useTabs } from './dimension-tabs.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { chosenOf, facetQuestion } from './facet.ts'
 import { FIRST, rowsToRequest, sortingOf, sortingText, sortRows, STEP } from './rows.ts'
@@ -35,14 +35,14 @@ type BreakdownProps = {
 /** One question by one dimension: which values, how many hits, how many of them Bot. */
 export function Breakdown({ scope, name, openTab, sort, onView }: BreakdownProps) {
   const names = useNames()
-  const { tabs, more } = SHEETS[name]
-  const dimension = useOpenTab({ scope, tab: openTab, tabs, more })
+  const tabs = useTabs({ scope, sheet: SHEETS[name], tab: openTab })
+  const dimension = tabs.value
   const title = names.field(dimension)
   return (
     <Card>
       <div className="cap">
         <h2 className="vh">{title}</h2>
-        <DimensionTabs tabs={tabs} more={more} value={dimension} onChange={(tab) => onView(tab, '')} />
+        <DimensionTabs {...tabs} onChange={(tab) => onView(tab, '')} />
         <span className="end">
           <ExportMenu title={title} question={{ ...facetQuestion(scope, dimension), table: 'breakdown', dimension }} />
         </span>

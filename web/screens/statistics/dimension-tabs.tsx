@@ -6,32 +6,38 @@ import { useApiQuery } from '../../api/query.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { classes } from '../../ui/classes.ts'
-import { facetQuestion } from './facet.ts'
-import { LOADED } from './rows.ts'
-import type { Tabs } from './view.ts'
+import type { Sheet } from './view.ts'
 
 type DimensionTabsProps = {
   tabs: readonly Dimension[]
   more: readonly Dimension[]
+  /** Those without a value in the range. */
+  empty: readonly Dimension[]
   value: Dimension
   onChange: (dimension: Dimension) => void
 }
 
 /** The usual dimensions side by side; the rarer ones behind "More", which takes the name of the one that is open. */
-export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProps) {
+export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionTabsProps) {
   const { t } = useTranslation()
   const names = useNames()
+  const label = (dimension: Dimension) => (
+    <>
+      {names.field(dimension)}
+      {empty.includes(dimension) && <span className="dim"> · {t('statistics.dimension.empty')}</span>}
+    </>
+  )
   const rare = more.includes(value)
   const items = more.map((dimension) => ({
     key: dimension,
-    label: names.field(dimension),
+    label: label(dimension),
     onClick: () => onChange(dimension),
   }))
   return (
     <div className="tabs dims" role="group" aria-label={t('statistics.dimension')}>
       {tabs.map((dimension) => (
         <button key={dimension} type="button" aria-current={dimension === value} onClick={() => onChange(dimension)}>
-          {names.field(dimension)}
+          {label(dimension)}
         </button>
       ))}
       <Dropdown menu={{ items, selectable: true, selectedKeys: [value] }} trigger={['click']} placement="bottomRight">
@@ -50,25 +56,33 @@ export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProp
   )
 }
 
-type OpenTab = Tabs & {
+/** Those without a value come last, each group in its order. */
+export const filledFirst = (dimensions: readonly Dimension[], filled: readonly Dimension[]): Dimension[] => [
+  ...dimensions.filter((one) => filled.includes(one)),
+  ...dimensions.filter((one) => !filled.includes(one)),
+]
+
+type OpenSheet = {
   scope: Scope
-  /** What the address says. */
+  sheet: Sheet
+  /** The tab that the address names. */
   tab: string
 }
 
 /**
- * The tab that the address names. Else the first, unless it has nothing to show because no hit carries it: then the
- * second.
+ * The tabs of a card, and the one that is open: the one that the address names, else the first that has values. What is
+ * filtered by moves no tab: values are looked for in all of the range.
  */
-export function useOpenTab({ scope, tab, tabs, more }: OpenTab): Dimension {
-  const named = [...tabs, ...more].find((dimension) => dimension === tab)
-  const [first, second = first] = tabs
-  const { data } = useApiQuery(
-    'logs.companyPlatforms',
-    { ...facetQuestion(scope, first), dimension: first, limit: LOADED },
-    { enabled: named === undefined },
-  )
-  if (named) return named
-  const isEmpty = data?.platforms.length === 1 && data.platforms[0]?.value === ''
-  return isEmpty ? second : first
+export function useTabs({ scope, sheet: { dimensions, shown }, tab }: OpenSheet) {
+  const { startDate, endDate, timezone, companyId, clientId } = scope.question
+  const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
+  // a range without any hit says nothing of its dimensions
+  const filled = data && data.dimensions.length > 0 ? data.dimensions : dimensions
+  const ordered = filledFirst(dimensions, filled)
+  return {
+    tabs: ordered.slice(0, shown),
+    more: ordered.slice(shown),
+    empty: dimensions.filter((one) => !filled.includes(one)),
+    value: dimensions.find((one) => one === tab) ?? ordered[0] ?? dimensions[0],
+  }
 }

@@ -8,7 +8,13 @@ import { comparedBy, type Compare } from './compare.tsx'
 /** Milliseconds between looks while the range is still growing. */
 const LIVE = 5000
 /** Asked again when the totals have moved, and not before. */
-const FOLLOWERS = ['logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations'] as const
+const FOLLOWERS = [
+  'logs.companyDaily',
+  'logs.companyPlatforms',
+  'logs.heat',
+  'logs.filled',
+  'logs.annotations',
+] as const
 
 /**
  * A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each

@@ -3,6 +3,6 @@ import { DIMENSIONS } from '../../../src/contract/hits.ts'
 import { SHEETS, VIEW } from './view.ts'
 
 it('reaches every dimension, each from one place', () => {
-  const reached = [...Object.values(SHEETS).flatMap(({ tabs, more }) => [...tabs, ...more]), ...VIEW.decided.oneOf]
+  const reached = [...Object.values(SHEETS).flatMap(({ dimensions }) => dimensions), ...VIEW.decided.oneOf]
   expect(reached.toSorted()).toEqual(DIMENSIONS.toSorted())
 })

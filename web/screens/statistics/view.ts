@@ -2,21 +2,34 @@ import type { Dimension } from '../../../src/contract/hits.ts'
 import { oneOf } from '../../ui/url-state.ts'
 
 export type CardName = 'source' | 'place' | 'device'
-export type Tabs = { tabs: readonly [Dimension, ...Dimension[]]; more: readonly Dimension[] }
+/** `shown`: how many stand side by side; the others are behind "More". */
+export type Sheet = { dimensions: readonly [Dimension, ...Dimension[]]; shown: number }
 
-/** Every dimension is on one of the cards; what decided Bot has its own. */
-export const SHEETS: Record<CardName, Tabs> = {
+/** Every dimension is on one of the cards, the most useful first; what decided Bot has its own. */
+export const SHEETS: Record<CardName, Sheet> = {
   source: {
-    tabs: ['placement', 'utmSource', 'utmCampaign', 'splitGroup'],
-    more: ['utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'domain', 'splitLink'],
+    dimensions: [
+      'placement',
+      'utmPlacement',
+      'utmSource',
+      'utmCampaign',
+      'splitGroup',
+      'utmTerm',
+      'utmCreative',
+      'utmNetwork',
+      'siteSource',
+      'domain',
+      'splitLink',
+    ],
+    shown: 4,
   },
-  place: { tabs: ['country', 'language', 'asn'], more: ['ip', 'usageType'] },
-  device: { tabs: ['browser', 'platform', 'deviceType'], more: ['browserVersion'] },
+  place: { dimensions: ['country', 'language', 'asn', 'ip', 'usageType'], shown: 3 },
+  device: { dimensions: ['browser', 'platform', 'deviceType', 'browserVersion'], shown: 3 },
 }
 
 /** As the screen orders them. */
 export const ALL_DIMENSIONS: readonly Dimension[] = [
-  ...Object.values(SHEETS).flatMap(({ tabs, more }) => [...tabs, ...more]),
+  ...Object.values(SHEETS).flatMap(({ dimensions }) => dimensions),
   'category',
   'reason',
 ]
