@@ -52,6 +52,8 @@ const annotation = z.object({
   /** Null where it holds for all campaigns. */
   companyId: id.nullable(),
   companyName: z.string().nullable(),
+  /** E-mail of who did it. Null for detection data, and for staff where the reader is no administrator. */
+  by: z.string().nullable(),
 })
 export type Annotation = z.output<typeof annotation>
 

@@ -53,6 +53,12 @@ export function requireEditingAllowed(who: Who, client: { editingAllowed: boolea
   if (isStaff(who) && !client.editingAllowed) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 
+/** Whether an account may read who somebody is: their own client’s people, and those of the service for administrators. */
+export function canKnow(who: Who, other: Who): boolean {
+  if (who.role === 'admin' || who.id === other.id) return true
+  return isStaff(who) ? !isStaff(other) : !isStaff(other) && ownClientId(who) === ownClientId(other)
+}
+
 /** The client whose things an owner asks for: only their own; undefined for staff and partners. */
 export function ownClientId(who: Who): string | undefined {
   if (who.role === 'team_user') return who.ownerId ?? undefined

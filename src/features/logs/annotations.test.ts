@@ -70,6 +70,22 @@ test('staff hear of everything, of one client, of one campaign, and of the list 
   ])
 })
 
+test('it names who did it to their own client’s people and to administrators; staff stay unnamed to others', async () => {
+  const namesFor = async (caller: Caller, campaign: string) => {
+    const { annotations } = await app.call('logs.annotations', caller, RANGE)
+    return annotations
+      .filter(({ companyId }) => companyId === campaign)
+      .map(({ action, by }) => `${action} ${by}`)
+      .toSorted()
+  }
+  const manager = await app.account('manager')
+  const saved = `campaign.save ${stranger.account.email}`
+  expect(await namesFor(owner, ids.team)).toEqual([`campaign.save ${member.account.email}`])
+  expect(await namesFor(stranger, ids.foreign)).toEqual(['ban.add null', saved])
+  expect(await namesFor(manager, ids.foreign)).toEqual(['ban.add null', saved])
+  expect(await namesFor(admin, ids.foreign)).toEqual([`ban.add ${admin.account.email}`, saved])
+})
+
 test('only of the days asked for, shown in the caller’s zone', async () => {
   const { annotations } = await app.call('logs.annotations', stranger, RANGE)
   expect(annotations[0]).toMatchObject({
@@ -95,6 +111,7 @@ test('newer detection data are shown when a hit was first judged by them', async
     action: 'data.update',
     companyId: null,
     companyName: null,
+    by: null,
   })
   expect(annotations.filter(({ kind }) => kind === 'data')).toHaveLength(1)
 })

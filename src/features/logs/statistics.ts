@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/table.ts'
 import { isPartial } from '../../lib/calendar.ts'
 import { dayAfter, dayIn, startOfDay } from '../../lib/day.ts'
 import { comparedWith } from '../../rules/comparison.ts'
-import { isStaff, ownClientId } from '../../rules/ownership.ts'
+import { isStaff, canKnow, ownClientId, type Who } from '../../rules/ownership.ts'
 import { changesNoted, type NotedChange } from '../../store/config/audit.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
@@ -75,7 +75,10 @@ export const statisticsHandlers = {
       }),
       dataChanges(events, query),
     ])
-    const annotations = [...changes.map(changeAnnotation), ...data.map(dataAnnotation)]
+    const annotations = [
+      ...changes.map((change) => changeAnnotation(change, context.caller.account)),
+      ...data.map(dataAnnotation),
+    ]
       .toSorted((a, b) => (a.at < b.at ? 1 : -1))
       .slice(0, MOST)
     return { annotations: annotations.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
@@ -112,12 +115,13 @@ async function whose(db: Queries, { account }: Caller, { campaigns, clients }: H
   return { campaigns, listsOf: owners.flatMap((owner) => (owner ? [owner.clientId] : [])), globalList }
 }
 
-const changeAnnotation = ({ at, action, campaign }: NotedChange): Undated => ({
+const changeAnnotation = ({ at, action, campaign, actor }: NotedChange, reader: Who): Undated => ({
   at: at.toISOString(),
   kind: kindOf(action),
   action,
   companyId: campaign?.id ?? null,
   companyName: campaign?.name ?? null,
+  by: actor && canKnow(reader, actor) ? actor.email : null,
 })
 
 function kindOf(action: string): Annotation['kind'] {
@@ -131,4 +135,5 @@ const dataAnnotation = (at: string): Undated => ({
   action: 'data.update',
   companyId: null,
   companyName: null,
+  by: null,
 })

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, count, desc, eq, getTableColumns, gte, ilike, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { CallName } from '../../contract/routes.ts'
+import type { Who } from '../../rules/ownership.ts'
 import { containing, type Queries } from './database.ts'
 import { accounts, audit } from './schema.ts'
 
@@ -101,6 +102,8 @@ export type NotedChange = {
   action: string
   /** Null for a list. */
   campaign: { id: string; name: string } | null
+  /** Null where the account is gone. */
+  actor: (Who & { email: string }) | null
 }
 
 type Input = {
@@ -126,14 +129,17 @@ export async function changesNoted(db: Queries, query: Input): Promise<NotedChan
       action: audit.action,
       subject: audit.subject,
       name: sql<string | null>`(SELECT c.name FROM campaigns c WHERE 'campaigns/' || c.id = ${audit.subject})`,
+      actor: { id: accounts.id, role: accounts.role, ownerId: accounts.ownerId, email: sql<string>`${actorEmail}` },
     })
     .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
     .where(and(gte(audit.at, query.from), lt(audit.at, query.until), not(NAMES_ONLY), subjects(query)))
     .orderBy(desc(audit.id))
     .limit(MOST)
-  return rows.map(({ at, action, subject, name }) => ({
+  return rows.map(({ at, action, subject, name, actor }) => ({
     at,
     action,
+    actor,
     campaign: subject.startsWith('campaigns/') ? { id: subject.slice('campaigns/'.length), name: name ?? '' } : null,
   }))
 }

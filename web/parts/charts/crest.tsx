@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
 import type { Interval } from '../../../src/contract/statistics.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import type { Flag } from '../../ui/charts/flags.tsx'
 import { PlotAwaited, TwoWayPlot } from '../../ui/charts/two-way-plot.tsx'
 import type { ClassKind } from '../class-kind.ts'
 import { ClassMark } from '../class-mark.tsx'
@@ -18,16 +19,17 @@ type CrestProps = {
   shown: ClassSwitch
   /** The calendar day that is not over yet. */
   today: string
-  /** What was changed, by the row in which it was. */
-  notes?: ReadonlyMap<number, string>
+  /** Rows in which something was changed. */
+  changed?: readonly number[]
+  /** What is told over the rows. */
+  flags?: readonly Flag[]
   onPick?: (date: string) => void
 }
 
 const NONE: readonly CrestDay[] = []
-const NO_NOTES: ReadonlyMap<number, string> = new Map()
 
 /** Classes over time: Target above the crest, Bot below it, on one scale. */
-export function Crest({ days, previous = NONE, interval, mode, shown, today, notes = NO_NOTES, onPick }: CrestProps) {
+export function Crest({ days, previous = NONE, interval, mode, shown, today, changed, flags, onPick }: CrestProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const layers = useMemo(() => crestLayers(days, mode, shown), [days, mode, shown])
@@ -58,7 +60,7 @@ export function Crest({ days, previous = NONE, interval, mode, shown, today, not
   })
   const tip = (at: number) => {
     const day = days[at]
-    return day && <CrestTip day={day} was={previous[at]} interval={interval} mode={mode} note={notes.get(at)} />
+    return day && <CrestTip day={day} was={previous[at]} interval={interval} mode={mode} />
   }
   const pick = (at: number) => {
     const day = days[at]
@@ -71,7 +73,8 @@ export function Crest({ days, previous = NONE, interval, mode, shown, today, not
       axis={axis}
       unfinished={unfinishedRows(days)}
       was={was}
-      rules={[...notes.keys()]}
+      rules={changed}
+      flags={flags}
       label={label}
       tip={tip}
       onPick={onPick && days.length > 1 ? pick : undefined}
@@ -86,12 +89,10 @@ type CrestTipProps = {
   was?: CrestDay
   interval: Interval
   mode: CrestMode
-  /** What was changed then. */
-  note?: string
 }
 
 /** What one column says. */
-function CrestTip({ day, was, interval, mode, note }: CrestTipProps) {
+function CrestTip({ day, was, interval, mode }: CrestTipProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const hits = hitsOf(day)
@@ -138,7 +139,6 @@ function CrestTip({ day, was, interval, mode, note }: CrestTipProps) {
           </tr>
         </tbody>
       </table>
-      {note && <p className="note">{note}</p>}
     </>
   )
 }

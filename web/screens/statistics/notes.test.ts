@@ -13,22 +13,8 @@ it('stands at the column that it falls into', () => {
   expect(columnOfNote(note, rows('2026-11-20'), 'day', 'Asia/Kathmandu')).toBeUndefined()
 })
 
-it('says what happened in a column, each thing once, and how much more there was', () => {
-  const notes = [
-    ['a', 0],
-    ['a', 0],
-    ['b', 0],
-    ['c', 0],
-    ['d', 0],
-    ['e', 1],
-    ['f', undefined],
-  ] as const
-  const texts = notesByColumn(
-    notes.map(([text, column]) => ({ text, column })),
-    (count) => `+${count}`,
-  )
-  expect([...texts]).toEqual([
-    [0, 'a · b · c · +1'],
-    [1, 'e'],
-  ])
+it('groups changes by the columns that hold them', () => {
+  const before = { at: '2026-11-10T20:30:00.000Z', date: '2026-11-11' }
+  const byColumn = notesByColumn([note, before, note], rows('2026-11-18', '2026-11-19'), 'day', 'Asia/Kathmandu')
+  expect([...byColumn]).toEqual([[1, [note, note]]])
 })

@@ -1,13 +1,17 @@
 /** What was changed in the range: at the columns of the chart, and as a list under it. */
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Flag as FlagSign } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Annotation, Interval } from '../../../src/contract/statistics.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { CrestDay } from '../../parts/charts/crest-layers.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
+import type { Flag } from '../../ui/charts/flags.tsx'
+import { addressOf } from './note-address.ts'
 
 /** As the series names the hour of an instant in a zone. */
 function hourIn(timezone: string, at: string): string {
@@ -35,34 +39,29 @@ export function columnOfNote(
   return at === -1 ? undefined : at
 }
 
-/** Texts of a column that the tip has room for. */
-const IN_TIP = 3
-
-/** One text a column: what was changed in it, once each. */
-export function notesByColumn(
-  notes: readonly { column: number | undefined; text: string }[],
-  more: (count: number) => string,
-): Map<number, string> {
-  const columns = Map.groupBy(notes, ({ column }) => column)
-  const texts = new Map<number, string>()
-  for (const [column, those] of columns) {
-    if (column === undefined) continue
-    const all = [...new Set(those.map(({ text }) => text))]
-    const rest = all.length - IN_TIP
-    texts.set(column, [...all.slice(0, IN_TIP), ...(rest > 0 ? [more(rest)] : [])].join(' · '))
-  }
-  return texts
-}
-
 /** Keys made at run time; the compiler knows those of the texts only. */
 type AnyKey = 'hits.empty'
-export type Note = Annotation & { text: string }
+export type Note = Annotation & { text: string; to: string | undefined }
 
 const NONE: readonly Annotation[] = []
+const NO_SCREENS: readonly string[] = []
 
-/** What was changed in the range, in words: newest first, and by the columns of the chart. */
+/** Changes by the columns in which they were. */
+export function notesByColumn<One extends Pick<Annotation, 'at' | 'date'>>(
+  notes: readonly One[],
+  rows: readonly { date: string }[],
+  interval: Interval,
+  timezone: string,
+): Map<number, One[]> {
+  const placed = Map.groupBy(notes, (note) => columnOfNote(note, rows, interval, timezone))
+  return new Map([...placed].flatMap(([column, those]) => (column === undefined ? [] : [[column, those]])))
+}
+
+/** What was changed in the range, in words: newest first, and as flags of the chart. */
 export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, interval: Interval) {
   const { t, i18n } = useTranslation()
+  const menu = useSession()?.menu ?? NO_SCREENS
+  const isAdmin = useSession()?.role === 'admin'
   const { startDate, endDate, timezone, companyId, clientId } = scope.question
   const answer = useApiQuery('logs.annotations', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
   const wordsOf = ({ action, companyName }: Annotation) => {
@@ -70,14 +69,58 @@ export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, in
     const actionName = i18n.exists(key) ? t(key as AnyKey) : action
     return companyName === null ? actionName : `${actionName}: ${companyName}`
   }
-  const notes: Note[] = (answer.data?.annotations ?? NONE).map((one) => ({ ...one, text: wordsOf(one) }))
-  const placed = notes.map((note) => ({ text: note.text, column: columnOfNote(note, rows ?? [], interval, timezone) }))
-  return {
-    notes,
-    byColumn: notesByColumn(placed, (count) => t('statistics.notes.more', { count })),
-    error: answer.error,
-    isAwaited: answer.isPending,
-  }
+  const notes: Note[] = (answer.data?.annotations ?? NONE).map((one) => ({
+    ...one,
+    text: wordsOf(one),
+    to: addressOf(one, { menu, isAdmin }),
+  }))
+  const byColumn = notesByColumn(notes, rows ?? [], interval, timezone)
+  const flags: Flag[] = [...byColumn].map(([at, those]) => ({
+    at,
+    label: t('statistics.notes.flag', { count: those.length, what: those[0]?.text ?? '' }),
+    mark: <FlagSign aria-hidden="true" />,
+    content: <NotesTold notes={those} />,
+  }))
+  return { notes, flags, changed: [...byColumn.keys()], error: answer.error, isAwaited: answer.isPending }
+}
+
+/** Of a column that its flag has room for. */
+const IN_FLAG = 4
+
+const NotesTold = ({ notes }: { notes: readonly Note[] }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {notes.slice(0, IN_FLAG).map((note) => (
+        <p key={`${note.at}${note.action}${note.companyId}`}>
+          <NoteTold note={note} />
+        </p>
+      ))}
+      {notes.length > IN_FLAG && <p className="dim">{t('statistics.notes.more', { count: notes.length - IN_FLAG })}</p>}
+    </>
+  )
+}
+
+/** What was changed, a link to where, and by whom and when. */
+function NoteTold({ note: { at, kind, text, to, by } }: { note: Note }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const who = by ?? (kind === 'data' ? undefined : t('statistics.notes.staff'))
+  return (
+    <>
+      {to === undefined ? text : <Link to={to}>{text}</Link>}
+      <br />
+      <span className="dim">
+        <time dateTime={at}>{format.dateTime(at)}</time>
+        {who && (
+          <>
+            {' · '}
+            <bdi>{who}</bdi>
+          </>
+        )}
+      </span>
+    </>
+  )
 }
 
 type NotesLineProps = Pick<ReturnType<typeof useNotes>, 'notes' | 'error' | 'isAwaited'>
@@ -118,7 +161,7 @@ export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
       <ul id={id} hidden={!open}>
         {notes.slice(0, LISTED).map((note) => (
           <li key={`${note.at}${note.action}${note.companyId}`}>
-            <time dateTime={note.at}>{format.dateTime(note.at)}</time> <span>{note.text}</span>
+            <NoteTold note={note} />
           </li>
         ))}
         {notes.length > LISTED && (

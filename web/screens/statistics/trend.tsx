@@ -46,7 +46,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const answer = useApiQuery('logs.companyDaily', requested, { quiet: true })
   const rows = answer.data?.daily
   const previous = anyHits(answer.data?.previous)
-  const { byColumn, ...noted } = useNotes(scope, rows, interval)
+  const { flags, changed, ...noted } = useNotes(scope, rows, interval)
   const shownMode = alone ? 'hits' : view.chart
   const modes = (['hits', 'share'] as const).map((value) => ({
     value,
@@ -100,7 +100,8 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
         mode={shownMode}
         shown={scope.class}
         today={today}
-        notes={byColumn}
+        changed={changed}
+        flags={flags}
         onPick={opens}
       />
       <NotesLine {...noted} />

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useSettings } from '../settings.ts'
 import { useMeasured } from '../use-measured.ts'
+import { Flags, type Flag } from './flags.tsx'
 import { HatchPattern } from './hatch.tsx'
 import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type Box } from './plot-space.ts'
 import { barsOf, heightAt, scaleFor, wasPath, type Layer, type Scale, type Was } from './two-way-bars.ts'
@@ -19,6 +20,8 @@ type TwoWayPlotProps = {
   was?: Was
   /** Columns in which something happened that may have changed the figures. */
   rules?: readonly number[]
+  /** What is told over the columns. */
+  flags?: readonly Flag[]
   /** What the picture says, for those who do not see it. */
   label: string
   /** Room that a mark needs, in px. */
@@ -42,6 +45,7 @@ export function TwoWayPlot({
   unfinished,
   was,
   rules,
+  flags = NO_FLAGS,
   label,
   markRoom = 64,
   tip,
@@ -54,7 +58,7 @@ export function TwoWayPlot({
   const { hot, ...pointed } = useHotColumn(box, onPick)
   const column = hot === undefined ? undefined : columnOf(hot, box)
   const scale = scaleFor(layers, marks.length, was)
-  return (
+  const plot = (
     <figure ref={frame} className={classes('plot', onPick && 'picks')} role="img" aria-label={label} {...pointed}>
       {column && (
         <span
@@ -87,6 +91,12 @@ export function TwoWayPlot({
       )}
     </figure>
   )
+  return (
+    <div className="plot-frame">
+      {plot}
+      {size && <Flags flags={flags} box={box} />}
+    </div>
+  )
 }
 
 type PlotBarsProps = {
@@ -98,6 +108,7 @@ type PlotBarsProps = {
   rules?: readonly number[]
 }
 
+const NO_FLAGS: readonly Flag[] = []
 const SIDES = ['up', 'down'] as const
 const NONE: readonly number[] = []
 const NO_WAS: Was = {}

@@ -1,21 +1,24 @@
 import { History as HistoryIcon } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../api/session-store.ts'
 import { Button } from '../../../ui/button.tsx'
+import { oneOf, useUrlState } from '../../../ui/url-state.ts'
 import { History } from './history.tsx'
+
+const ADDRESS = { history: oneOf('closed', 'open') }
 
 /** Opens the history of everything, for administrators. */
 export function AllHistory() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  const [{ history }, onAddress] = useUrlState(ADDRESS)
+  const show = (next: 'open' | 'closed') => onAddress({ history: next }, { replace: true })
   if (useSession()?.role !== 'admin') return null
   return (
     <>
-      <Button icon={<HistoryIcon />} onClick={() => setOpen(true)}>
+      <Button icon={<HistoryIcon />} onClick={() => show('open')}>
         {t('audit.history')}
       </Button>
-      <History open={open} onClose={() => setOpen(false)} />
+      <History open={history === 'open'} onClose={() => show('closed')} />
     </>
   )
 }

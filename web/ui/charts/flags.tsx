@@ -1,0 +1,85 @@
+/** Flags over the columns of a plot: what happened there, read by pointer, keyboard and touch. */
+import { Popover } from 'antd'
+import { useState, type FocusEvent, type ReactNode } from 'react'
+import { columnOf, type Box } from './plot-space.ts'
+
+export type Flag = {
+  at: number
+  /** What it is, for those who do not see it. */
+  label: string
+  /** Its shape. */
+  mark: ReactNode
+  /** What it tells; may hold links. */
+  content: ReactNode
+}
+
+/** Of its button, in px: two never overlap. */
+const ROOM = 24
+
+/** Flags too near to each other to be touched apart, together; from left to right. */
+export function neighbours<One extends { at: number }>(flags: readonly One[], box: Box): One[][] {
+  const groups: One[][] = []
+  for (const flag of flags.toSorted((a, b) => a.at - b.at)) {
+    const group = groups.at(-1)
+    const first = group?.[0]
+    if (first && middleOf(flag.at, box) - middleOf(first.at, box) < ROOM) group?.push(flag)
+    else groups.push([flag])
+  }
+  return groups
+}
+
+const middleOf = (at: number, box: Box): number => {
+  const { start, width } = columnOf(at, box)
+  return start + width / 2
+}
+
+/** The flags of a plot, over its columns. */
+export const Flags = ({ flags, box }: { flags: readonly Flag[]; box: Box }) =>
+  neighbours(flags, box).map((group) => {
+    const first = group[0]
+    return first && <FlagButton key={first.at} group={group} start={middleOf(first.at, box)} mark={first.mark} />
+  })
+
+type FlagButtonProps = { group: readonly Flag[]; start: number; mark: ReactNode }
+
+function FlagButton({ group, start, mark }: FlagButtonProps) {
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget))
+  const close = () => {
+    setPointed(false)
+    setFocused(false)
+  }
+  return (
+    <span
+      className="flag"
+      style={{ insetInlineStart: start }}
+      onFocus={() => setFocused(true)}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <Popover
+        open={isPointed || isFocused}
+        onOpenChange={setPointed}
+        trigger="hover"
+        placement="bottom"
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+        content={
+          <div className="flag-text">
+            {group.map(({ at, content }) => (
+              <div key={at}>{content}</div>
+            ))}
+          </div>
+        }
+      >
+        <button
+          type="button"
+          aria-label={group.map(({ label }) => label).join('. ')}
+          aria-expanded={isPointed || isFocused}
+        >
+          {mark}
+        </button>
+      </Popover>
+    </span>
+  )
+}
