@@ -43,6 +43,7 @@ export const SCREENS = {
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
     uses: [
       'logs.heat',
+      'logs.unusual',
       'logs.filled',
       'logs.annotations',
       'logs.export',

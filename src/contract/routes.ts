@@ -174,6 +174,7 @@ export const ROUTES = {
   'logs.companyPlatforms': 'POST /v1/logs/companyPlatforms',
   'logs.export': 'POST /v1/logs/export',
   'logs.heat': 'POST /v1/logs/heat',
+  'logs.unusual': 'POST /v1/logs/unusual',
   'logs.filled': 'POST /v1/logs/filled',
   'logs.annotations': 'POST /v1/logs/annotations',
 } as const

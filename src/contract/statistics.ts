@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, day, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { hitFilterShape, bounded, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
+import { hitFilterShape, bounded, CLASSES, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
 import { TEXTS } from './texts.ts'
 
 /** What one row of the series stands for. */
@@ -126,6 +126,20 @@ export const statistics = {
     input: bounded(hitFilterShape),
     /** `weekday`: 0 is Monday. */
     reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),
+  }),
+  'logs.unusual': endpoint('logs.unusual', {
+    allowed: READERS,
+    effect: 'reads',
+    description:
+      'Hours or days of a range that have far more or fewer hits of a class than the same of the eight weeks before, the farthest out; none where the past is too short, or a filter asks for more than the category.',
+    input: bounded(hitFilterShape.omit({ class: true }).extend({ interval: z.enum(['hour', 'day']) })).refine(
+      (given) => given.interval !== 'hour' || days(given) < SHORT_RANGE,
+      { error: TEXTS.rangeHours, path: ['endDate'] },
+    ),
+    /** `low` to `high`: what is usual. `date` as in the series. */
+    reply: z.object({
+      unusual: z.array(z.object({ date: z.string(), class: z.enum(CLASSES), value: count, low: count, high: count })),
+    }),
   }),
   'logs.filled': endpoint('logs.filled', {
     allowed: READERS,

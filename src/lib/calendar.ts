@@ -49,6 +49,10 @@ function hoursOf(day: string, timezone: string): string[] {
   return [...hours]
 }
 
+/** Whether clocks show each hour of a day once. */
+export const isPlainDay = (day: string, timezone: string): boolean =>
+  Temporal.PlainDate.from(day).toZonedDateTime(timezone).hoursInDay === 24
+
 /** The hour of the clock on the wall that holds an instant, as `unitsOf` names it. */
 export const hourOf = ({ at, timezone }: Present): string => hour(zoned({ at, timezone }))
 

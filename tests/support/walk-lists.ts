@@ -40,6 +40,7 @@ export const OWNED: CallName[] = [
   'logs.companyPlatforms',
   'logs.heat',
   'logs.filled',
+  'logs.unusual',
   'logs.annotations',
   'logs.export',
   'logs.crawlers',

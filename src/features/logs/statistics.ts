@@ -1,14 +1,16 @@
 /** Hits counted: totals, days, hours, platforms, and what happened meanwhile. */
 import type { Annotation, Comparison, Interval } from '../../contract/statistics.ts'
 import type { Reply } from '../../contract/table.ts'
-import { isPartial } from '../../lib/calendar.ts'
-import { dayAfter, dayIn, startOfDay } from '../../lib/day.ts'
+import { isPartial, isPlainDay } from '../../lib/calendar.ts'
+import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
 import { comparedWith } from '../../rules/comparison.ts'
 import { isStaff, canKnow, ownClientId, type Who } from '../../rules/ownership.ts'
+import { PAST_DAYS, unusualRows } from '../../rules/unusual.ts'
 import { changesNoted, type NotedChange } from '../../store/config/audit.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { filledDimensions, hitBreakdown } from '../../store/events/breakdown.ts'
+import { areKept } from '../../store/events/counts.ts'
 import { dataChanges, hitTotals, lastHitIn } from '../../store/events/totals.ts'
 import { hitHeat, hitSeries } from '../../store/events/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
@@ -57,6 +59,21 @@ export const statisticsHandlers = {
   'logs.heat': async (context, input) => ({
     heat: await hitHeat(context.services.events, await toHitQuery(context, input)),
   }),
+
+  'logs.unusual': async (context, { interval, ...input }) => {
+    const { events, now } = context.services
+    const query = await toHitQuery(context, { ...input, class: 'all' })
+    // of other conditions nothing is kept: eight more weeks would be read hit by hit
+    if (!areKept(query)) return { unusual: [] }
+    const { startDate, timezone } = query
+    const present = { at: now(), timezone }
+    const range = { ...query, startDate: shiftDay(startDate, -PAST_DAYS) }
+    const rows = (await hitSeries(events, { ...range, interval })).map((row) => ({
+      ...row,
+      partial: isPartial(interval, row.date, range, present),
+    }))
+    return { unusual: unusualRows(rows, startDate, (day) => isPlainDay(day, timezone)) }
+  },
 
   'logs.filled': async (context, input) => {
     const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })

@@ -24,6 +24,7 @@ import { comparedBy, WasMark, type Compare } from './compare.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { intervalOf, INTERVALS, isIntervalOffered } from './interval.ts'
 import { NotesLine, useNotes } from './notes.tsx'
+import { UnusualList, useUnusual } from './unusual.tsx'
 
 export type TrendView = { chart: CrestMode; interval: Interval | 'auto'; compare: Compare }
 type TrendProps = { scope: Scope; today: string; view: TrendView; onView: (part: Partial<TrendView>) => void }
@@ -47,6 +48,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const rows = answer.data?.daily
   const previous = anyHits(answer.data?.previous)
   const { flags, changed, ...noted } = useNotes(scope, rows, interval)
+  const { unusual, flags: outliers } = useUnusual(scope, rows, interval)
   const shownMode = alone ? 'hits' : view.chart
   const modes = (['hits', 'share'] as const).map((value) => ({
     value,
@@ -101,9 +103,10 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
         shown={scope.class}
         today={today}
         changed={changed}
-        flags={flags}
+        flags={[...flags, ...outliers]}
         onPick={opens}
       />
+      <UnusualList scope={scope} unusual={unusual} interval={interval} />
       <NotesLine {...noted} />
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
     </div>

@@ -13,6 +13,7 @@ const FOLLOWERS = [
   'logs.companyPlatforms',
   'logs.heat',
   'logs.filled',
+  'logs.unusual',
   'logs.annotations',
 ] as const
 

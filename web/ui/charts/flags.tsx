@@ -66,8 +66,8 @@ function FlagButton({ group, start, mark }: FlagButtonProps) {
         getPopupContainer={(button) => button.parentElement ?? document.body}
         content={
           <div className="flag-text">
-            {group.map(({ at, content }) => (
-              <div key={at}>{content}</div>
+            {group.map(({ at, label, content }) => (
+              <div key={`${at}${label}`}>{content}</div>
             ))}
           </div>
         }
