@@ -1,7 +1,7 @@
 /** What Statistics say of their figures: fair comparison, what is not complete, what was changed and what is unusual. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { removeFolder, startWeir, type Weir } from '../support/weir.ts'
+import { removeFolder, signIn, startWeir, until, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, keepSessionOf, test } from './fixture.ts'
 
 const EMAIL = 'demo@weir.local'
@@ -12,6 +12,20 @@ let password: string
 test.beforeAll(async () => {
   weir = await startWeir({ args: ['--demo'], env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   password = /demo@weir\.local, password (\S+)/.exec(weir.output())?.[1] ?? ''
+  // hits are counted a moment after they are made: wait for all of them
+  const made = Number(/, (\d+) hits/.exec(weir.output())?.[1])
+  const token = await signIn(weir, { email: EMAIL, password })
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  await until(
+    'all hits',
+    async () => {
+      const { totals } = (
+        await weir.call('POST', '/v1/logs/companyTotals', { startDate: day(90), endDate: day(-1) }, token)
+      ).body as { totals: { target: number; bot: number } }
+      return totals.target + totals.bot >= made
+    },
+    120,
+  )
 })
 test.afterAll(async () => {
   await weir.stop()
@@ -37,11 +51,12 @@ test('today is compared to the same time yesterday, and says so', { tag: '@long'
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await expect(note).toHaveCount(0)
   await page.getByRole('button', { name: /^Dates:/ }).click()
-  await page.getByRole('button', { name: 'This month' }).click()
-  await expect(page.getByText(/^Compared up to the same time: 1 \w+ \d{4} to .+, \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await expect(page.getByText(/^Compared up to the same time: \d+ \w+ \d{4} to .+, \d\d:\d\d$/)).toBeVisible()
   for (const [preset, range] of [
-    ['Last month', 'lastMonth'],
+    ['This month', 'month'],
     ['This week', 'week'],
+    ['Last month', 'lastMonth'],
     ['Last week', 'lastWeek'],
   ] as const) {
     await page.getByRole('button', { name: /^Dates:/ }).click()
@@ -111,6 +126,26 @@ test('an unusual day is marked, explained and opened', { tag: '@long' }, async (
   await page.getByRole('button', { name: 'Day', exact: true }).click()
   await listed.click()
   await expect(page).toHaveURL(/\/pages\/logs\?.*class=bot/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 800 } })
+  test('a flag is read by a touch, inside the screen', { tag: '@long' }, async ({ page }) => {
+    await open(page, '?range=30d')
+    await page.locator('.flag > button').last().tap()
+    const text = page.locator('.flag-text:visible')
+    await expect(text).toContainText(/\d\d:\d\d/)
+    await expect(text.getByRole('link').first()).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await text.boundingBox()
+        return box !== null && box.x >= 0 && box.x + box.width <= 360
+      })
+      .toBe(true)
+    await picture(page, 'flag-touch', false)
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(text).toHaveCount(0)
+  })
 })
 
 const LOOKS = [
