@@ -108,7 +108,7 @@ export const SCREENS = {
   'Expirations': {
     path: '/pages/expirations',
     calls: ['expirations.list'],
-    uses: ['expirations.remind', 'clients.payment', 'tariff.list'],
+    uses: ['expirations.letter', 'expirations.remind', 'clients.payment', 'tariff.list'],
   },
   'Tariffs': {
     path: '/pages/tariffs',

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { count, dayField, id, instant, instantField, page, storable, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { amountField, currencyField } from './money.ts'
-import { STAFF } from './roles.ts'
+import { NOTIFICATION_CHANNELS } from './notification-words.ts'
+import { LANGUAGES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 /** What was paid for and how: of a payment as it stands, and of each entry about it. */
@@ -113,8 +114,10 @@ const expiring = z.object({
   lastPayment: z
     .object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() })
     .nullable(),
-  /** When the client was last written to about this end. */
+  /** When the client was last written to about an end of their paid time, this one or one before. */
   reminded: instant.nullable(),
+  /** It was Weir by itself, not staff. */
+  remindedByItself: z.boolean(),
 })
 export type Expiring = z.output<typeof expiring>
 
@@ -180,12 +183,32 @@ export const money = {
       'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether they were written to.',
     reply: z.object({ expirations: z.array(expiring) }),
   }),
+  'expirations.letter': endpoint('expirations.letter', {
+    allowed: STAFF,
+    effect: 'reads',
+    description:
+      'The letter that `expirations.remind` would write to a client now, in their language, and how it would go.',
+    input: z.object({ clientId: id }),
+    reply: z.object({
+      email: z.string(),
+      language: z.enum(LANGUAGES),
+      subject: z.string(),
+      text: z.string(),
+      /** Empty: the client wants no such messages. */
+      channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
+    }),
+  }),
   'expirations.remind': endpoint('expirations.remind', {
     allowed: STAFF,
     effect: 'changes',
-    description: 'Writes to a client, by mail and in the panel, that their paid time ends or has ended.',
-    input: z.object({ clientId: id }),
-    reply: z.object({ reminded: instant }),
+    description:
+      'Writes to clients, in the ways that they chose, that their paid time ends or has ended. Nobody is written to if one of them was less than a day ago, by staff or by Weir, unless `again` is true.',
+    input: z.object({ clientIds: z.array(id).min(1).max(1000), again: z.boolean().default(false) }),
+    reply: z.object({
+      reminded: instant,
+      /** E-mails of clients who want no such messages: nothing went to them. */
+      unreached: z.array(z.string()),
+    }),
     message: 'Reminder sent.',
   }),
 }

@@ -73,6 +73,7 @@ export const ROUTES = {
   'payments.updatePayment': 'POST /v1/payments/updatePayment',
   'payments.deletePayment': 'POST /v1/payments/deletePayment',
   'expirations.list': 'GET /v1/expirations',
+  'expirations.letter': 'GET /v1/expirations/letter',
   'expirations.remind': 'POST /v1/expirations/remind',
   'teamUsers.getTeamUsers': 'GET /v1/teamUsers/getTeamUsers',
   'teamUsers.addTeamUser': 'POST /v1/teamUsers/addTeamUser',

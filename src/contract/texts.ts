@@ -75,6 +75,7 @@ export const TEXTS = {
   paidNothing: 'A payment is for months, for site generations or for both.',
   dateInvalid: 'The date must be a day between 2000 and 2100.',
   dateAhead: 'The date may not be in the future.',
+  remindedLately: 'A client was written to less than a day ago. Confirm that they are to get a second letter.',
   keyUsed: 'The key was used for another payment.',
   limitSmall: 'The limit must be at least 1.',
   planPaid: 'The plan of a client who has paid is set by the payments.',

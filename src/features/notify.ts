@@ -21,11 +21,21 @@ export type NotificationInput = {
   now: Date
 }
 
-const wants = ({ choices, ...has }: ChannelSettings, notice: Notice, channel: NotificationChannel): boolean => {
+const isWanted = ({ choices, ...has }: ChannelSettings, notice: Notice, channel: NotificationChannel): boolean => {
   const { event, ownLetter }: NoticeWords = NOTICES[notice]
   if (channel === 'mail' && ownLetter === true) return false
   if ((channel === 'telegram' || channel === 'webhook') && !has[channel]) return false
   return choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
+}
+
+/** By which ways an account wants a notice. */
+const channelsFor = (ways: ChannelSettings, notice: Notice): NotificationChannel[] =>
+  channelsOf(NOTICES[notice].event).filter((channel) => isWanted(ways, notice, channel))
+
+/** By which ways a notice would reach an account now. */
+export async function noticeChannels(db: Queries, accountId: string, notice: Notice): Promise<NotificationChannel[]> {
+  const ways = (await channelSettingsOf(db, [accountId])).get(accountId)
+  return ways ? channelsFor(ways, notice) : []
 }
 
 /**
@@ -40,7 +50,7 @@ export async function notify(
   const { event, type } = NOTICES[notice]
   const notified: string[] = []
   for (const [accountId, ways] of await channelSettingsOf(tx, accountIds)) {
-    const wanted = channelsOf(event).filter((channel) => wants(ways, notice, channel))
+    const wanted = channelsFor(ways, notice)
     const inPanel = wanted.includes('panel')
     const delivery = { accountId, event, notice, occasion, details, createdAt: now }
     if (!(await openNotification(tx, delivery, inPanel))) continue

@@ -4,6 +4,7 @@
  */
 import { invalid, notFound } from '../contract/failure.ts'
 import type { PaymentLine } from '../contract/payments.ts'
+import type { NoticeDetails } from '../contract/notification-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { dayIn, startOfDay } from '../lib/day.ts'
 import { isExpired } from '../rules/account-state.ts'
@@ -95,16 +96,20 @@ export async function notifyActivated(tx: Queries, accountId: string, now: Date)
   await notify(tx, [accountId], { notice: 'activated', occasion: `activated ${now.toISOString()}`, now })
 }
 
-/** What staff send by hand, however often. */
+/** What staff write to a client about the end of their paid time. */
+export const planEndNotice = (
+  paidExpiration: Date,
+  now: Date,
+): { notice: 'ended' | 'ends'; details: NoticeDetails } => ({
+  notice: isExpired({ paidExpiration }, now) ? 'ended' : 'ends',
+  details: { until: paidExpiration.toISOString() },
+})
+
+/** Whether it went by any way that the client wants. */
 export async function notifyPlanEnd(
   tx: Queries,
   { accountId, paidExpiration, now }: { accountId: string; paidExpiration: Date; now: Date },
-): Promise<void> {
-  const notice = isExpired({ paidExpiration }, now) ? 'ended' : 'ends'
-  await notify(tx, [accountId], {
-    notice,
-    occasion: `by hand ${now.toISOString()}`,
-    details: { until: paidExpiration.toISOString() },
-    now,
-  })
+): Promise<boolean> {
+  const occasion = `by hand ${now.toISOString()}`
+  return (await notify(tx, [accountId], { ...planEndNotice(paidExpiration, now), occasion, now })).length > 0
 }

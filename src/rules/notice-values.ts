@@ -11,9 +11,13 @@ export type Reader = {
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', ru: 'ru', ua: 'uk' }
 const DAY = { day: 'numeric', month: 'long' } as const
+/** “г.” and “р.” behind a year: what follows in a sentence has its own full stop. */
+const YEAR_WORD = /\s*[гр]\.$/u
 const READ: Record<string, (value: string, reader: Reader, locale: string) => string> = {
   until: (value, { timezone }, locale) =>
-    new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: timezone }).format(new Date(value)),
+    new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: timezone })
+      .format(new Date(value))
+      .replace(YEAR_WORD, ''),
   since: (value, { timezone }, locale) =>
     new Intl.DateTimeFormat(locale, { ...DAY, hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(
       new Date(value),

@@ -102,7 +102,7 @@ test(
     ] as const) {
       await setLanguage(page, language)
       await page.reload()
-      await expect(page.getByRole('heading', { name: price })).toBeVisible()
+      await expect(page.getByRole('cell', { name: price })).toHaveCount(9)
       await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(9)
     }
     await setLanguage(page, 'en')
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'a price shows as a card to choose, plans without one stay behind Contact us',
+  'a plan with a price is chosen, plans without one stay behind Contact us',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const admin = await signIn(weir)

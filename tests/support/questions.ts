@@ -121,7 +121,8 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'payments.updatePayment': ({ payment }) => ({ id: payment, amount: 100, reason: 'A walk.' }),
   'payments.deletePayment': ({ payment }) => ({ id: payment, reason: 'A walk.' }),
   'expirations.list': () => ({}),
-  'expirations.remind': ({ client }) => ({ clientId: client }),
+  'expirations.letter': ({ client }) => ({ clientId: client }),
+  'expirations.remind': ({ client }) => ({ clientIds: [client] }),
   'teamUsers.getTeamUsers': () => ({}),
   'teamUsers.addTeamUser': () => ({
     email: `team-${Math.random()}@weir.example`,

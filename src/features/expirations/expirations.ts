@@ -1,12 +1,19 @@
 /** Clients whose paid time ends. */
-import { notFound } from '../../contract/failure.ts'
-import { lockClient } from '../../store/config/accounts.ts'
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { panelOrigin } from '../../rules/panel-origin.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { listExpirations, recordReminder } from '../../store/config/expirations.ts'
+import { listExpirations, recordReminder, wasReminded } from '../../store/config/expirations.ts'
 import type { HandlersOf } from '../context.ts'
-import { notifyPlanEnd } from '../payments.ts'
+import { noticeLetter } from '../notice-words.ts'
+import { noticeChannels } from '../notify.ts'
+import { notifyPlanEnd, planEndNotice } from '../payments.ts'
 
-type Needs = 'db' | 'now'
+type Needs = 'db' | 'now' | 'panelOrigins' | 'publicUrl'
+
+/** A second letter within it must be meant. */
+const DAY_MS = 86_400_000
 
 export const expirationHandlers = {
   'expirations.list': async ({ services }) => {
@@ -27,22 +34,50 @@ export const expirationHandlers = {
     }
   },
 
-  /** A client without a paid time has no end to be written to about. */
-  'expirations.remind': async ({ services, caller }, { clientId }) => {
+  'expirations.letter': async ({ services: { db, now, panelOrigins, publicUrl } }, { clientId }) => {
+    const client = await findAccount(db, clientId)
+    if (!hasEnd(client)) throw notFound()
+    const input = planEndNotice(client.paidExpiration, now())
+    const { subject, text } = noticeLetter(input, client, panelOrigin(panelOrigins, undefined, publicUrl()))
+    const channels = await noticeChannels(db, clientId, input.notice)
+    return { email: client.email, language: client.language, subject, text, channels }
+  },
+
+  /** All or nobody. Who wants no such messages counts as not written to. */
+  'expirations.remind': async ({ services, caller }, { clientIds, again }) => {
     const now = services.now()
+    const unreached: string[] = []
     await services.db.transaction(async (tx) => {
-      const found = await lockClient(tx, clientId)
-      if (!found?.paidExpiration || found.deletedAt !== null) throw notFound()
-      const { paidExpiration } = found
-      await recordReminder(tx, { accountId: clientId, authorId: caller.account.id, paidExpiration, at: now })
-      await notifyPlanEnd(tx, { accountId: clientId, paidExpiration, now })
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'expirations.remind',
-        subject: `accounts/${clientId}`,
-        after: { paidExpiration },
-      })
+      // in one order, so that two who write at once wait for each other, and the second is refused
+      const ids = [...new Set(clientIds)].toSorted((one, other) => Number(one) - Number(other))
+      const clients: Ending[] = []
+      for (const id of ids) {
+        const found = await lockClient(tx, id)
+        if (!hasEnd(found)) throw notFound()
+        clients.push(found)
+      }
+      if (!again && (await wasReminded(tx, ids, new Date(now.getTime() - DAY_MS))))
+        throw new Refusal(409, TEXTS.remindedLately)
+      for (const { id: accountId, email, paidExpiration } of clients) {
+        if (!(await notifyPlanEnd(tx, { accountId, paidExpiration, now }))) {
+          unreached.push(email)
+          continue
+        }
+        await recordReminder(tx, { accountId, authorId: caller.account.id, paidExpiration, at: now })
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'expirations.remind',
+          subject: `accounts/${accountId}`,
+          after: { paidExpiration },
+        })
+      }
     })
-    return { reminded: now.toISOString() }
+    return { reminded: now.toISOString(), unreached }
   },
 } satisfies HandlersOf<Needs>
+
+type Ending = AccountRow & { paidExpiration: Date }
+
+/** A client without a paid time has no end to be written to about. */
+const hasEnd = (account: AccountRow | undefined): account is Ending =>
+  account?.role === 'user' && account.paidExpiration !== null && account.deletedAt === null

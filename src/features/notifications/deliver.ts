@@ -15,7 +15,7 @@ import {
   noteFailure,
 } from '../../store/config/deliveries.ts'
 import type { Services } from '../context.ts'
-import { noticeBody, noticeLetter, noticeMessage } from './notice-words.ts'
+import { noticeBody, noticeLetter, noticeMessage } from '../notice-words.ts'
 
 type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
 

@@ -2,7 +2,7 @@ import type { NotificationWebhook } from '../../contract/notice-settings.ts'
 import type { Notification, SentNotification } from '../../contract/notifications.ts'
 import type { WebhookRow } from '../../store/config/channels.ts'
 import type { NotificationRow, SentRow } from '../../store/config/notifications.ts'
-import { sayNotice } from './notice-words.ts'
+import { sayNotice } from '../notice-words.ts'
 
 /** The catalogue's English, as everywhere on the wire. */
 const ENGLISH = { language: 'en', timezone: 'UTC' } as const

@@ -1,5 +1,5 @@
 /** Whose paid time ends when, and who was written to about it. */
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, payments, plans, reminders } from './schema.ts'
 
@@ -11,7 +11,9 @@ export type ExpiringRow = {
   paidExpiration: Date
   active: boolean
   lastPayment: Pick<typeof payments.$inferSelect, 'amount' | 'currency' | 'paidAt' | 'months' | 'method'> | null
+  /** Of any end; by nobody: Weir by itself. */
   reminded: Date | null
+  remindedByItself: boolean
 }
 
 /** Clients whose paid time ends after one moment and not after another. */
@@ -42,13 +44,13 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     .orderBy(payments.accountId, desc(payments.paidAt), desc(payments.id))
     .as('last_payment')
   const lastReminder = db
-    .selectDistinctOn([reminders.accountId, reminders.paidExpiration], {
+    .selectDistinctOn([reminders.accountId], {
       accountId: reminders.accountId,
-      paidExpiration: reminders.paidExpiration,
+      authorId: reminders.authorId,
       at: reminders.at,
     })
     .from(reminders)
-    .orderBy(reminders.accountId, reminders.paidExpiration, desc(reminders.id))
+    .orderBy(reminders.accountId, desc(reminders.at), desc(reminders.id))
     .as('last_reminder')
   const rows = await db
     .select({
@@ -60,14 +62,12 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
       months: last.months,
       method: last.method,
       reminded: lastReminder.at,
+      remindedBy: lastReminder.authorId,
     })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(last, eq(last.accountId, accounts.id))
-    .leftJoin(
-      lastReminder,
-      and(eq(lastReminder.accountId, accounts.id), eq(lastReminder.paidExpiration, accounts.paidExpiration)),
-    )
+    .leftJoin(lastReminder, eq(lastReminder.accountId, accounts.id))
     .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(accounts.paidExpiration)))
     .orderBy(asc(accounts.paidExpiration), asc(accounts.id))
   return rows.flatMap(
@@ -75,6 +75,7 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
       account: { id, email, planId, paidExpiration, active },
       plan,
       reminded,
+      remindedBy,
       amount,
       currency,
       paidAt,
@@ -86,9 +87,32 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
         amount === null || currency === null || paidAt === null || months === null || method === null
           ? null
           : { amount, currency, paidAt, months, method }
-      return [{ clientId: id, email, tariffId: planId, tariff: plan, paidExpiration, active, lastPayment, reminded }]
+      const remindedByItself = reminded !== null && remindedBy === null
+      return [
+        {
+          clientId: id,
+          email,
+          tariffId: planId,
+          tariff: plan,
+          paidExpiration,
+          active,
+          lastPayment,
+          reminded,
+          remindedByItself,
+        },
+      ]
     },
   )
+}
+
+/** Whether any of these clients was written to since then, about whichever end. */
+export async function wasReminded(tx: Queries, accountIds: readonly string[], since: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(and(inArray(reminders.accountId, [...accountIds]), gt(reminders.at, since)))
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function recordReminder(tx: Queries, reminder: typeof reminders.$inferInsert): Promise<void> {

@@ -1,18 +1,17 @@
-/** What a client gains and loses by another plan, and why they cannot have it. */
+/** How plans compare, what is chosen first, and why a client cannot have one. */
 import type { Plan, Usage } from '../../../src/contract/plans.ts'
 
-const LIMITS = ['campaignLimit', 'clickLimit', 'userLimit'] as const
-export type Limit = (typeof LIMITS)[number] | 'siteGenerations'
-export type Difference = { limit: Limit; gain: boolean; from: number | null; to: number | null }
+export const LIMITS = ['clickLimit', 'campaignLimit', 'userLimit', 'siteGenerations'] as const
+export type Limit = (typeof LIMITS)[number]
 
 /** Null is no limit: more than any number. */
 const size = (limit: number | null): number => limit ?? Infinity
 
-export function differences(from: Plan, to: Plan): Difference[] {
-  return [...LIMITS, 'siteGenerations' as const].flatMap((limit) => {
-    const [was, is] = [from[limit], to[limit]]
-    return size(was) === size(is) ? [] : [{ limit, gain: size(is) > size(was), from: was, to: is }]
-  })
+/** What another plan gives of a limit, against the client's own. */
+export function against(own: Plan | undefined, plan: Plan, limit: Limit): 'more' | 'less' | 'same' {
+  if (!own) return 'same'
+  const [was, is] = [size(own[limit]), size(plan[limit])]
+  return is === was ? 'same' : is > was ? 'more' : 'less'
 }
 
 export type TooSmall = 'campaigns' | 'users'
@@ -25,3 +24,25 @@ export function tooSmall(plan: Plan, usage: Pick<Usage, 'campaigns' | 'users'>):
 
 /** A price of 0 is one that the operator has not set: it is asked for. */
 export const hasPrice = ({ price }: Pick<Plan, 'price'>): boolean => price > 0
+
+/**
+ * Plans that can be compared, one currency at a time: the client's own currency first, else the first one offered.
+ * Plans without a price stand behind those of the first.
+ */
+export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[][] {
+  const priced = plans.filter(hasPrice)
+  const preferred = own && hasPrice(own) ? [own.currency] : []
+  const currencies = [...new Set([...preferred, ...priced.map(({ currency }) => currency)])]
+  const tables = currencies.map((currency) => priced.filter((plan) => plan.currency === currency))
+  const [first = [], ...rest] = tables
+  return [[...first, ...plans.filter((plan) => !hasPrice(plan))], ...rest].filter((table) => table.length > 0)
+}
+
+/** Whose button is the primary one: nobody's where the client can renew, else the first plan that holds what they have. */
+export function primaryOf(
+  tables: readonly (readonly Plan[])[],
+  usage: Pick<Usage, 'campaigns' | 'users'>,
+  own: Plan | undefined,
+): Plan | undefined {
+  return own ? undefined : tables.flat().find((plan) => tooSmall(plan, usage) === undefined)
+}

@@ -18,9 +18,9 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { ReadingAwaited, Skeleton } from '../../ui/skeleton.tsx'
-import { PlanCard } from './card.tsx'
 import { hasPrice } from './compare.ts'
-import { Unpriced } from './unpriced.tsx'
+import { PlanTables } from './plans.tsx'
+import { Renew } from './renew.tsx'
 import { UsageFigures } from './usage.tsx'
 
 /** The client's plan, what they use of it, what another would change, and how to pay. */
@@ -43,15 +43,15 @@ export default function TariffPage() {
       <Card label={t('tariff.usage')}>
         <UsageFigures usage={data?.usage} />
       </Card>
-      <Card title={t('tariff.plans')}>
-        {data ? (
-          <Plans data={data} current={current} />
-        ) : (
+      {data ? (
+        <Plans data={data} current={current} />
+      ) : (
+        <Card title={t('tariff.plans')}>
           <div className="pad">
             <Skeleton height={200} />
           </div>
-        )}
-      </Card>
+        </Card>
+      )}
       {data && <Ways methods={data.methods} />}
       {data && <Generations />}
     </Page>
@@ -79,6 +79,7 @@ function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; 
   )
 }
 
+/** Renewing the plan they have, apart from changing to another. */
 function Plans({
   data: { tariffs, usage, requests },
   current,
@@ -90,35 +91,32 @@ function Plans({
   const choose = useApiMutation('tariff.change', { refreshes: ['tariff.list'] })
   if (!usage || tariffs.length === 0)
     return (
-      <EmptyState title={t('tariff.noPlans')}>
-        <p>{t('tariff.noPlansWhy')}</p>
-      </EmptyState>
+      <Card title={t('tariff.plans')}>
+        <EmptyState title={t('tariff.noPlans')}>
+          <p>{t('tariff.noPlansWhy')}</p>
+        </EmptyState>
+      </Card>
     )
-  const isRequested = (plan: Plan) => requests.some((request) => request.tariffId === plan.id)
-  const isBusy = (plan: Plan) => choose.isPending && choose.variables.id === plan.id
-  const choosePlan = ({ id }: Plan) => choose.mutate({ id })
-  const isCard = (plan: Plan) => hasPrice(plan) || plan.id === current?.id
-  const [cards, rest] = [tariffs.filter(isCard), tariffs.filter((plan) => !isCard(plan))]
+  const acts = {
+    isRequested: (plan: Plan) => requests.some((request) => request.tariffId === plan.id),
+    isBusy: (plan: Plan) => choose.isPending && choose.variables.id === plan.id,
+    onChoose: ({ id }: Plan) => choose.mutate({ id }),
+  }
   return (
     <>
-      {cards.length > 0 && (
-        <ul className="plan-cards">
-          {cards.map((plan) => (
-            <PlanCard
-              key={plan.id}
-              plan={plan}
-              current={current}
-              usage={usage}
-              isRequested={isRequested(plan)}
-              busy={isBusy(plan)}
-              onChoose={choosePlan}
-            />
-          ))}
-        </ul>
+      {current && (
+        <Renew
+          plan={current}
+          paidExpiration={usage.paidExpiration}
+          isRequested={acts.isRequested(current)}
+          busy={acts.isBusy(current)}
+          onRenew={() => acts.onChoose(current)}
+        />
       )}
-      {rest.length > 0 && (
-        <Unpriced plans={rest} usage={usage} isRequested={isRequested} isBusy={isBusy} onRequest={choosePlan} />
-      )}
+      <Card title={t(current ? 'tariff.changePlan' : 'tariff.plans')}>
+        {!tariffs.some(hasPrice) && <p className="plan-notes mid">{t('tariff.onRequestWhy')}</p>}
+        <PlanTables plans={tariffs} current={current} usage={usage} {...acts} />
+      </Card>
     </>
   )
 }

@@ -1,13 +1,13 @@
 /** What a notice says, and the letter, message and webhook body that carry it. */
-import en from '../../../locales/en.json' with { type: 'json' }
-import ru from '../../../locales/ru.json' with { type: 'json' }
-import ua from '../../../locales/ua.json' with { type: 'json' }
-import { type Notice, type NoticeDetails, NOTICES, pathOf } from '../../contract/notification-words.ts'
-import type { Language } from '../../contract/roles.ts'
-import type { Letter } from '../../outside/mail.ts'
-import { fillIn, noticeValues, type Reader } from '../../rules/notice-values.ts'
-import type { AccountRow } from '../../store/config/accounts.ts'
-import { dressLetter } from '../letters.ts'
+import en from '../../locales/en.json' with { type: 'json' }
+import ru from '../../locales/ru.json' with { type: 'json' }
+import ua from '../../locales/ua.json' with { type: 'json' }
+import { type Notice, type NoticeDetails, NOTICES, pathOf } from '../contract/notification-words.ts'
+import type { Language } from '../contract/roles.ts'
+import type { Letter } from '../outside/mail.ts'
+import { fillIn, noticeValues, type Reader } from '../rules/notice-values.ts'
+import type { AccountRow } from '../store/config/accounts.ts'
+import { dressLetter } from './letters.ts'
 
 const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
 

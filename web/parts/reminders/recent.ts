@@ -1,0 +1,9 @@
+/** Who was written to a moment ago. Time is an argument. */
+
+/** As the server judges it: a second letter within a day must be meant. */
+const DAY_MS = 86_400_000
+
+export type Reminded = { clientId: string; email: string; reminded: string | null }
+
+export const isRecent = ({ reminded }: Pick<Reminded, 'reminded'>, now: number): boolean =>
+  reminded !== null && now - Date.parse(reminded) < DAY_MS

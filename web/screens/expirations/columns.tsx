@@ -1,0 +1,111 @@
+import { CalendarPlus, Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Expiring } from '../../../src/contract/payments.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { usePickColumn, type Picked } from '../../parts/pick/pick.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/now.ts'
+import type { Column } from '../../ui/table-column.ts'
+
+export type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
+
+/** Of the list of ends: who, until when, their last payment, and when they were last written to. */
+export function useColumns(rows: readonly Expiring[], picked: Picked, acts: RowActs): Column<Expiring>[] {
+  const { t } = useTranslation()
+  const pick = usePickColumn(picked, rows, ({ clientId, email }: Expiring) => ({ id: clientId, name: email }))
+  return [
+    pick,
+    {
+      key: 'client',
+      title: t('pay.client'),
+      className: 'who-cell',
+      cell: ({ email, tariff }) => (
+        <>
+          <span className="ltr">{email}</span>
+          <small>{tariff ?? t('clients.noPlan')}</small>
+        </>
+      ),
+      width: 168,
+    },
+    {
+      key: 'end',
+      title: t('clients.paidUntil'),
+      className: 'end',
+      cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
+      width: 96,
+    },
+    { key: 'last', title: t('expirations.last'), className: 'last', cell: (row) => <Last row={row} />, width: 96 },
+    {
+      key: 'told',
+      title: t('expirations.reminded'),
+      className: 'told',
+      cell: ({ reminded, remindedByItself }) => <LastReminder at={reminded} byItself={remindedByItself} />,
+      width: 80,
+    },
+    {
+      key: 'acts',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'acts',
+      cell: (row) => <RowActions row={row} {...acts} />,
+      width: 160,
+    },
+  ]
+}
+
+function End({ at, active }: { at: string; active: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{[format.inDays(at, now), !active && t('clients.state.inactive')].filter(Boolean).join(' · ')}</small>
+    </>
+  )
+}
+
+function Last({ row: { lastPayment } }: { row: Expiring }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!lastPayment) return <span className="dim">{t('clients.noPayment')}</span>
+  return (
+    <>
+      {format.money(lastPayment.amount, lastPayment.currency)}
+      <small>{[format.date(lastPayment.date), lastPayment.method].join(' · ')}</small>
+    </>
+  )
+}
+
+function LastReminder({ at, byItself }: { at: string | null; byItself: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return at === null ? (
+    <span className="dim">{t('expirations.notReminded')}</span>
+  ) : (
+    <>
+      {t('expirations.told', { when: format.relative(at, now) })}
+      <small>{t(byItself ? 'expirations.byItself' : 'expirations.byStaff')}</small>
+    </>
+  )
+}
+
+function RowActions({ row, onProlong, onRemind }: { row: Expiring } & RowActs) {
+  const { t } = useTranslation()
+  const { email } = row
+  return (
+    <span className="row">
+      <Button size="s" icon={<Mail />} aria-label={t('expirations.remindWho', { email })} onClick={() => onRemind(row)}>
+        {t('expirations.remind')}
+      </Button>
+      <Button
+        size="s"
+        icon={<CalendarPlus />}
+        aria-label={t('expirations.prolongWho', { email })}
+        onClick={() => onProlong(row)}
+      >
+        {t('expirations.prolong')}
+      </Button>
+    </span>
+  )
+}
