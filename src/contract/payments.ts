@@ -29,6 +29,8 @@ const payment = z.object({
   email: z.string(),
   tariffId: id,
   ...paid,
+  /** The time that it pays for, the end not included; null: for site generations only, or deleted. */
+  period: z.object({ from: instant, to: instant }).nullable(),
   /** How often it was changed after it was made. */
   changes: count,
 })
@@ -53,9 +55,15 @@ const awaitedPayment = z.object({
   tariffId: id.nullable(),
   tariff: z.string().nullable(),
   count,
+  /** Price of a month of the plan; null: it has none, or is for site generations. */
+  amount: count.nullable(),
+  currency: z.string().nullable(),
   createdAt: instant,
 })
 export type AwaitedPayment = z.output<typeof awaitedPayment>
+
+const sum = z.object({ currency: z.string(), amount: count, count })
+export type CurrencySum = z.output<typeof sum>
 
 const whole = (least: number, most: number) =>
   z.int(TEXTS.monthsInvalid).min(least, TEXTS.monthsInvalid).max(most, TEXTS.monthsInvalid)
@@ -135,12 +143,15 @@ export const money = {
     allowed: STAFF,
     effect: 'reads',
     description:
-      'Payments that are not deleted, newest first, with their sums by currency in minor units, and what clients have asked for and not paid yet.',
+      'Payments that are not deleted, newest first, with their sums by currency and by method in minor units, those of the days before, and what clients have asked for and not paid yet.',
     input: z.object({ ...filter.shape, ...page.shape }),
     reply: z.object({
       payments: z.array(payment),
       total: count,
-      sums: z.array(z.object({ currency: z.string(), amount: count, count })),
+      sums: z.array(sum),
+      methods: z.array(z.object({ method: z.string(), ...sum.shape })),
+      /** Of the days before, as many as were asked for and up to the same moment; null: no first day was named. */
+      before: z.array(sum).nullable(),
       requests: z.array(awaitedPayment),
     }),
   }),

@@ -8,9 +8,9 @@ import type { NoticeDetails } from '../contract/notification-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { dayIn, startOfDay } from '../lib/day.ts'
 import { isExpired } from '../rules/account-state.ts'
-import type { Paid } from '../rules/ledger.ts'
+import type { Paid, Period } from '../rules/ledger.ts'
 import type { Queries } from '../store/config/database.ts'
-import { findPayment, type PaymentRow } from '../store/config/payments.ts'
+import { findPayment, paidPeriodsOf, type PaymentRow } from '../store/config/payments.ts'
 import { findPlan } from '../store/config/plans.ts'
 import { notify } from './notify.ts'
 
@@ -33,22 +33,25 @@ export async function requirePayable(
   if (paidAt > now) throw invalid({ date: [TEXTS.dateAhead] })
 }
 
-/** A payment as the contract has it. */
-export const toPaymentView = ({
-  id,
-  accountId,
-  email,
-  planId,
-  plan,
-  months,
-  generations,
-  amount,
-  currency,
-  method,
-  paidAt,
-  note,
-  changes,
-}: PaymentRow): PaymentLine => ({
+/** A payment as the contract has it, with the time that it pays for. */
+export const toPaymentView = (
+  {
+    id,
+    accountId,
+    email,
+    planId,
+    plan,
+    months,
+    generations,
+    amount,
+    currency,
+    method,
+    paidAt,
+    note,
+    changes,
+  }: PaymentRow,
+  period: Period | undefined,
+): PaymentLine => ({
   id,
   clientId: accountId,
   email,
@@ -61,6 +64,7 @@ export const toPaymentView = ({
   method,
   date: paidAt.toISOString(),
   note,
+  period: period ? { from: period.from.toISOString(), to: period.to.toISOString() } : null,
   changes,
 })
 
@@ -68,7 +72,7 @@ export const toPaymentView = ({
 export async function paymentNow(tx: Queries, id: string): Promise<PaymentLine> {
   const row = await findPayment(tx, id)
   if (!row) throw notFound()
-  return toPaymentView(row)
+  return toPaymentView(row, (await paidPeriodsOf(tx, [row.accountId])).get(id))
 }
 
 type Recorded = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, reduceLedger, givenBy, type LedgerEntry, type Payment } from './ledger.ts'
+import { addMonths, reduceLedger, givenBy, periodsOf, type LedgerEntry, type Payment } from './ledger.ts'
 
 const paid = (id: number, day: string, months: number, more: Partial<Payment> = {}): Payment => ({
   id: String(id),
@@ -179,4 +179,24 @@ describe('the ledger', () => {
       }),
     )
   })
+})
+
+test('each payment pays for the time that follows what is paid already; generations and deleted ones for none', () => {
+  const periods = periodsOf([
+    paid(3, '2026-06-10', 1),
+    paid(1, '2026-01-31', 1),
+    paid(2, '2026-02-10', 2),
+    paid(4, '2026-02-11', 0, { generations: 5 }),
+    paid(5, '2026-02-12', 3, { deleted: true }),
+  ])
+  const days = [...periods].map(([id, { from, to }]) => [
+    id,
+    from.toISOString().slice(0, 10),
+    to.toISOString().slice(0, 10),
+  ])
+  expect(days).toEqual([
+    ['1', '2026-01-31', '2026-02-28'],
+    ['2', '2026-02-28', '2026-04-30'],
+    ['3', '2026-06-10', '2026-07-10'],
+  ])
 })

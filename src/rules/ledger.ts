@@ -57,26 +57,38 @@ export type Given = {
 const byTime = (one: Payment, other: Payment): number =>
   one.paidAt.getTime() - other.paidAt.getTime() || Number(BigInt(one.id) - BigInt(other.id))
 
+export type Period = { from: Date; /** Not included. */ to: Date }
+type PaidPeriod = Period & { payment: Payment; /** Since when it is paid without a gap. */ since: Date }
+
 /**
- * What payments give together, deleted ones nothing. Each extends the paid time from the later of its own time and the
- * end so far. Payments that follow each other without a gap are counted as one from the first one's day, so that a
- * month that is too short costs no days later: a month and a month are two months.
+ * What each payment for months pays for, oldest first, deleted ones nothing. Each extends the paid time from the later
+ * of its own time and the end so far. Payments that follow each other without a gap are counted as one from the first
+ * one's day, so that a month that is too short costs no days later: a month and a month are two months.
  */
-export function givenBy(payments: readonly Payment[]): Given {
-  const given: Given = { paidFrom: null, paidExpiration: null, planId: null, generations: 0 }
-  let from = new Date(0)
+function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
+  const periods: PaidPeriod[] = []
   let months = 0
-  for (const payment of payments.filter((one) => !one.deleted).sort(byTime)) {
-    given.generations += payment.generations
-    if (payment.months === 0) continue
-    given.planId = payment.planId
-    if (given.paidExpiration === null || payment.paidAt > given.paidExpiration) {
-      from = payment.paidAt
-      months = 0
-    }
-    months += payment.months
-    given.paidFrom = from
-    given.paidExpiration = addMonths(from, months)
+  for (const payment of payments.filter((one) => !one.deleted && one.months > 0).sort(byTime)) {
+    const before = periods.at(-1)
+    const goesOn = before !== undefined && payment.paidAt <= before.to
+    const since = goesOn ? before.since : payment.paidAt
+    months = payment.months + (goesOn ? months : 0)
+    periods.push({ payment, since, from: goesOn ? before.to : since, to: addMonths(since, months) })
   }
-  return given
+  return periods
+}
+
+/** The time that each payment of a client pays for, by its id; none for site generations only. */
+export const periodsOf = (payments: readonly Payment[]): Map<string, Period> =>
+  new Map(paidPeriods(payments).map(({ payment, from, to }) => [payment.id, { from, to }]))
+
+/** What payments give together, deleted ones nothing. */
+export function givenBy(payments: readonly Payment[]): Given {
+  const last = paidPeriods(payments).at(-1)
+  return {
+    paidFrom: last?.since ?? null,
+    paidExpiration: last?.to ?? null,
+    planId: last?.payment.planId ?? null,
+    generations: payments.reduce((sum, one) => sum + (one.deleted ? 0 : one.generations), 0),
+  }
 }

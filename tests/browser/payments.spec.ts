@@ -59,6 +59,8 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   const row = page.getByRole('row', { name: new RegExp(client.email) })
   await expect(row).toContainText('$98.50')
   await expect(row).toContainText('2 months')
+  await expect(row.locator('.for small').last()).toHaveText(/^\d+ \w+ \d{4} – \d+ \w+ \d{4}$/)
+  await expect(page.locator('.reading')).toHaveText('$98.50 came in altogether.')
   await expectGood(page, 'payments')
 
   await act(page, /^Actions: payment/, 'Edit')

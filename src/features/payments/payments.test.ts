@@ -269,3 +269,68 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
     'Ваш тариф скоро закончится',
   ])
 })
+
+test('each payment says what time it pays for, alone, in a list, and after another was deleted', async () => {
+  const client = await newClient()
+  const first = await pay(client, { date: '2026-02-10' })
+  const second = await pay(client, { months: 2 })
+  const sites = await pay(client, { months: 0, generations: 3 })
+  const listed = async () =>
+    new Map(
+      (await app.call('payments.list', admin, { clientId: client.account.id })).payments.map(({ id, period }) => [
+        id,
+        period && [period.from.slice(0, 10), period.to.slice(0, 10)],
+      ]),
+    )
+  expect(second.period).toEqual({ from: '2026-03-10T00:00:00.000Z', to: '2026-05-10T00:00:00.000Z' })
+  expect(await listed()).toEqual(
+    new Map([
+      [sites.id, null],
+      [second.id, ['2026-03-10', '2026-05-10']],
+      [first.id, ['2026-02-10', '2026-03-10']],
+    ]),
+  )
+  await app.call('payments.deletePayment', admin, { id: first.id, reason: 'Sent back' })
+  expect((await listed()).get(second.id)).toEqual(['2026-03-01', '2026-05-01'])
+  expect((await app.call('payments.read', admin, { id: first.id })).payment.period).toBeNull()
+})
+
+test('sums are by currency and by method, never across currencies, and compared with as many days before', async () => {
+  const client = await newClient()
+  const of = { clientId: client.account.id }
+  await pay(client, { amount: 100, method: 'Wise', date: '2026-02-27T13:00:00Z' })
+  await pay(client, { amount: 40, currency: 'EUR', method: 'Wise' })
+  await pay(client, { amount: 7, method: 'PayPal' })
+  await pay(client, { amount: 9, method: 'PayPal' })
+  // 1 March is half over: the day before counts up to the same moment
+  await pay(client, { amount: 1000, date: '2026-02-28T13:00:00Z' })
+  await pay(client, { amount: 500, date: '2026-02-28T11:00:00Z' })
+  const today = await app.call('payments.list', admin, { ...of, startDate: '2026-03-01', timezone: 'UTC' })
+  expect(today.sums).toEqual([
+    { currency: 'USD', amount: 16, count: 2 },
+    { currency: 'EUR', amount: 40, count: 1 },
+  ])
+  expect(today.methods).toEqual([
+    { method: 'PayPal', currency: 'USD', amount: 16, count: 2 },
+    { method: 'Wise', currency: 'EUR', amount: 40, count: 1 },
+  ])
+  expect(today.before).toEqual([{ currency: 'USD', amount: 500, count: 1 }])
+  const whole = { ...of, startDate: '2026-02-28', endDate: '2026-02-28', timezone: 'UTC' }
+  expect((await app.call('payments.list', admin, whole)).before).toEqual([{ currency: 'USD', amount: 100, count: 1 }])
+  expect((await app.call('payments.list', admin, of)).before).toBeNull()
+})
+
+test('what is awaited has the price of its plan, where it has one', async () => {
+  const client = await newClient()
+  await app.call('tariff.update', admin, { id: '5', price: 9900, currency: 'EUR' })
+  const awaited = async () =>
+    (await app.call('payments.list', admin)).requests.filter(({ clientId }) => clientId === client.account.id)
+  await app.call('tariff.change', client, { id: '5' })
+  await app.call('tariff.addSiteGenerator', client, { count: 7 })
+  expect(await awaited()).toMatchObject([
+    { kind: 'plan', amount: 9900, currency: 'EUR' },
+    { kind: 'generations', amount: null, currency: null },
+  ])
+  await app.call('tariff.change', client, { id: '6' })
+  expect((await awaited()).find(({ kind }) => kind === 'plan')).toMatchObject({ amount: null, currency: null })
+})

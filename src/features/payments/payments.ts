@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { csvOf } from '../../lib/csv.ts'
-import { dayAfter, dayIn, startOfDay } from '../../lib/day.ts'
+import { countDays, dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
 import { moneyText } from '../../lib/money.ts'
 import { type Paid, paidOf } from '../../rules/ledger.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
@@ -12,8 +12,10 @@ import {
   entriesOf,
   findPayment,
   listPayments,
+  paidPeriodsOf,
   type PaymentFilter,
   type PaymentRow,
+  sumByMethod,
   sumPayments,
 } from '../../store/config/payments.ts'
 import { awaitedRequests, holdPlans, listPlans } from '../../store/config/plans.ts'
@@ -25,19 +27,39 @@ type Needs = 'db' | 'now'
 
 const MOST = 100_000
 
-const HEAD = ['id', 'date', 'client', 'tariff', 'months', 'generations', 'amount', 'currency', 'method', 'note']
+const HEAD = [
+  'id',
+  'date',
+  'client',
+  'tariff',
+  'months',
+  'generations',
+  'amount',
+  'currency',
+  'method',
+  'note',
+  'from',
+  'to',
+]
 
 export const paymentHandlers = {
-  'payments.list': async ({ services: { db }, caller: { account } }, { page, perPage, ...query }) => {
+  'payments.list': async ({ services: { db, now }, caller: { account } }, { page, perPage, ...query }) => {
     const filter = filterOf(query, account)
+    const earlier = daysBefore(query, account, now())
     const rows = await listPayments(db, filter, { page, perPage })
     const sums = await sumPayments(db, filter)
     const requests = await awaitedRequests(db)
+    const periods = await paidPeriodsOf(
+      db,
+      rows.map(({ accountId }) => accountId),
+    )
     return {
-      payments: rows.map(toPaymentView),
+      payments: rows.map((row) => toPaymentView(row, periods.get(row.id))),
       total: sums.reduce((total, { count }) => total + count, 0),
       sums,
-      requests: requests.map(({ id, accountId, email, kind, planId, plan, amount, createdAt }) => ({
+      methods: await sumByMethod(db, filter),
+      before: earlier && (await sumPayments(db, earlier)),
+      requests: requests.map(({ id, accountId, email, kind, planId, plan, amount, price, currency, createdAt }) => ({
         id,
         clientId: accountId,
         email,
@@ -45,6 +67,8 @@ export const paymentHandlers = {
         tariffId: planId,
         tariff: plan,
         count: amount,
+        amount: price ? price : null,
+        currency: price ? currency : null,
         createdAt: createdAt.toISOString(),
       })),
     }
@@ -56,7 +80,7 @@ export const paymentHandlers = {
     const names = new Map((await listPlans(db)).map((plan) => [plan.id, plan.name]))
     const entries = await entriesOf(db, id)
     return {
-      payment: toPaymentView(row),
+      payment: toPaymentView(row, (await paidPeriodsOf(db, [row.accountId])).get(id)),
       deleted: row.deletedAt !== null,
       entries: entries.map(
         ({
@@ -94,6 +118,10 @@ export const paymentHandlers = {
 
   'payments.export': async ({ services: { db, now }, caller: { account } }, input) => {
     const rows = await listPayments(db, filterOf(input, account), { page: 1, perPage: MOST })
+    const periods = await paidPeriodsOf(
+      db,
+      rows.map(({ accountId }) => accountId),
+    )
     const lines = rows.map(({ id, paidAt, email, plan, months, generations, amount, currency, method, note }) => [
       id,
       paidAt.toISOString(),
@@ -105,6 +133,8 @@ export const paymentHandlers = {
       currency,
       method,
       note,
+      periods.get(id)?.from.toISOString() ?? '',
+      periods.get(id)?.to.toISOString() ?? '',
     ])
     return {
       filename: `payments-${dayIn(account.timezone, now())}.csv`,
@@ -172,6 +202,31 @@ export function filterOf(
     from: startDate === undefined ? undefined : startOfDay(startDate, zone),
     to: endDate === undefined ? undefined : startOfDay(dayAfter(endDate), zone),
   }
+}
+
+/**
+ * The days before those of the filter, as many of them; where today is among these, up to the same moment. Undefined
+ * where no first day is named.
+ */
+function daysBefore(
+  query: Input<'payments.export'>,
+  account: Pick<AccountRow, 'timezone'>,
+  now: Date,
+): PaymentFilter | null {
+  const { startDate } = query
+  if (startDate === undefined) return null
+  const zone = query.timezone ?? account.timezone
+  const today = dayIn(zone, now)
+  const endDate = query.endDate ?? (today < startDate ? startDate : today)
+  const days = countDays(startDate, endDate)
+  const earlier = filterOf(
+    { ...query, startDate: shiftDay(startDate, -days), endDate: shiftDay(endDate, -days) },
+    account,
+  )
+  const { from, to } = earlier
+  const passed = now.getTime() - startOfDay(startDate, zone).getTime()
+  if (!from || !to || passed < 0) return earlier
+  return { ...earlier, to: new Date(Math.min(to.getTime(), from.getTime() + passed)) }
 }
 
 /** A payment that is not deleted, with its client's row held until the end of the transaction. */

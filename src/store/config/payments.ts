@@ -2,8 +2,16 @@
  * Payments as staff read them, and the ledger they come from: entries are only ever added, and `payments` holds what
  * they come to.
  */
-import { and, asc, desc, eq, getTableColumns, gte, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { type EntryKind, reduceLedger, type Paid, paidOf, type Payment } from '../../rules/ledger.ts'
+import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import {
+  type EntryKind,
+  reduceLedger,
+  type Paid,
+  paidOf,
+  type Payment,
+  type Period,
+  periodsOf,
+} from '../../rules/ledger.ts'
 import { containing, type Queries } from './database.ts'
 import { accounts, paymentEntries, payments, plans } from './schema.ts'
 
@@ -82,6 +90,36 @@ export async function sumPayments(
     .groupBy(payments.currency)
     .orderBy(desc(count), payments.currency)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+/** The same by method; no sum holds more than one currency. */
+export async function sumByMethod(
+  db: Queries,
+  query: PaymentFilter,
+): Promise<{ method: string; currency: string; amount: number; count: number }[]> {
+  const rows = await db
+    .select({
+      method: payments.method,
+      currency: payments.currency,
+      amount: sql<string>`sum(${payments.amount})`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(payments)
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(matching(query))
+    .groupBy(payments.method, payments.currency)
+    .orderBy(payments.method, payments.currency)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+/** What each payment of these clients pays for, by the payment's id. */
+export async function paidPeriodsOf(db: Queries, accountIds: readonly string[]): Promise<Map<string, Period>> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.accountId, [...new Set(accountIds)]), isNull(payments.deletedAt)))
+  const clients = Map.groupBy(rows, ({ accountId }) => accountId)
+  return new Map([...clients.values()].flatMap((own) => [...periodsOf(own.map((row) => ({ ...row, deleted: false })))]))
 }
 
 /** Deleted ones too. */

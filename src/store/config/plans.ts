@@ -107,7 +107,12 @@ export async function addGenerations(tx: Queries, planId: string, more: number):
 // Requests of clients: for a plan or for site generations. At most one of each kind is open.
 
 export type RequestRow = typeof planRequests.$inferSelect
-export type AwaitedRow = RequestRow & { email: string; plan: string | null }
+export type AwaitedRow = RequestRow & {
+  email: string
+  plan: string | null
+  price: number | null
+  currency: string | null
+}
 
 const open = isNull(planRequests.settledAt)
 
@@ -121,13 +126,19 @@ export const openRequests = (db: Queries, accountId: string): Promise<RequestRow
 /** Everybody's, the oldest first. */
 export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
   const rows = await db
-    .select({ request: planRequests, email: accounts.email, plan: plans.name })
+    .select({
+      request: planRequests,
+      email: accounts.email,
+      plan: plans.name,
+      price: plans.price,
+      currency: plans.currency,
+    })
     .from(planRequests)
     .innerJoin(accounts, eq(accounts.id, planRequests.accountId))
     .leftJoin(plans, eq(plans.id, planRequests.planId))
     .where(and(open, isNull(accounts.deletedAt)))
     .orderBy(asc(planRequests.id))
-  return rows.map(({ request, email, plan }) => ({ ...request, email, plan }))
+  return rows.map(({ request, ...rest }) => ({ ...request, ...rest }))
 }
 
 /** Stores a request, which replaces an earlier one of its kind. The client's row must be locked. */

@@ -44,6 +44,7 @@ test('an edit keeps the hour of a day that stays', () => {
     method: 'Wise',
     date: '2026-03-01T12:34:56.000Z',
     note: 'n',
+    period: null,
     changes: 0,
   }
   const from = draftOf(line, 'UTC')

@@ -43,6 +43,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
         <>
           {payment.tariff}
           <small>{purposeOf(payment)}</small>
+          {payment.period && <small>{`${format.date(payment.period.from)} – ${format.date(payment.period.to)}`}</small>}
         </>
       ),
       width: 96,

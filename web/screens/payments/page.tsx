@@ -15,12 +15,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Stat, StatRow } from '../../ui/stat.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { EVERYTHING, filterOf, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
 import { PaymentDialogs, type Opened } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { PaymentList } from './list.tsx'
+import { PaymentsReading } from './reading.tsx'
+import { Sums } from './sums.tsx'
 
 const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
   kind === 'plan'
@@ -55,6 +56,7 @@ export default function PaymentsPage() {
           onRecord={(request) => open({ act: 'new', start: startOf(request), email: request.email })}
         />
       )}
+      {!isNew && <PaymentsReading answer={query.data} />}
       {!isNew && <Filters query={query} address={address} onChange={change} />}
       <Card refreshing={query.isPlaceholderData}>
         {isNew ? (
@@ -108,7 +110,7 @@ function Rows({
     )
   return (
     <>
-      <Sums sums={data?.sums} />
+      <Sums answer={data} />
       {children(data)}
     </>
   )
@@ -148,26 +150,5 @@ function Requests({ requests, onRecord }: Props) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-/** How much was paid in each currency: never one sum of several. */
-function Sums({ sums }: { sums: Answer<'payments.list'>['sums'] | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (sums?.length === 0) return null
-  return (
-    <div className="pay-sums">
-      <StatRow count={Math.min(4, Math.max(2, sums?.length ?? 2))}>
-        {sums?.map(({ currency, amount, count }) => (
-          <Stat
-            key={currency}
-            name={currency}
-            value={format.money(amount, currency)}
-            change={t('payments.count', { count, n: format.number(count) })}
-          />
-        )) ?? <Stat name=" " value="" loading />}
-      </StatRow>
-    </div>
   )
 }
