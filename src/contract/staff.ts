@@ -54,6 +54,8 @@ const client = z.object({
   /** Name of the plan; null before the first payment. */
   tariff: z.string().nullable(),
   paidExpiration: instant.nullable(),
+  /** Hits of the present paid month, null while they are not counted; and how many the plan allows, null: no limit. */
+  clicks: z.object({ used: count.nullable(), limit: count.nullable() }),
   siteGenLimit: count,
   payments: z.array(z.object({ id, amount: z.int(), currency: z.string(), date: instant })),
   notes: z.string(),

@@ -129,7 +129,17 @@ test('a failure of the server is reported, and what was typed stays', { tag: '@l
   await page.unroute('**/v1/clients/payment')
   await press(page, 'Record payment')
   await expect(page.getByText('Payment recorded.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /1 payment, last/ })).toHaveCount(0)
+  await page.getByRole('button', { name: `Details: ${client.email}` }).click()
   await expect(page.getByRole('link', { name: /1 payment, last/ })).toBeVisible()
+  await expectGood(page, 'clients-details')
+  await page.getByLabel(`Select ${client.email}`).check()
+  const bulk = page.getByRole('region', { name: 'With the selected rows' })
+  await expect(bulk.getByRole('button', { name: 'Switch on' })).toBeDisabled()
+  await bulk.getByRole('button', { name: 'Write' }).click()
+  await press(page, 'Send to 1 client')
+  await expect(page.getByText('Reminder sent.')).toBeVisible()
+  await expect(bulk).toHaveCount(0)
   for (const [call, at] of [
     ['payments', '/pages/payments'],
     ['expirations', '/pages/expirations'],

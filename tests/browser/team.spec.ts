@@ -162,6 +162,7 @@ test(
     await press(page, 'Save')
     await expect(page.getByText('Client saved.')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: `Details: ${client.email}` }).click()
     await expect(page.getByRole('table').getByText('Pays late')).toBeVisible()
 
     await act(page, client.email, 'Site limit')

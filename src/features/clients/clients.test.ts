@@ -48,7 +48,7 @@ test('clients are counted by their state, without staff and team users', async (
 
 test('pages hold each client once, whatever the order', async () => {
   for (let i = 0; i < 7; i++) await app.account('user', { email: `p${i}@page.example` })
-  for (const sort of ['email', 'createdAt', 'paidExpiration', 'campaigns']) {
+  for (const sort of ['email', 'createdAt', 'paidExpiration', 'campaigns', 'clicks']) {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ search: '@page', sort, page, perPage: 2 })))
     expect(new Set(pages.flatMap((one) => one.emails)).size).toBe(7)
     expect(pages.map((one) => one.total)).toEqual([7, 7, 7, 7])
@@ -130,4 +130,26 @@ test('only a client is switched; anyone else is not found and stays as they are'
   }
   const rows = await app.db.select().from(accounts).where(eq(accounts.active, false))
   expect(rows.some((row) => others.some((other) => other.account.id === row.id))).toBe(false)
+})
+
+test('a client says how many clicks of how many are used, and the list is sorted by that share', async () => {
+  const limited = async (name: string, clickLimit: number | null) =>
+    (await app.call('tariff.store', admin, { name, clickLimit })).tariff.id
+  const [small, large, open] = [
+    await limited('Small clicks', 100),
+    await limited('Large clicks', 1000),
+    await limited('Open clicks', null),
+  ]
+  const since = { clicksSince: app.clock.now }
+  await app.account('user', { email: 'a@clicks.example', planId: large, clicksUsed: 500, ...since })
+  await app.account('user', { email: 'b@clicks.example', planId: small, clicksUsed: 90, ...since })
+  await app.account('user', { email: 'c@clicks.example', planId: open, clicksUsed: 9999, ...since })
+  await app.account('user', { email: 'd@clicks.example', planId: small, clicksUsed: 100 })
+  const { clients } = await list({ search: '@clicks', sort: 'clicks', order: 'desc' })
+  expect(clients.map(({ email, clicks }) => [email[0], clicks.used, clicks.limit])).toEqual([
+    ['b', 90, 100],
+    ['a', 500, 1000],
+    ['d', null, 100],
+    ['c', 9999, null],
+  ])
 })

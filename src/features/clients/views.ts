@@ -12,6 +12,7 @@ export const toClientView = (row: ClientRow): Client => ({
   twoFactor: row.twoFactor,
   tariff: row.plan,
   paidExpiration: row.paidExpiration?.toISOString() ?? null,
+  clicks: { used: row.clicksSince === null ? null : row.clicksUsed, limit: row.clickLimit },
   siteGenLimit: row.siteGenLimit,
   payments: row.payments.map(({ id, amount, currency, paidAt }) => ({
     id,

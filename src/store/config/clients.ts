@@ -25,6 +25,7 @@ import { accounts, payments, plans, promos } from './schema.ts'
 export type PaymentRow = typeof payments.$inferSelect
 export type ClientRow = AccountRow & {
   plan: string | null
+  clickLimit: number | null
   promo: string | null
   campaigns: number
   payments: PaymentRow[]
@@ -34,7 +35,7 @@ export type ClientRow = AccountRow & {
 export type ClientQuestion = {
   search: string
   status: 'all' | 'active' | 'inactive' | 'expired'
-  sort: 'email' | 'createdAt' | 'paidExpiration' | 'campaigns'
+  sort: 'email' | 'createdAt' | 'paidExpiration' | 'campaigns' | 'clicks'
   order: 'asc' | 'desc'
   page: number
   perPage: number
@@ -51,6 +52,8 @@ const SORTS: Record<ClientQuestion['sort'], SQL> = {
   createdAt: sql`${accounts.createdAt}`,
   paidExpiration: sql`${accounts.paidExpiration}`,
   campaigns: campaignCount,
+  // the share of the limit; who has no limit, or is not counted, stands last
+  clicks: sql`CASE WHEN ${accounts.clicksSince} IS NOT NULL THEN ${accounts.clicksUsed}::float / nullif(${plans.clickLimit}, 0) END`,
 }
 
 function inState(status: ClientQuestion['status'], now: Date): SQL | undefined {
@@ -65,6 +68,7 @@ const joined = (db: Queries) =>
     .select({
       ...ACCOUNT_COLUMNS,
       plan: plans.name,
+      clickLimit: plans.clickLimit,
       promo: promos.code,
       campaigns: campaignCount,
       twoFactor: hasTwoFactor,

@@ -1,21 +1,30 @@
-import { TriangleAlert } from 'lucide-react'
+import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassBadge } from '../../parts/class-mark.tsx'
+import { usePickColumn, type Picked } from '../../parts/pick/pick.tsx'
 import { PendingEmail } from '../../parts/people/pending-email.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Meter } from '../../ui/meter.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ClientMenu } from './menu.tsx'
+import { revenueOf } from './revenue.ts'
 import { isOpen, paidOf } from './standing.ts'
 
-export function useColumns(): Column<Client>[] {
+export type Expanding = { open: ReadonlySet<string>; toggle: (id: string) => void }
+
+/** One line a client; what is known beside it opens under the line. */
+export function useColumns(clients: readonly Client[], picked: Picked, expanding: Expanding): Column<Client>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const pick = usePickColumn(picked, clients, ({ id, email }: Client) => ({ id, name: email }))
   return [
+    pick,
     {
       key: 'active',
       title: t('clients.active'),
@@ -32,6 +41,14 @@ export function useColumns(): Column<Client>[] {
       width: 168,
     },
     { key: 'plan', title: t('clients.plan'), className: 'plan', cell: (client) => <Plan client={client} />, width: 88 },
+    {
+      key: 'clicks',
+      title: t('clients.clicks'),
+      className: 'clicks roomy wide',
+      sort: 'clicks',
+      cell: ({ email, clicks }) => <Clicks email={email} {...clicks} />,
+      width: 96,
+    },
     {
       key: 'paid',
       title: t('clients.paidUntil'),
@@ -50,20 +67,28 @@ export function useColumns(): Column<Client>[] {
       width: 24,
     },
     {
-      key: 'promo',
-      title: t('clients.promo'),
-      className: 'used roomy wide',
-      cell: ({ promo }) =>
-        promo === null ? <span className="dim">–</span> : <span className="mono ltr code">{promo}</span>,
-      width: 72,
+      key: 'revenue',
+      title: t('clients.revenue'),
+      className: 'revenue roomy wide',
+      figure: true,
+      cell: ({ payments }) => <Revenue payments={payments} />,
+      width: 64,
     },
     {
-      key: 'registered',
-      title: t('clients.registered'),
-      className: 'registered roomy wide',
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Registered at={createdAt} />,
-      width: 88,
+      key: 'more',
+      title: <span className="vh">{t('clients.details')}</span>,
+      className: 'more',
+      cell: ({ id, email }) => (
+        <IconButton
+          small
+          label={t('clients.detailsOf', { email })}
+          aria-expanded={expanding.open.has(id)}
+          onClick={() => expanding.toggle(id)}
+        >
+          {expanding.open.has(id) ? <ChevronUp /> : <ChevronDown />}
+        </IconButton>
+      ),
+      width: 16,
     },
     {
       key: 'menu',
@@ -108,15 +133,40 @@ function Plan({ client }: { client: Client }) {
   )
 }
 
-function Registered({ at }: { at: string }) {
+/** Clicks of the paid month against the plan's limit. */
+function Clicks({ email, used, limit }: Client['clicks'] & { email: string }) {
+  const { t } = useTranslation()
   const format = useFormat()
-  const now = useNow()
+  const text = used === null ? '–' : format.number(used)
+  if (limit === null)
+    return (
+      <>
+        {text} <small>{t('tariff.noLimit')}</small>
+      </>
+    )
+  const most = format.number(limit)
   return (
     <>
-      {format.date(at)}
-      <small>{format.relative(at, now)}</small>
+      {text} <span className="dim">{t('tariff.of', { most })}</span>
+      <Meter
+        used={used ?? 0}
+        most={limit}
+        label={t('tariff.usedOf', { name: `${t('clients.clicks')}, ${email}`, used: text, most })}
+      />
     </>
   )
+}
+
+/** What they have paid so far: each currency by itself. */
+function Revenue({ payments }: Pick<Client, 'payments'>) {
+  const format = useFormat()
+  const sums = revenueOf(payments)
+  if (sums.length === 0) return <span className="dim">–</span>
+  return sums.map(({ currency, amount }) => (
+    <span key={currency} className="sum">
+      {format.money(amount, currency)}
+    </span>
+  ))
 }
 
 /** The day, and under it what it means. */

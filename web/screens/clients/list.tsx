@@ -1,16 +1,17 @@
-import { Coins, StickyNote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useReaches } from '../../api/session-store.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { usePicked } from '../../parts/pick/pick.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Table } from '../../ui/table.tsx'
 import { asSort, PER_PAGE, type Address } from './address.ts'
+import { ClientBulk } from './bulk.tsx'
 import { useColumns } from './columns.tsx'
+import { ClientDetails } from './details.tsx'
 import type { ChangeAddress } from './filters.tsx'
+
+const NONE: readonly Client[] = []
 
 type ListProps = {
   answer: Answer<'clients.list'> | undefined
@@ -21,9 +22,15 @@ type ListProps = {
 
 export function ClientList({ answer, busy, address, onChange }: ListProps) {
   const { t } = useTranslation()
-  const columns = useColumns()
+  const clients = answer?.clients ?? NONE
+  const picked = usePicked()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const columns = useColumns(clients, picked, { open, toggle })
   return (
     <>
+      <ClientBulk clients={clients.filter(({ id }) => picked.ids.has(id))} picked={picked} />
       <Table
         label={t('clients.table')}
         className="clients"
@@ -32,7 +39,7 @@ export function ClientList({ answer, busy, address, onChange }: ListProps) {
         rowKey={(client) => client.id}
         sorting={{ by: address.sort, order: address.order }}
         onSort={({ by, order }) => onChange({ sort: asSort(by), order, page: 1 })}
-        below={keptBelow(columns.length)}
+        below={detailsBelow(open, columns.length)}
         busy={busy}
         tall
         folds
@@ -50,47 +57,8 @@ export function ClientList({ answer, busy, address, onChange }: ListProps) {
   )
 }
 
-/** Under a client's row: payments and notes, where there are any. */
-function Kept({ client: { id, payments, notes }, span }: { client: Client; span: number }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const last = payments[0]
-  if (!last && notes === '') return null
-  return (
-    <tr className="kept">
-      <td colSpan={span}>
-        <div>
-          {last && (
-            <span>
-              <Coins />
-              <PaymentsLink id={id}>
-                {t('clients.payments', {
-                  count: payments.length,
-                  n: format.number(payments.length),
-                  amount: format.money(last.amount, last.currency),
-                  date: format.date(last.date),
-                })}
-              </PaymentsLink>
-            </span>
-          )}
-          {notes !== '' && (
-            <span>
-              <StickyNote role="img" aria-label={t('clients.notes')} />
-              <span className="noted">{notes}</span>
-            </span>
-          )}
-        </div>
-      </td>
-    </tr>
-  )
-}
-
-function PaymentsLink({ id, children }: { id: string; children: ReactNode }) {
-  return useReaches('Payments') ? <Link to={`/pages/payments?client=${id}`}>{children}</Link> : children
-}
-
-/** For a table of so many columns. */
-const keptBelow = (span: number) =>
+/** Under the rows that are open, in a table of so many columns. */
+const detailsBelow = (open: ReadonlySet<string>, span: number) =>
   function below(client: Client) {
-    return <Kept client={client} span={span} />
+    return open.has(client.id) ? <ClientDetails client={client} span={span} /> : null
   }

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Usage } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { classes } from '../../ui/classes.ts'
+import { Meter } from '../../ui/meter.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 
-const ALMOST = 80
 const NONE = {
   campaigns: 0,
   clicks: 0,
@@ -42,7 +41,13 @@ function Used({ name, used, most, loading }: UsedProps) {
   const against = most !== null && (
     <>
       {t('tariff.of', { most: format.number(most) })}
-      {used !== null && <Meter name={name} used={used} most={most} />}
+      {used !== null && (
+        <Meter
+          used={used}
+          most={most}
+          label={t('tariff.usedOf', { name, used: format.number(used), most: format.number(most) })}
+        />
+      )}
     </>
   )
   return (
@@ -52,20 +57,5 @@ function Used({ name, used, most, loading }: UsedProps) {
       value={used === null ? '–' : format.number(used)}
       change={against || t('tariff.noLimit')}
     />
-  )
-}
-
-function Meter({ name, used, most }: { name: string; used: number; most: number }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const share = most === 0 ? (used > 0 ? 100 : 0) : Math.min(100, (used / most) * 100)
-  return (
-    <span
-      className={classes('meter', used > most ? 'over' : share >= ALMOST && 'hi')}
-      role="img"
-      aria-label={t('tariff.usedOf', { name, used: format.number(used), most: format.number(most) })}
-    >
-      <i style={{ inlineSize: `${share}%` }} />
-    </span>
   )
 }
