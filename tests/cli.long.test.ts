@@ -115,7 +115,7 @@ describe('with the service running', () => {
       `${hit}  bot (general)`,
       'ua.declared_bot',
       'What decided: conclusive',
-      'Without ua.declared_bot: target',
+      'Would pass with: allowAddress 81.2.69.142 (client list)',
       'the site asked',
       '81.2.69.142',
       'about.html (show)',

@@ -54,6 +54,9 @@ function factsOf({ log, source, checked, crawler, agent, network, repeats, pace 
   ]
 }
 
+const changeText = ({ name, value, scope }: Receipt['replay']['changes'][number]): string =>
+  [name, value, scope && `(${scope} list)`].filter(Boolean).join(' ')
+
 function linesOf(receipt: Receipt): string[] {
   const { log, line, replay, headers, others, conversions } = receipt
   return [
@@ -69,7 +72,7 @@ function linesOf(receipt: Receipt): string[] {
     '',
     `What decided: ${line.name}`,
     `  ${line.why}`,
-    ...replay.without.map((one) => `Without ${one.signal}: ${verdict(one)}, to ${one.to}`),
+    ...(replay.changes.length === 0 ? [] : [`Would pass with: ${replay.changes.map(changeText).join(' and ')}`]),
     ...(replay.same
       ? []
       : [`By the settings of now (${replay.policyVersion}): ${verdict(replay.now)}, to ${replay.now.to}`]),
@@ -91,7 +94,7 @@ export const explain: Command = {
   name: 'explain',
   args: ['HIT'],
   description:
-    'Says why a hit was judged as it was: what spoke, what decided, what would have changed it. Ends with 3 when there is no such hit.',
+    'Says why a hit was judged as it was: what spoke, what decided, what would let it pass. Ends with 3 when there is no such hit.',
   options: { json: { type: 'boolean', description: 'The whole receipt as JSON.' } },
   run: async ({ args: [hit = ''], ask, is, terminal }) => {
     const receipt = await ask('explain', { hit: hit.toUpperCase() })

@@ -18,3 +18,18 @@ export type ListSource = (typeof LIST_SOURCES)[number]
 export const VALUE_LIMIT = 100
 /** Lines that one call takes. */
 export const LINE_LIMIT = 10_000
+
+/** How reasons of hits name an entry, before its value: `ip 203.0.113.0/24`. */
+export const REASON_WORDS: Readonly<Record<ListType, string>> = {
+  ips: 'ip',
+  asns: 'asn',
+  isps: 'isp',
+  domains: 'domain',
+  agents: 'agent',
+}
+
+/** The entry that a reason names; undefined: none. */
+export function readListReason(text: string): { type: ListType; value: string } | undefined {
+  const type = LIST_TYPES.find((one) => text.startsWith(`${REASON_WORDS[one]} `))
+  return type && { type, value: text.slice(REASON_WORDS[type].length + 1) }
+}

@@ -1,12 +1,14 @@
-/** The receipt of a hit: all that was seen of it, what decided, and what would have changed it. */
+/** The receipt of a hit: all that was seen of it, what decided, and what would let it pass. */
 import { z } from 'zod'
 import { describedAgent } from './agent-words.ts'
 import { APPEAL_STATES } from './appeal-words.ts'
+import { CHANGES, LIST_SCOPES } from './change-words.ts'
 import { count, id, instant } from './common.ts'
 import { CONVERSION_STATUSES } from './conversion-words.ts'
 import { endpoint } from './endpoint.ts'
 import { CHECK_ENDS, HIT_SOURCES } from './hit-sources.ts'
 import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
+import { LIST_TYPES, LISTS } from './list-words.ts'
 import { signed } from './signed.ts'
 import { TEXTS } from './texts.ts'
 
@@ -17,6 +19,26 @@ const judged = z.object({
   /** The link or local file that it is sent to. */
   to: z.string(),
 })
+
+const change = z.object({
+  name: z.enum(CHANGES),
+  /** What it names: the value of an entry, a country, a keyword, a crawler; '' where its name says all. */
+  value: z.string(),
+  /** Whose list it changes; null: none. */
+  scope: z.enum(LIST_SCOPES).nullable(),
+})
+export type ReceiptChange = z.output<typeof change>
+
+const decidingEntry = z.object({
+  id,
+  scope: z.enum(LIST_SCOPES),
+  type: z.enum(LIST_TYPES),
+  value: z.string(),
+  list: z.enum(LISTS),
+  /** Whether the reader may remove it. */
+  removable: z.boolean(),
+})
+export type DecidingEntry = z.output<typeof decidingEntry>
 
 /** In minor units. */
 const money = z.object({ status: z.enum(CONVERSION_STATUSES), payout: z.int(), currency: z.string() })
@@ -29,6 +51,10 @@ const receipt = z.object({
   checked: z.enum(CHECK_ENDS),
   /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
+  /** The entry of a list that decided; null: none did, or it is no more. */
+  entry: decidingEntry.nullable(),
+  /** Whether the reader may change the campaign's settings. */
+  editable: z.boolean(),
   /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */
   crawler: z.enum(['none', 'unknown', 'verified', 'false']),
   /** Null for people, and for bots that no list knows. */
@@ -46,15 +72,17 @@ const receipt = z.object({
   /** False of hits from before crawler, network, repeats and pace were kept: these are then not known. */
   whole: z.boolean(),
   replay: z.object({
-    /** What the same facts become by the campaign's settings now. */
+    /** What the same facts become by the settings and lists in force now. */
     now: judged,
     /** Whether that is what was decided then. */
     same: z.boolean(),
     /** The campaign's settings were saved since. */
     saved: z.boolean(),
     policyVersion: z.string(),
-    /** Of each signal that spoke: what the same facts become by the settings now, without it. */
-    without: z.array(judged.extend({ signal: z.string() })),
+    /** The fewest changes by which the same facts would get what a person gets; none: they do. */
+    changes: z.array(change),
+    /** Whether the reader may make them; else nothing that they may set is enough. */
+    yours: z.boolean(),
   }),
   /** The visitor's other hits on the campaign, 24 hours to both sides, newest first; `total` counts all of them. */
   others: z.object({
@@ -84,7 +112,7 @@ export const receipts = {
     allowed: READERS,
     effect: 'reads',
     description:
-      'Everything about one hit: facts, what decided, what would have changed it, and what else its visitor did.',
+      'Everything about one hit: facts, what decided, what would let it pass, and what else its visitor did.',
     input: z.object({ hit: z.string().max(64, TEXTS.valueInvalid), companyId: id.optional() }),
     reply: z.object({ receipt }),
   }),

@@ -35,7 +35,7 @@ export async function explainHit(context: OperatorContext, { hit }: { hit: strin
   const [db, events] = await Promise.all([context.db(), context.events()])
   const kept = await keptHit(events, { campaigns: 'all' }, hit)
   const campaign = kept && (await findCampaign(db, kept.log.campaign))
-  return campaign ? receiptOf({ db, events }, { kept, campaign, money: true }) : null
+  return campaign ? receiptOf({ db, events }, { kept, campaign, reader: undefined, now: context.now() }) : null
 }
 
 export const OPERATIONS = {

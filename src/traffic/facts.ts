@@ -1,7 +1,7 @@
 /** What was seen of one visit. Everything a signal may look at; nothing here is a conclusion. */
 import type { CheckEnd, HitSource } from '../contract/hit-sources.ts'
 import type { DeviceType } from '../contract/hits.ts'
-import type { ListName, ListType } from '../contract/list-words.ts'
+import { type ListName, type ListType, REASON_WORDS } from '../contract/list-words.ts'
 import type { Probe } from '../contract/probe.ts'
 import type { Signed } from '../contract/signed.ts'
 
@@ -148,10 +148,8 @@ export type Facts = {
   unheard: number
 }
 
-const WORD: Record<ListType, string> = { ips: 'ip', asns: 'asn', isps: 'isp', domains: 'domain', agents: 'agent' }
-
 /**
  * How an entry of a list appears in a hit's reasons, such as `ip 203.0.113.0/24`; hits of an entry are counted by
  * this text. Never a note, since integrations read it.
  */
-export const listReason = ({ type, value }: Pick<Listed, 'type' | 'value'>): string => `${WORD[type]} ${value}`
+export const listReason = ({ type, value }: Pick<Listed, 'type' | 'value'>): string => `${REASON_WORDS[type]} ${value}`

@@ -144,7 +144,7 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
       .getByRole('link', { name: /^Receipt of/ })
       .click()
     const receipt = client.getByRole('complementary', { name: 'Receipt' })
-    await expect(receipt).toContainText('Bot, because its user agent declares a bot.')
+    await expect(receipt).toContainText('Bot: its user agent declares a bot.')
     await expect(receipt).toContainText('1 conclusive')
     await picture(client, 'receipt')
 

@@ -1,13 +1,16 @@
 /** The explanation of one hit. */
 import { notFound } from '../../contract/failure.ts'
-import { LIST_TYPES } from '../../contract/list-words.ts'
+import { readListReason } from '../../contract/list-words.ts'
 import type { Receipt } from '../../contract/receipt.ts'
+import type { CallName } from '../../contract/routes.ts'
 import { signed } from '../../contract/signed.ts'
-import { canCall } from '../../rules/menu.ts'
+import { canCall, menuOf } from '../../rules/menu.ts'
+import { isStaff } from '../../rules/ownership.ts'
 import { appealOfHit } from '../../store/config/appeals.ts'
 import { type CampaignRow, findCampaign, settingsOf } from '../../store/config/campaigns.ts'
 import { refusedBy, type RefusedCrawlers } from '../../store/config/crawler-refusals.ts'
 import { conversionsOfHit } from '../../store/config/conversions.ts'
+import { entriesOfVisit, type MatchingEntry } from '../../store/config/list-matches.ts'
 import { reportedConversions } from '../../store/config/postbacks.ts'
 import type { Events } from '../../store/events/events.ts'
 import { readProbe } from '../../store/events/probes-seen.ts'
@@ -17,15 +20,16 @@ import { parseAgent } from '../../traffic/agent.ts'
 import { compilePolicy } from '../../traffic/compile.ts'
 import { judge, decidedBy } from '../../traffic/decide.ts'
 import { expandDestination } from '../../traffic/destination.ts'
-import { type CrawlerCheck, type Facts, type Listed, listReason } from '../../traffic/facts.ts'
+import { type CrawlerCheck, type Facts, type Listed } from '../../traffic/facts.ts'
 import type { CampaignPolicy } from '../../traffic/policy.ts'
 import { readPatterns } from '../../traffic/patterns.ts'
 import { readRefused } from '../../traffic/refused.ts'
+import { decidingEntry, EVERYTHING, type Permitted, smallestChange } from '../../traffic/smallest-change.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
-import type { HandlersOf, Services } from '../context.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
 import { whoseHits } from './hit-query.ts'
 
-type Needs = 'db' | 'events'
+type Needs = 'db' | 'events' | 'now'
 
 const DAY_MS = 86_400_000
 
@@ -34,7 +38,9 @@ const MOST_OTHERS = 20
 export type ReceiptSubject = {
   kept: KeptHit
   campaign: CampaignRow
-  /** Whether the reader may know of payouts. */ money: boolean
+  /** Who reads it; undefined: the operator, who may read all and set nothing here. */
+  reader: Pick<Caller, 'account' | 'staff'> | undefined
+  now: Date
 }
 
 type Reasons = KeptHit['log']['reasons']
@@ -42,27 +48,35 @@ type Reasons = KeptHit['log']['reasons']
 const BANNED = 'policy.banned'
 
 export const receiptHandlers = {
-  'logs.receipt': async ({ services: { db, events }, caller: { account } }, { hit, companyId }) => {
-    const kept = await keptHit(events, await whoseHits({ db }, account, { companyId }), hit)
+  'logs.receipt': async ({ services: { db, events, now }, caller }, { hit, companyId }) => {
+    const kept = await keptHit(events, await whoseHits({ db }, caller.account, { companyId }), hit)
     const campaign = kept && (await findCampaign(db, kept.log.campaign))
     if (!campaign) throw notFound()
-    return { receipt: await receiptOf({ db, events }, { kept, campaign, money: canCall(account, 'conversion.inbox') }) }
+    return { receipt: await receiptOf({ db, events }, { kept, campaign, reader: caller, now: now() }) }
   },
 } satisfies HandlersOf<Needs>
 
+/** Everything about one hit, as its reader may know it. */
 export async function receiptOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
-  { kept, campaign, money }: ReceiptSubject,
+  { kept, campaign, reader, now }: ReceiptSubject,
 ): Promise<Receipt> {
   const { client: _client, campaign: _campaign, ...log } = kept.log
   const { network, repeats, pace, headersSeen, headers, crawler, source, checked } = kept
+  const facts = factsOf(kept)
   const appeal = await appealOf(db, kept)
+  const refused = (await refusedBy(db, [campaign.clientId])).get(campaign.clientId)
+  const { clientId } = campaign
+  const entries = await entriesOfVisit(db, { ...facts, clientId, decided: facts.listed, now })
+  const permitted = permittedTo(reader, campaign)
   return {
     log: { ...log, companyId: campaign.id, companyName: campaign.name, appealed: appeal?.state ?? '' },
     source,
     checked,
     line: decidedBy(kept.log),
-    crawler: factsOf(kept).crawler,
+    entry: entryOf(facts.listed, entries, permitted),
+    editable: permitted.campaign,
+    crawler: facts.crawler,
     agent: describeVisitor(kept.log.userAgent, signedOf(kept)?.agent ?? '') ?? null,
     signed: signedOf(kept),
     network,
@@ -70,28 +84,73 @@ export async function receiptOf(
     pace,
     headers: headersSeen ? headers : null,
     whole: crawler !== '',
-    replay: replayed(kept, campaign, (await refusedBy(db, [campaign.clientId])).get(campaign.clientId)),
+    replay: replayed(kept, { facts, campaign, entries, permitted, refused }),
     others: await others(events, kept),
     appeal,
-    conversions: money ? await conversionsOf(db, kept) : null,
+    conversions:
+      reader === undefined || canCall(reader.account, 'conversion.inbox') ? await conversionsOf(db, kept) : null,
   }
 }
 
-/** The same facts under the settings in force now. */
-function replayed(kept: KeptHit, campaign: CampaignRow, refused: RefusedCrawlers | undefined): Receipt['replay'] {
-  const [facts, policy] = [factsOf(kept), policyOf(campaign, kept.log, refused)]
-  const judged = (without?: ReadonlySet<string>) => {
-    const { class: hitClass, suspicious, category, destination } = judge(facts, policy, without).verdict
-    return { class: hitClass, suspicious, category, to: expandDestination(destination.to, facts, policy, kept.log.hit) }
-  }
-  const now = judged()
-  const policyVersion = `${SIGNALS_VERSION}.${campaign.version}`
+/** What a reader may set of what decides. */
+function permittedTo(reader: ReceiptSubject['reader'], { editingAllowed }: CampaignRow): Permitted {
+  if (!reader) return { adds: null, removes: () => false, campaign: false, refusals: false, bans: false }
+  const { account, staff } = reader
+  const may = (name: CallName) => canCall(account, name)
+  const isOutside = isStaff(account) || staff !== undefined
+  const scope = may('clientblacklist.add') ? 'client' : may('blacklist.add') ? 'global' : null
   return {
-    now,
-    same: now.class === kept.log.class && now.suspicious === kept.log.suspicious && now.category === kept.log.category,
+    adds: scope,
+    // a team user takes back only what they added themselves
+    removes: (entry: Partial<MatchingEntry> & Listed) =>
+      entry.scope === scope && (account.role !== 'team_user' || entry.authorId === account.id),
+    campaign: menuOf(account).includes('Campaign') && (editingAllowed || !isOutside),
+    refusals: may('logs.refuse') && account.role !== 'team_user' && (editingAllowed || !isOutside),
+    bans: may('ban.remove'),
+  }
+}
+
+/** The entry that decided, as it is now. */
+function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { removes }: Permitted): Receipt['entry'] {
+  const found = entries.find(
+    ({ scope, list, type, value }) =>
+      scope === listed?.scope && list === listed.list && type === listed.type && value === listed.value,
+  )
+  if (!found) return null
+  const { entry: id, scope, list, type, value } = found
+  return { id, scope, list, type, value, removable: removes(found) }
+}
+
+type Replayed = {
+  facts: Facts
+  campaign: CampaignRow
+  /** That match now. */
+  entries: readonly MatchingEntry[]
+  permitted: Permitted
+  refused: RefusedCrawlers | undefined
+}
+
+/** The same facts under the settings and lists in force now. */
+function replayed(kept: KeptHit, { facts, campaign, entries, permitted, refused }: Replayed): Receipt['replay'] {
+  const then = policyOf(campaign, kept.log, refused)
+  const policy = campaign.bannedAt === null ? { ...then, bannedSince: '' } : then
+  const { verdict } = judge({ ...facts, listed: decidingEntry(entries) }, policy)
+  const { class: hitClass, suspicious, category, destination } = verdict
+  const policyVersion = `${SIGNALS_VERSION}.${campaign.version}`
+  const situation = { facts, policy, entries }
+  const own = smallestChange(situation, permitted)
+  return {
+    now: {
+      class: hitClass,
+      suspicious,
+      category,
+      to: expandDestination(destination.to, facts, policy, kept.log.hit),
+    },
+    same: hitClass === kept.log.class && suspicious === kept.log.suspicious && category === kept.log.category,
     saved: policyVersion.split('.')[1] !== kept.log.policyVersion.split('.')[1],
     policyVersion,
-    without: kept.log.reasons.map(({ signal }) => ({ signal, ...judged(new Set([signal])) })),
+    changes: own ?? smallestChange(situation, EVERYTHING) ?? [],
+    yours: own !== null,
   }
 }
 
@@ -166,13 +225,11 @@ function listedBy(reasons: Reasons): Listed | null {
   for (const { signal, value } of reasons) {
     const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
     if (scope === undefined) continue
-    const type = LIST_TYPES.find((one) => value.startsWith(listReason({ type: one, value: '' }))) ?? 'ips'
     return {
       scope: scope as Listed['scope'],
       list: list as Listed['list'],
-      type,
       entry: '',
-      value: value.slice(listReason({ type, value: '' }).length),
+      ...(readListReason(value) ?? { type: 'ips', value }),
     }
   }
   return null

@@ -32,6 +32,29 @@ test('of several conclusive reasons the one that gave the category', () => {
   })
 })
 
+test('an entry of a list, by whose it is and what it names', () => {
+  const listed = (signal: string, value: string, weight: Reason['weight']) => ({
+    ...reason(signal, weight, 'list'),
+    value,
+  })
+  expect(sentence({ reasons: [listed('list.client_block', 'ip 203.0.113.0/24', 'conclusive')] })).toEqual({
+    key: 'listed',
+    scope: 'client',
+    list: 'block',
+    type: 'ips',
+    value: '203.0.113.0/24',
+  })
+  // what else spoke does not hide that it was let through by the list
+  const allowed = { class: 'target', category: 'person' } as const
+  expect(sentence({ ...allowed, reasons: [listed('list.global_allow', 'agent my monitor', 'weak'), WEAK] })).toEqual({
+    key: 'listed',
+    scope: 'global',
+    list: 'allow',
+    type: 'agents',
+    value: 'my monitor',
+  })
+})
+
 test('weak reasons', () => {
   expect(sentence({ reasons: [WEAK, WEAK] })).toEqual({ key: 'twoWeak' })
   expect(sentence({ reasons: [WEAK, WEAK, WEAK] })).toEqual({ key: 'manyWeak' })

@@ -1,6 +1,9 @@
 /** Why a hit is what it is, in one sentence. */
 import { useTranslation } from 'react-i18next'
+import type { ListScope } from '../../../src/contract/change-words.ts'
 import type { Log, Reason } from '../../../src/contract/hits.ts'
+import { type ListName, type ListType, readListReason } from '../../../src/contract/list-words.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useNames } from '../../parts/hits/names.ts'
 
 type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
@@ -42,6 +45,9 @@ export type Sentence =
     }
   | { key: 'conclusive'; because: Explained }
   | { key: 'oneSignal'; signal: string }
+  | ({ key: 'listed' } & ListedBy)
+/** The entry of a list that decided, as the hit's reasons name it. */
+export type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
 
 const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
 const APART = { unprotected: 'unprotected', verified: 'verified', unverified: 'unverified' } as const
@@ -56,20 +62,36 @@ export function sentenceOf(hit: Explainable): Sentence {
   if (isApart(hit.category)) return { key: APART[hit.category] }
   const { weak, conclusive } = weightsOf(hit.reasons)
   if (hit.class === 'target' && hit.suspicious) return { key: weak.length > 1 ? 'oneKind' : 'oneWeak' }
-  if (hit.class === 'target') return { key: hit.category === 'prefetch' ? 'prefetch' : 'target' }
+  if (hit.class === 'target') return passed(hit)
   const decisive = decisiveOf(hit, conclusive)
   if (decisive) return explained(decisive)
   if (weak.length === 0) return { key: 'bot' }
   return { key: weak.length === 2 ? 'twoWeak' : 'manyWeak' }
 }
 
+function passed(hit: Explainable): Sentence {
+  const entry = hit.reasons.map(listedBy).find((one) => one?.list === 'allow')
+  if (entry) return { key: 'listed', ...entry }
+  return { key: hit.category === 'prefetch' ? 'prefetch' : 'target' }
+}
+
+/** The entry that a reason speaks of; undefined: it is no list's. */
+export function listedBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): ListedBy | undefined {
+  const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
+  const entry = readListReason(value)
+  return scope === undefined || !entry ? undefined : { scope: scope as ListScope, list: list as ListName, ...entry }
+}
+
 /**
  * Of several conclusive reasons the one that gave the category: invalid traffic before the client's own rules.
  */
-const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
+export const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
   conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ?? conclusive[0]
 
-function explained({ signal }: Reason): Sentence {
+function explained(reason: Reason): Sentence {
+  const { signal } = reason
+  const entry = listedBy(reason)
+  if (entry) return { key: 'listed', ...entry }
   const because = EXPLAINED.find((one) => one === signal)
   return because ? { key: 'conclusive', because } : { key: 'oneSignal', signal }
 }
@@ -77,7 +99,13 @@ function explained({ signal }: Reason): Sentence {
 export function useSentence(hit: Log): string {
   const { t } = useTranslation()
   const names = useNames()
+  const isOwn = useReaches('BlackList')
   const sentence = sentenceOf(hit)
+  if (sentence.key === 'listed') {
+    const { scope, list, type, value } = sentence
+    const what = t(`logs.listed.${type === 'ips' && value.includes('/') ? 'network' : type}`, { value })
+    return t(`logs.why.${list}.${scope === 'client' && isOwn ? 'own' : scope}`, { what })
+  }
   if (sentence.key === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
   if (sentence.key === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
   return t(`logs.why.${sentence.key}`)

@@ -20,21 +20,20 @@ import { Described } from './described.tsx'
 import { Appeal } from './appeal.tsx'
 import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
 import { ToList } from './to-list.tsx'
-import { Decided, Ledger, WhatIf } from './why.tsx'
+import { Ledger, Rule, WhatIf } from './why.tsx'
 
 type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
 /**
- * Verdict, ledger, who a declared bot is, the line that decided and what would have changed it, what the browser script saw, what it brought,
+ * Verdict with the rule that applied, ledger, who a declared bot is, what would let it pass, what the browser script saw, what it brought,
  * policy, destination, facts, the visitor's other hits.
  */
 export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
   <>
-    <Verdict hit={hit} />
+    <Verdict hit={hit} receipt={receipt} />
     {receipt && <Appeal receipt={receipt} />}
     <Ledger hit={hit} onFilter={scope.add} />
     {receipt && <Described receipt={receipt} />}
-    {receipt ? <Decided receipt={receipt} /> : <Skeleton width="70%" height={16} />}
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />
     {receipt && <Conversions receipt={receipt} />}
@@ -46,14 +45,16 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
   </>
 )
 
-function Verdict({ hit }: { hit: Log }) {
+/** Class and reason in a sentence, and the rule that applied. */
+function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const sentence = useSentence(hit)
   return (
     <div className="verdict">
       <ClassBadge kind={kindOf(hit)} large />
-      <p>{sentence}</p>
+      <p className="sentence">{sentence}</p>
+      {receipt ? <Rule receipt={receipt} /> : <Skeleton width="70%" height={16} />}
       <span className="dim">
         {[format.exact(hit.time), hit.companyName, t(hit.unique ? 'logs.receipt.first' : 'logs.receipt.again')]
           .filter(Boolean)

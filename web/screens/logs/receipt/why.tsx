@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Log, Reason } from '../../../../src/contract/hits.ts'
 import type { Receipt } from '../../../../src/contract/receipt.ts'
+import { useReaches, useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
 import { kindOf } from '../../../parts/class-kind.ts'
 import { ClassBadge } from '../../../parts/class-mark.tsx'
 import { useNames } from '../../../parts/hits/names.ts'
@@ -80,65 +82,75 @@ const LINES = [
   'person',
 ] as const
 
-/** The line of the policy that decided, in the order in which they are asked. */
-export function Decided({ receipt: { line } }: { receipt: Receipt }) {
+/** The rule of the policy that applied, in the order in which they are looked at. */
+export function Rule({ receipt: { line } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const at = LINES.findIndex((name) => name === line.name)
   const known = LINES[at]
   return (
-    <section className="decided">
-      <h3>{t('logs.receipt.line', { at: at + 1, of: LINES.length })}</h3>
-      <p title={line.why}>{known ? t(`campaign.line.${known}`) : line.why}</p>
-    </section>
+    <p className="rule" title={line.why}>
+      {t('logs.receipt.rule', {
+        at: at + 1,
+        of: LINES.length,
+        rule: known ? t(`campaign.line.${known}`) : line.why,
+      })}
+    </p>
   )
 }
 
-type Judged = Receipt['replay']['now']
-
-const isSame = (one: Judged, other: Judged): boolean =>
-  one.class === other.class &&
-  one.suspicious === other.suspicious &&
-  one.category === other.category &&
-  one.to === other.to
-
-/**
- * What the same visit would have become, had one signal been off; and what it would become by the settings of
- * today.
- */
+/** What such a visit would become by what is in force now, and the smallest change that lets it pass. */
 export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
-  if (log.category === 'unprotected') return null
+  const changes = useChangeTexts(replay)
+  const intro = useIntro(replay)
+  if (log.category === 'unprotected' || (replay.same && changes.length === 0)) return null
   return (
     <section className="what-if">
-      {replay.without.length > 0 && (
-        <>
-          <h3>{t('logs.receipt.whatIf')}</h3>
-          <ul>
-            {replay.without.map((judged) => (
-              <Without key={judged.signal} judged={judged} now={replay.now} />
-            ))}
-          </ul>
-        </>
-      )}
       {!replay.same && (
         <p>
           {t('logs.receipt.today')} <Became judged={replay.now} />
         </p>
+      )}
+      {changes.length > 0 && (
+        <>
+          <h3>{t('logs.pass')}</h3>
+          <p>{intro}</p>
+          <ul>
+            {changes.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
       )}
       {replay.saved && <p className="dim">{t('logs.receipt.saved', { version: replay.policyVersion })}</p>}
     </section>
   )
 }
 
-function Without({ judged, now }: { judged: Judged & { signal: string }; now: Judged }) {
+type Replay = Receipt['replay']
+type Judged = Replay['now']
+
+/** Each change as an instruction. */
+function useChangeTexts({ changes }: Replay): string[] {
   const { t } = useTranslation()
-  const names = useNames()
-  return (
-    <li>
-      <span>{t('logs.receipt.without', { signal: names.signal(judged.signal) })}</span>
-      {isSame(judged, now) ? <span className="dim">{t('logs.receipt.theSame')}</span> : <Became judged={judged} />}
-    </li>
-  )
+  const format = useFormat()
+  const isOwn = useReaches('BlackList')
+  return changes.map(({ name, value, scope }) => {
+    if (name === 'removeEntry')
+      return t(`logs.change.removeEntry.${scope === 'client' && isOwn ? 'own' : (scope ?? 'client')}`, { value })
+    if (name === 'allowAddress') return t(`logs.change.allowAddress.${scope ?? 'client'}`, { value })
+    const isCountry = name === 'includeCountry' || name === 'allowCountry'
+    return t(`logs.change.${name}`, { value: isCountry ? format.country(value) : value })
+  })
+}
+
+/** Whether one change is enough, and who else can make them where the reader cannot. */
+function useIntro({ changes, yours }: Replay): string {
+  const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin ?? false
+  if (yours) return t(changes.length === 1 ? 'logs.pass.one' : 'logs.pass.several')
+  const isServices = changes.some(({ name, scope }) => name === 'liftBan' || scope === 'global')
+  return t(isServices ? 'logs.pass.staff' : isStaff ? 'logs.pass.client' : 'logs.pass.owner')
 }
 
 function Became({ judged }: { judged: Judged }) {

@@ -1,0 +1,145 @@
+/** What a receipt tells its reader of entries, settings and the change that would let a visit pass. */
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../lib/new-id.ts'
+import { listEntries } from '../../store/config/schema.ts'
+import type { HitRow, StoredReason } from '../../store/events/columns.ts'
+import { openSpool } from '../../store/events/spool/spool.ts'
+import { embedded } from '../../store/events/testing/embedded.ts'
+import { hitRow } from '../../store/events/testing/rows.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+const store = embedded()
+let admin: Caller
+let owner: Caller
+let mate: Caller
+let own: string
+let team: string
+beforeAll(async () => {
+  app = await createTestApp()
+  await store.open()
+  app.services.events = store.events()
+  admin = await app.account('admin')
+  owner = await app.account('user')
+  mate = await app.account('team_user', { ownerId: owner.account.id })
+  own = (await app.call('campaign.save', owner, { ...CAMPAIGN, excludedCountries: ['FR'] })).campaign.id
+  team = (await app.call('campaign.save', mate, CAMPAIGN)).campaign.id
+})
+afterAll(async () => {
+  await store.close()
+  await app.close()
+})
+beforeEach(() => app.db.delete(listEntries))
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const BLOCKED: StoredReason[] = [['list.client_block', 'ip 203.0.113.0/24', 'conclusive', 'list']]
+const EXCLUDED: StoredReason[] = [['policy.country_excluded', 'FR', 'conclusive', 'policy']]
+
+/** A browser's hit that got the bot page, an hour ago; its id. */
+async function turnedAway(more: Partial<HitRow>): Promise<string> {
+  const at = app.clock.now.getTime() - 3_600_000
+  const row = hitRow({
+    class: 'bot',
+    category: 'policy',
+    hit: newId(at),
+    campaign: own,
+    client: owner.account.id,
+    time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
+    ip: '203.0.113.7',
+    country: 'DE',
+    user_agent: CHROME,
+    ...more,
+  })
+  const spool = openSpool({
+    dir: path.join(store.dir, `spool-${row.hit}`),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
+  spool.append(row)
+  expect(await spool.flush()).toBe(true)
+  await spool.close()
+  return row.hit
+}
+const read = async (caller: Caller, hit: string) => (await app.call('logs.receipt', caller, { hit })).receipt
+const block = (caller: Caller, value: string) => app.call('clientblacklist.add', caller, { value })
+
+test('the entry that decided is named, and who may remove it', async () => {
+  await block(owner, '203.0.113.0/24')
+  const hit = await turnedAway({ reasons: BLOCKED, campaign: team })
+  const changes = [{ name: 'removeEntry', value: '203.0.113.0/24', scope: 'client' }]
+  const whole = await read(owner, hit)
+  expect(whole.entry).toMatchObject({ scope: 'client', type: 'ips', value: '203.0.113.0/24', list: 'block' })
+  expect([whole.entry?.removable, whole.editable]).toEqual([true, true])
+  expect(whole.replay).toMatchObject({ changes, yours: true })
+  // a team user takes back only what they added themselves: an allow entry of their own goes before
+  const [theirs, staffs] = [await read(mate, hit), await read(admin, hit)]
+  expect(theirs.entry?.removable).toBe(false)
+  expect(theirs.replay).toMatchObject({ changes: [{ name: 'allowAddress', scope: 'client' }], yours: true })
+  // staff have no calls for a client's list
+  expect([staffs.entry?.removable, staffs.editable]).toEqual([false, false])
+  expect(staffs.replay).toMatchObject({ changes, yours: false })
+})
+
+test('an entry that is gone decides no more, and one that came since does', async () => {
+  const hit = await turnedAway({ reasons: BLOCKED })
+  const gone = await read(owner, hit)
+  expect(gone.entry).toBeNull()
+  expect(gone.replay).toMatchObject({ same: false, changes: [], now: { class: 'target' } })
+  await block(owner, '203.0.113.7')
+  await app.call('blacklist.add', admin, { value: '203.0.113.0/24' })
+  const again = await read(owner, hit)
+  expect(again.entry).toBeNull()
+  expect(again.replay.now.class).toBe('bot')
+  // everybody's entry is not the client's to remove, and their own stands in the way of allowing the address
+  expect(again.replay.changes.map(({ name }) => name)).toEqual(['removeEntry', 'allowAddress'])
+})
+
+test('entries of every type are found as edges match them', async () => {
+  const hit = await turnedAway({
+    reasons: [],
+    asn: 64500,
+    isp: 'Example  Hosting\0',
+    referrer: 'https://www.spam.example/x',
+  })
+  for (const [type, value] of Object.entries({
+    asns: 'AS64500',
+    isps: 'example hosting',
+    domains: 'spam.example',
+    agents: 'windows nt 10.0',
+    ips: '203.0.0.0/16',
+  })) {
+    await app.db.delete(listEntries)
+    await app.call('clientblacklist.add', owner, { type, value })
+    expect([type, (await read(owner, hit)).replay.changes]).toEqual([
+      type,
+      [{ name: 'removeEntry', value, scope: 'client' }],
+    ])
+  }
+  await app.db.delete(listEntries)
+  await app.call('clientblacklist.add', owner, { value: '203.0.113.7', expiresAt: '2026-03-01T12:30:00Z' })
+  expect((await read(owner, hit)).replay.changes).toHaveLength(1)
+  app.clock.now = new Date('2026-03-01T12:31:00Z')
+  expect((await read(owner, hit)).replay.changes).toEqual([])
+})
+
+test('a rule of the campaign is changed by who may change the campaign, and with it what else decides', async () => {
+  const hit = await turnedAway({ reasons: EXCLUDED, country: 'FR' })
+  const changes = [{ name: 'includeCountry', value: 'FR', scope: null }]
+  expect((await read(owner, hit)).replay).toMatchObject({ changes, yours: true })
+  expect((await read(admin, hit)).replay).toMatchObject({ changes, yours: false })
+  await block(owner, '203.0.113.7')
+  expect((await read(owner, hit)).replay.changes.map(({ name }) => name)).toEqual(['removeEntry', 'includeCountry'])
+})
+
+test('a ban is lifted by staff alone, and one that is lifted turns nobody away', async () => {
+  const since: StoredReason[] = [['policy.banned', 'since 2026-02-28', 'conclusive', 'policy']]
+  const hit = await turnedAway({ reasons: since })
+  expect((await read(owner, hit)).replay.changes).toEqual([])
+  await app.call('ban.add', admin, { company: own, reason: 'Complaints' })
+  const changes = [{ name: 'liftBan', value: '', scope: null }]
+  expect((await read(owner, hit)).replay).toMatchObject({ changes, yours: false })
+  expect((await read(admin, hit)).replay).toMatchObject({ changes, yours: true })
+})

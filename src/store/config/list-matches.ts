@@ -1,0 +1,73 @@
+/** Entries of lists that match one visit, as edges match them (src/edge/lists). */
+import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { ListType } from '../../contract/list-words.ts'
+import { readNetwork } from '../../lib/network.ts'
+import { normalizeWord } from '../../rules/list-entry.ts'
+import type { Facts, Listed } from '../../traffic/facts.ts'
+import type { Queries } from './database.ts'
+import { listEntries } from './schema.ts'
+
+/** `decided`: the entry that decided then. It is found by its value, also where a stored address was cut since. */
+export type MatchQuestion = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & {
+  clientId: string
+  decided: Listed | null
+  now: Date
+}
+export type MatchingEntry = Listed & { authorId: string | null }
+
+/** The most specific type first, as of one list the first one that matches decides. */
+const TYPES: readonly ListType[] = ['ips', 'asns', 'domains', 'isps', 'agents']
+
+/** The client's own and everybody's that hold now; within a list the one first that decides. */
+export async function entriesOfVisit(
+  db: Queries,
+  { clientId, now, ...visit }: MatchQuestion,
+): Promise<MatchingEntry[]> {
+  const rows = await db
+    .select()
+    .from(listEntries)
+    .where(
+      and(
+        or(eq(listEntries.clientId, clientId), isNull(listEntries.clientId)),
+        or(isNull(listEntries.expiresAt), gt(listEntries.expiresAt, now)),
+        matches(visit),
+      ),
+    )
+  return rows
+    .map(({ id, clientId: owner, list, type, value, authorId }): MatchingEntry => ({
+      scope: owner === null ? 'global' : 'client',
+      list,
+      type,
+      entry: id,
+      value,
+      authorId,
+    }))
+    .toSorted((one, other) => TYPES.indexOf(one.type) - TYPES.indexOf(other.type) || width(other) - width(one))
+}
+
+/** How narrow an entry is: the length of its prefix, or of its word. */
+const width = ({ type, value }: Listed): number => (type === 'ips' ? (readNetwork(value)?.bits ?? 0) : value.length)
+
+function matches({ ip, asn, isp, userAgent, referrer, decided }: Omit<MatchQuestion, 'clientId' | 'now'>) {
+  const address = readNetwork(ip)?.text
+  const ofType = (type: ListType, holds: SQL | undefined) => and(eq(listEntries.type, type), holds)
+  const isWordOf = (text: string) => sql`position(${listEntries.value} IN ${normalizeWord(storable(text))}) > 0`
+  return or(
+    address === undefined ? undefined : ofType('ips', sql`${listEntries.network} >>= ${address}::inet`),
+    asn > 0 ? ofType('asns', eq(listEntries.value, `AS${asn}`)) : undefined,
+    ofType('domains', inArray(listEntries.value, domainsOf(referrer))),
+    ofType('isps', isWordOf(isp)),
+    ofType('agents', isWordOf(userAgent)),
+    decided ? ofType(decided.type, eq(listEntries.value, decided.value)) : undefined,
+  )
+}
+
+/** As Postgres takes it: no NUL, no half of a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** The host of a page and the domains above it; of what is no URL one that nothing is named by. */
+function domainsOf(url: string): string[] {
+  if (!URL.canParse(url)) return ['']
+  const labels = new URL(url).hostname.split('.')
+  return labels.map((_, at) => labels.slice(at).join('.'))
+}

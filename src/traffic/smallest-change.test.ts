@@ -1,0 +1,168 @@
+/** The change that a receipt names is enough, and no smaller one is. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
+import { AGENT, BOT_PAGE, policy, TARGET, visit } from './builders.ts'
+import { decide } from './decide.ts'
+import { personsLink } from './destination.ts'
+import type { Listed } from './facts.ts'
+import {
+  type Candidate,
+  candidatesOf,
+  decidingEntry,
+  EVERYTHING,
+  passes,
+  type Permitted,
+  type Situation,
+  smallestChange,
+} from './smallest-change.ts'
+
+const entry = (scope: Listed['scope'], list: Listed['list'], value = '203.0.113.7'): Listed => ({
+  scope,
+  list,
+  type: 'ips',
+  entry: value,
+  value,
+})
+
+const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
+  sensitivity: fc.constantFrom(...SENSITIVITIES),
+  countries: fc.subarray(['DE', 'FR']),
+  excludedCountries: fc.subarray(['US']),
+  stopKeywords: fc.subarray(['scan', 'ref']),
+  repeatLimit: fc.option(fc.integer({ min: 1, max: 3 })),
+  schedule: fc.option(fc.constant({ timezone: 'UTC', days: ['mon' as const], from: '06:00', to: '07:00' })),
+})
+const facts = fc
+  .record({
+    country: fc.constantFrom('', 'DE', 'US'),
+    url: fc.constantFrom('https://shop.example/land', 'https://shop.example/?ref=scan'),
+    userAgent: fc.constantFrom(AGENT.chrome, AGENT.curl, AGENT.googlebot, ''),
+    crawler: fc.constantFrom('none' as const, 'verified' as const, 'false' as const),
+    headers: fc.constantFrom(null, { accept: 'text/html' }),
+    network: fc.constantFrom('', 'a cloud').map((hosting) => ({ hosting, tor: false, vpn: '', relay: false })),
+    repeats: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(visit)
+const entries = fc.subarray([
+  entry('client', 'block'),
+  entry('client', 'block', '203.0.113.0/24'),
+  entry('client', 'allow', '203.0.0.0/16'),
+  entry('global', 'block'),
+])
+const situations: fc.Arbitrary<Situation> = fc.record({
+  facts,
+  entries,
+  policy: fc
+    .record({
+      settings,
+      refused: fc.constantFrom(null, { purposes: new Set(['other' as never]), names: new Set(['curl']) }),
+      bannedSince: fc.constantFrom('', '', '2026-11-01'),
+    })
+    .map(({ settings: chosen, ...campaign }) => policy(chosen, campaign)),
+})
+const permissions: fc.Arbitrary<Permitted> = fc.record({
+  adds: fc.constantFrom(null, 'client', 'global'),
+  removes: fc.constantFrom(
+    () => false,
+    () => true,
+    ({ scope }: Listed) => scope === 'global',
+  ),
+  campaign: fc.boolean(),
+  refusals: fc.boolean(),
+  bans: fc.boolean(),
+})
+
+/** What the judge itself says after some changes. */
+function destination(situation: Situation, changes: readonly Candidate[]): { got: object; person: object } {
+  const after = changes.reduce((now, { apply }) => apply(now), situation)
+  return {
+    got: decide({ ...after.facts, listed: decidingEntry(after.entries) }, after.policy).destination,
+    person: personsLink(after.facts, after.policy),
+  }
+}
+
+const named = (situation: Situation, permitted: Permitted, changes: readonly { name: string; value: string }[]) =>
+  candidatesOf(situation, permitted).filter((one) =>
+    changes.some(({ name, value }) => name === one.name && value === one.value),
+  )
+
+/** All subsets, fewest first. */
+const subsetsOf = <T>(of: readonly T[]): T[][] =>
+  of
+    .reduce<T[][]>((all, one) => [...all, ...all.map((some) => [...some, one])], [[]])
+    .toSorted((one, other) => one.length - other.length)
+
+test('the named changes give a person’s destination, and fewer do not', () => {
+  const sizes = new Set<number>()
+  fc.assert(
+    fc.property(situations, permissions, (situation, permitted) => {
+      const changes = smallestChange(situation, permitted)
+      const enough = subsetsOf(candidatesOf(situation, permitted)).filter((some) => {
+        const { got, person } = destination(situation, some)
+        return JSON.stringify(got) === JSON.stringify(person)
+      })
+      // watching alone is no small change: it stands back behind all others
+      const fewest = enough.find((some) => !some.some(({ name }) => name === 'monitor')) ?? enough[0]
+      expect(changes?.length).toBe(fewest?.length)
+      if (!changes) return
+      sizes.add(changes.length)
+      const { got, person } = destination(situation, named(situation, permitted, changes))
+      expect(got).toEqual(person)
+    }),
+    { numRuns: 1500 },
+  )
+  // none, single ones and several at once were met
+  for (const size of [0, 1, 2, 3]) expect(sizes).toContain(size)
+})
+
+test('who may set everything can let every visit pass', () => {
+  fc.assert(
+    fc.property(situations, (situation) => {
+      expect(smallestChange(situation, EVERYTHING)).not.toBeNull()
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+describe('names', () => {
+  const of = (situation: Partial<Situation>, permitted: Partial<Permitted> = {}) =>
+    smallestChange({ facts: visit(), policy: policy(), entries: [], ...situation }, { ...EVERYTHING, ...permitted })
+
+  test('nothing where the visit passes', () => {
+    expect(passes({ facts: visit(), policy: policy(), entries: [] })).toBe(true)
+    expect(decide(visit(), policy()).destination.to).toBe(TARGET)
+    expect(of({})).toEqual([])
+  })
+
+  test('the entry that blocks, and both where two do', () => {
+    const [address, network] = [entry('client', 'block'), entry('global', 'block', '203.0.113.0/24')]
+    expect(decide(visit({ listed: address }), policy()).destination.to).toBe(BOT_PAGE)
+    expect(of({ entries: [address] })).toEqual([{ name: 'removeEntry', value: '203.0.113.7', scope: 'client' }])
+    expect(of({ entries: [address, network] })?.map(({ value }) => value)).toEqual(['203.0.113.7', '203.0.113.0/24'])
+    // what a client cannot remove they outdo
+    expect(of({ entries: [network] }, { removes: ({ scope }) => scope === 'client' })).toEqual([
+      { name: 'allowAddress', value: '203.0.113.7', scope: 'client' },
+    ])
+  })
+
+  test('the rule of the campaign, and with it what else decides', () => {
+    const excluded = policy({ excludedCountries: ['DE'] })
+    expect(of({ policy: excluded })).toEqual([{ name: 'includeCountry', value: 'DE', scope: null }])
+    expect(of({ policy: policy({ countries: ['FR'] }) })).toEqual([{ name: 'allowCountry', value: 'DE', scope: null }])
+    const curl = visit({ userAgent: AGENT.curl })
+    expect(of({ facts: curl, policy: excluded })?.map(({ name }) => name)).toEqual(['includeCountry', 'allowAddress'])
+  })
+
+  test('the lower sensitivity before an entry, and the entry before watching alone', () => {
+    const curl = visit({ userAgent: AGENT.curl })
+    expect(of({ facts: curl })?.map(({ name }) => name)).toEqual(['allowAddress'])
+    expect(of({ facts: curl }, { adds: null })?.map(({ name }) => name)).toEqual(['monitor'])
+  })
+
+  test('nothing that a client may set where staff banned the campaign', () => {
+    const banned = policy({}, { bannedSince: '2026-11-01' })
+    expect(of({ policy: banned }, { bans: false })).toBeNull()
+    expect(of({ policy: banned })).toEqual([{ name: 'liftBan', value: '', scope: null }])
+  })
+})

@@ -1,0 +1,169 @@
+/** The fewest changes by which a visit that is turned away would get what a person gets. Pure: the judge is asked. */
+import type { ChangeName, ListScope } from '../contract/change-words.ts'
+import { judge } from './decide.ts'
+import { personsLink } from './destination.ts'
+import type { Facts, Listed } from './facts.ts'
+import type { CampaignPolicy } from './policy.ts'
+import { refusedVisitor } from './refused.ts'
+
+/** `entries`: all entries of lists that match the visit; one of them decides. `facts.listed` is not read. */
+export type Situation = { facts: Facts; policy: CampaignPolicy; entries: readonly Listed[] }
+
+/** What somebody may set. */
+export type Permitted = {
+  /** Whose list they may add to; null: none. */
+  adds: ListScope | null
+  removes: (entry: Listed) => boolean
+  campaign: boolean
+  refusals: boolean
+  bans: boolean
+}
+
+export const EVERYTHING: Permitted = {
+  adds: 'client',
+  removes: () => true,
+  campaign: true,
+  refusals: true,
+  bans: true,
+}
+
+export type Change = {
+  name: ChangeName
+  /** What it names: the value of an entry, a country, a keyword, a crawler; '' where its name says all. */
+  value: string
+  /** Whose list it changes; null: none. */
+  scope: ListScope | null
+}
+
+/** A change with what it makes of the situation. */
+export type Candidate = Change & { apply: (before: Situation) => Situation }
+
+/** Of several entries that match, this one decides: the client's before everybody's, of one owner allow before block. */
+export const decidingEntry = (entries: readonly Listed[]): Listed | null =>
+  entries.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
+
+const rank = ({ scope, list }: Listed): number => (scope === 'client' ? 0 : 2) + (list === 'allow' ? 0 : 1)
+
+const judged = ({ facts, policy, entries }: Situation) =>
+  judge({ ...facts, listed: decidingEntry(entries) }, policy).verdict
+
+/** Whether the visit gets what a person gets. */
+export function passes(situation: Situation): boolean {
+  const { mode, to } = judged(situation).destination
+  const person = personsLink(situation.facts, situation.policy)
+  return mode === person.mode && to === person.to
+}
+
+const afterAll = (situation: Situation, changes: readonly Candidate[]): Situation =>
+  changes.reduce((now, { apply }) => apply(now), situation)
+
+/**
+ * None: it passes as it is. Null: nothing of what is permitted lets it pass. Watching alone lets everybody pass, so it is
+ * named only where nothing else is enough.
+ */
+export function smallestChange(situation: Situation, permitted: Permitted): Change[] | null {
+  if (passes(situation)) return []
+  const all = candidatesOf(situation, permitted)
+  const found =
+    fewest(
+      situation,
+      all.filter(({ name }) => name !== 'monitor'),
+    ) ?? fewest(situation, all)
+  return found?.map(({ name, value, scope }) => ({ name, value, scope })) ?? null
+}
+
+function fewest(situation: Situation, all: readonly Candidate[]): readonly Candidate[] | undefined {
+  const isEnough = (changes: readonly Candidate[]) => passes(afterAll(situation, changes))
+  if (!isEnough(all)) return undefined
+  // a change never harms another: what is missing from all others at once is part of every answer
+  const needed = new Set(all.filter((one) => !isEnough(all.filter((other) => other !== one))))
+  const free = all.filter((one) => !needed.has(one))
+  for (let size = 0; size < free.length; size++)
+    for (const some of subsets(free, size)) {
+      const chosen = all.filter((one) => needed.has(one) || some.includes(one))
+      if (isEnough(chosen)) return chosen
+    }
+  return all
+}
+
+/** Subsets of a size, those of the first members first. */
+function* subsets<T>(of: readonly T[], size: number): Generator<T[]> {
+  if (size === 0) yield []
+  else
+    for (const [at, first] of of.entries())
+      for (const rest of subsets(of.slice(at + 1), size - 1)) yield [first, ...rest]
+}
+
+/** Entries that are looked at: of more, nobody reads a list. */
+const MOST_ENTRIES = 4
+
+/** What could help and is permitted, the narrowest first. */
+export function candidatesOf(situation: Situation, permitted: Permitted): Candidate[] {
+  const { facts, policy, entries } = situation
+  const removals = entries
+    .filter((entry) => entry.list === 'block' && permitted.removes(entry))
+    .slice(0, MOST_ENTRIES)
+    .map(removal)
+  return [
+    ...removals,
+    ...(permitted.refusals ? acceptance(facts, policy) : []),
+    ...(permitted.campaign ? rulesThatSpeak(situation) : []),
+    ...(permitted.campaign && policy.sensitivity === 'strict' ? [sensitivity('standard')] : []),
+    ...(permitted.adds && facts.ip !== '' ? [allowance(permitted.adds, facts.ip)] : []),
+    ...(permitted.campaign && policy.sensitivity !== 'monitor' ? [sensitivity('monitor')] : []),
+    ...(permitted.bans && policy.bannedSince !== '' ? [change('liftBan', '', { bannedSince: '' })] : []),
+  ]
+}
+
+const removal = (entry: Listed): Candidate => ({
+  name: 'removeEntry',
+  value: entry.value,
+  scope: entry.scope,
+  apply: (now) => ({ ...now, entries: now.entries.filter((one) => one !== entry) }),
+})
+
+/** One value is in one of an owner's two lists, never in both. */
+const allowance = (scope: ListScope, ip: string): Candidate => ({
+  name: 'allowAddress',
+  value: ip,
+  scope,
+  apply(now) {
+    const isBlocked = now.entries.some((one) => one.scope === scope && one.type === 'ips' && one.value === ip)
+    return isBlocked
+      ? now
+      : { ...now, entries: [...now.entries, { scope, list: 'allow', type: 'ips', entry: '', value: ip }] }
+  },
+})
+
+const change = (name: ChangeName, value: string, policy: Partial<CampaignPolicy>): Candidate => ({
+  name,
+  value,
+  scope: null,
+  apply: (now) => ({ ...now, policy: { ...now.policy, ...policy } }),
+})
+
+const sensitivity = (name: 'standard' | 'monitor'): Candidate => change(name, '', { sensitivity: name })
+
+function acceptance(facts: Facts, policy: CampaignPolicy): Candidate[] {
+  const found = refusedVisitor(facts, policy.refused)
+  return found ? [change('acceptCrawler', found.name, { refused: null })] : []
+}
+
+type Rule = (situation: Situation, found: string) => Candidate
+
+/** The campaign's own rules, by the signals that speak for them. */
+const RULES: Readonly<Record<string, Rule>> = {
+  'policy.country_excluded': ({ facts: { country }, policy: { excludedCountries } }) =>
+    change('includeCountry', country, {
+      excludedCountries: new Set([...excludedCountries].filter((one) => one !== country)),
+    }),
+  'policy.country_not_allowed': ({ facts: { country }, policy: { countries } }) =>
+    change('allowCountry', country, { countries: new Set([...countries, country]) }),
+  'policy.schedule': (_, clock) => change('openSchedule', clock, { schedule: null }),
+  'policy.stop_keyword': (_, word) => change('dropKeywords', word, { stopKeyword: null }),
+  'activity.repeat_clicks': ({ facts: { repeats } }) =>
+    change('raiseRepeats', String(repeats), { repeatLimit: repeats }),
+}
+
+const rulesThatSpeak = (situation: Situation): Candidate[] =>
+  judged(situation).reasons.flatMap(({ signal, value }) => RULES[signal]?.(situation, value) ?? [])
