@@ -87,12 +87,19 @@ const adding = {
   expiresAt: instantField.nullish(),
   source: z.enum(LIST_SOURCES).default('panel'),
 }
-const added = z.object({ added: count, existed: count, refused: count, lines: z.array(line) })
+const added = z.object({
+  added: count,
+  existed: count,
+  refused: count,
+  lines: z.array(line),
+  /** Of what was added. */
+  ids: z.array(id),
+})
 const removing = {
   type: type.default('ips'),
   value: value.optional(),
   values: z.array(value).max(LINE_LIMIT, TEXTS.entryLines).optional(),
-  ids: z.array(id).max(200).optional(),
+  ids: z.array(id).max(LINE_LIMIT, TEXTS.entryLines).optional(),
 }
 const removed = z.object({ removed: entries })
 const changing = z.object({ id, list: list.optional(), note: note.optional(), expiresAt: instantField.nullish() })

@@ -146,6 +146,12 @@ describe('names', () => {
     ])
   })
 
+  test('nothing where an entry allows it before another blocks it', () => {
+    const [wide, everybodys] = [entry('client', 'block', '203.0.113.0/24'), entry('global', 'block')]
+    expect(of({ entries: [wide, everybodys, entry('client', 'allow')] })).toEqual([])
+    expect(of({ entries: [wide, entry('global', 'allow')] })).toHaveLength(1)
+  })
+
   test('the rule of the campaign, and with it what else decides', () => {
     const excluded = policy({ excludedCountries: ['DE'] })
     expect(of({ policy: excluded })).toEqual([{ name: 'includeCountry', value: 'DE', scope: null }])

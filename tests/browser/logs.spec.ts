@@ -96,8 +96,9 @@ test('the receipt shows the rule that applied and what would let the visit pass,
     line: { name: string }
   }
   expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
-  for (const name of ['Add address to list', 'Add 81.2.69.0/24 to list', 'Add agent to list'])
-    await expect(receipt.getByRole('link', { name })).toBeVisible()
+  await receipt.getByRole('button', { name: 'Block' }).click()
+  for (const name of ['Address 81.2.69.142', 'Network 81.2.69.0/24', 'Agent curl'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
   // saved since: shown, and worked out by the settings now
   await weir.call(
     'POST',

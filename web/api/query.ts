@@ -9,17 +9,18 @@ import {
   QueryClient,
   useMutation,
   useQuery,
-  useQueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Answer } from '../../src/contract/table.ts'
 import type { CallName } from '../../src/contract/routes.ts'
+import i18next from 'i18next'
 import { serverText } from '../i18n/server.ts'
 import { notify } from '../ui/notify.ts'
 import { call, type CallInput, type JsonCall } from './client.ts'
 import { ApiError } from './failure.ts'
 import { failureText } from './failure-text.ts'
+import { sessionNow } from './session-store.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -109,6 +110,28 @@ export function putAnswer<Name extends JsonCall>(
   queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
 }
 
+/** How something is taken back: by the calls that undo it. `text`: what was done; the server's message unless given. */
+export type Undoable = { text?: string; undo: () => Promise<unknown> }
+
+/** Says what was done and offers the way back, whatever screen is open by then, as long as the same person is. */
+function notifyUndoable(text: string, undo: Undoable['undo'], refreshes: readonly CallName[]): void {
+  const token = sessionNow()?.token
+  const act = async () => {
+    if (sessionNow()?.token !== token) return
+    try {
+      await undo()
+      notify.done(i18next.t('ui.undone'))
+    } catch (error) {
+      notifyFailure(error, false)
+    }
+    await refresh(refreshes)
+  }
+  notify.undoable(text, () => void act())
+}
+
+const refresh = (names: readonly CallName[]) =>
+  Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+
 type ApiMutationOptions<Name extends JsonCall> = {
   /** Calls whose answers are no longer true afterwards. */
   refreshes?: readonly CallName[]
@@ -116,23 +139,26 @@ type ApiMutationOptions<Name extends JsonCall> = {
   quiet?: boolean
   /** Say nothing when done. */
   silent?: boolean
+  /** How it is taken back; undefined: there is nothing to take back, and it is said as usual. */
+  undoable?: (answer: Answer<Name>, sent: CallInput<Name>) => Undoable | undefined
   onDone?: (answer: Answer<Name>) => void
 }
 
 /** Does something; says the server's success message, and its refusal unless the screen does. */
 export function useApiMutation<Name extends JsonCall>(
   name: Name,
-  { refreshes = [], quiet, silent, onDone }: ApiMutationOptions<Name> = {},
+  { refreshes = [], quiet, silent, undoable, onDone }: ApiMutationOptions<Name> = {},
 ): UseMutationResult<Answer<Name>, ApiError, CallInput<Name>> {
-  const client = useQueryClient()
   return useMutation<Answer<Name>, ApiError, CallInput<Name>>({
     mutationFn: (question) => call(name, question),
     meta: { quiet },
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, sent) => {
       const { message } = answer as { message?: string }
-      if (message && !silent) notify.done(serverText(message))
+      const back = undoable?.(answer, sent)
+      if (back) notifyUndoable(back.text ?? serverText(message ?? ''), back.undo, refreshes)
+      else if (message && !silent) notify.done(serverText(message))
       onDone?.(answer)
-      await Promise.all(refreshes.map((refreshed) => client.invalidateQueries({ queryKey: [refreshed] })))
+      await refresh(refreshes)
     },
   })
 }

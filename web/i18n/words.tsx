@@ -27,6 +27,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
       unsaved: t('ui.unsaved'),
       unsavedDetail: t('ui.unsavedDetail'),
       table: t('ui.table'),
+      undo: t('ui.undo'),
+      seconds: (count) => t('ui.seconds', { count }),
       rows: (from, to, total) =>
         t('ui.rows', { from: format.number(from), to: format.number(to), total: format.number(total) }),
     }),

@@ -1,31 +1,42 @@
 import './css/states.css'
-import { CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
-import { IconButton } from './button.tsx'
+import { CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Button, IconButton } from './button.tsx'
 import { dismiss, notices, type Notice } from './notify.ts'
+import { useNow } from './now.ts'
 import { useStore } from './store.ts'
 import { useWords } from './words.ts'
 
-/** One region on the page, so that screen readers hear each notice. */
+type Undoable = Extract<Notice, { kind: 'undoable' }>
+
+/** Two regions on the page, so that screen readers hear each notice: above what just happened, below what can be undone. */
 export function Notices() {
   const shown = useStore(notices)
   const words = useWords()
+  const undoable = shown.filter((notice) => notice.kind === 'undoable')
   return (
-    <div className="notices" role="status" aria-live="polite">
-      {shown.map((notice) =>
-        notice.kind === 'done' ? (
-          <Success key={notice.id} notice={notice} />
-        ) : (
-          <div key={notice.id} className="toast failed">
-            <TriangleAlert />
-            <span className="grow">{notice.text}</span>
-            <IconButton label={words.close} onClick={() => dismiss(notice.id)}>
-              <X />
-            </IconButton>
-          </div>
-        ),
-      )}
-    </div>
+    <>
+      <div className="notices" role="status" aria-live="polite">
+        {shown.map((notice) =>
+          notice.kind === 'done' ? (
+            <Success key={notice.id} notice={notice} />
+          ) : notice.kind === 'failed' ? (
+            <div key={notice.id} className="toast failed">
+              <TriangleAlert />
+              <span className="grow">{notice.text}</span>
+              <IconButton label={words.close} onClick={() => dismiss(notice.id)}>
+                <X />
+              </IconButton>
+            </div>
+          ) : null,
+        )}
+      </div>
+      <div className="notices undoables" role="status" aria-live="polite">
+        {undoable.map((notice) => (
+          <Undo key={notice.id} notice={notice} latest={notice === undoable.at(-1)} />
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -44,4 +55,48 @@ function Success({ notice: { id, text } }: { notice: Notice }) {
       <span>{text}</span>
     </button>
   )
+}
+
+/** What was done, the way back, and the seconds that are left for it. Ctrl+Z outside of fields takes the latest back. */
+function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable; latest: boolean }) {
+  const words = useWords()
+  const now = useNow(250)
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const act = () => {
+    dismiss(id)
+    undo()
+  }
+  useUndoKey(act, latest)
+  return (
+    <div className="toast undo">
+      <span className="grow">{text}</span>
+      <Button size="s" icon={<Undo2 />} aria-keyshortcuts="Control+Z" title="Ctrl+Z" onClick={act}>
+        {words.undo}
+      </Button>
+      {/* read out with every second, it would drown the rest */}
+      <span className="dim" aria-hidden="true">
+        {words.seconds(seconds)}
+      </span>
+      <IconButton label={words.close} onClick={() => dismiss(id)}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+
+function useUndoKey(act: () => void, listens: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest(FIELDS)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!listens) return undefined
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [listens])
 }

@@ -21,6 +21,17 @@ it('shows a success for 3 s and a failure for 4.5 s', () => {
   expect(shown()).toEqual([])
 })
 
+it('offers the way back for 10 s, each act its own', () => {
+  notify.undoable('Paused.', () => undefined)
+  vi.advanceTimersByTime(4000)
+  notify.undoable('Deleted.', () => undefined)
+  notify.done('Saved.')
+  vi.advanceTimersByTime(5999)
+  expect(shown()).toEqual(['Paused.', 'Deleted.'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Deleted.'])
+})
+
 it('says the same thing once', () => {
   notify.failed('No connection.')
   notify.failed('No connection.')

@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
-import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { ChevronDown, Ellipsis } from 'lucide-react'
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import { Button, IconButton } from './button.tsx'
 
 export type RowAct = {
   key: string
@@ -12,21 +12,44 @@ export type RowAct = {
   onAct: () => void
 }
 
-/** What can be done with a row, behind three dots. `label` names the row. */
-export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[] }) {
-  const items = acts.map(({ key, label, icon, bad, disabled, onAct }) => ({
+const itemsOf = (acts: readonly RowAct[]) =>
+  acts.map(({ key, label, icon, bad, disabled, onAct }) => ({
     key,
     label,
     icon,
     danger: bad,
     disabled,
-    onClick: onAct,
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      // else Enter goes on to what the act gives the focus to, such as the button that closes a dialog
+      domEvent.preventDefault()
+      onAct()
+    },
   }))
+
+/** What can be done with a row, behind three dots. `label` names the row. */
+export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[] }) {
   return (
-    <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
+    <Dropdown autoFocus menu={{ items: itemsOf(acts) }} trigger={['click']} placement="bottomRight">
       <IconButton label={label} aria-haspopup="menu">
         <Ellipsis />
       </IconButton>
+    </Dropdown>
+  )
+}
+
+type MenuButtonProps = Pick<ComponentProps<typeof Button>, 'icon' | 'size' | 'kind'> & {
+  label: string
+  acts: readonly RowAct[]
+}
+
+/** One act that must be told of what; a choice opens under the button. */
+export function MenuButton({ label, acts, ...look }: MenuButtonProps) {
+  return (
+    <Dropdown autoFocus menu={{ items: itemsOf(acts) }} trigger={['click']}>
+      <Button {...look} aria-haspopup="menu">
+        {label}
+        <ChevronDown />
+      </Button>
     </Dropdown>
   )
 }

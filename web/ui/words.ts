@@ -19,11 +19,14 @@ export type Words = Record<
   | 'stay'
   | 'unsaved'
   | 'unsavedDetail'
-  | 'table',
+  | 'table'
+  | 'undo',
   string
 > & {
   /** Which rows of how many a page shows. */
   rows: (from: number, to: number, total: number) => string
+  /** Seconds that are left, in short. */
+  seconds: (count: number) => string
 }
 
 export const WordsContext = createContext<Words | null>(null)

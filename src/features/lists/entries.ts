@@ -68,6 +68,7 @@ export const listEntryHandlers = {
         existed: 0,
         refused: 0,
         lines: [],
+        ids: [],
         ...(await removeEntries('client', context, { ...input, values })),
       }
     return { ...(await addEntries('client', context, { ...input, values })), removed: [] }
@@ -89,13 +90,13 @@ export const listEntryHandlers = {
 async function addEntries(side: Side, { services, caller }: Input, input: Adding) {
   const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())
-  await services.db.transaction(async (tx) => {
+  const ids = await services.db.transaction(async (tx) => {
     await lockList(tx, owner)
     await compare(tx, owner, lines)
     refuseSingle(input, lines)
-    await store(tx, { side, owner, lines: lines.filter(isNew), services, caller, source: input.source })
+    return store(tx, { side, owner, lines: lines.filter(isNew), services, caller, source: input.source })
   })
-  return { ...countLines(lines), lines: lines.map(toLineView) }
+  return { ...countLines(lines), lines: lines.map(toLineView), ids }
 }
 
 function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLine[]): void {
@@ -103,10 +104,10 @@ function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLi
     throw invalid({ value: [first.error] })
 }
 
-async function store(tx: Queries, { side, owner, lines, services, caller, source }: Storing): Promise<void> {
-  if (lines.length === 0) return
+async function store(tx: Queries, { side, owner, lines, services, caller, source }: Storing): Promise<string[]> {
+  if (lines.length === 0) return []
   const createdAt = services.now()
-  await insertEntries(
+  const ids = await insertEntries(
     tx,
     lines.map(({ type, value, network, list, note, expiresAt }) => ({
       clientId: owner,
@@ -129,6 +130,7 @@ async function store(tx: Queries, { side, owner, lines, services, caller, source
     subject: auditSubject(owner),
     after: forAudit(lines),
   })
+  return ids
 }
 
 /** What is not named stays. */

@@ -51,6 +51,7 @@ test('an entry is added, read, changed and removed, and the edges hear each', as
   })
   expect(read.totals).toEqual({ ips: 1, asns: 0, isps: 0, domains: 0, agents: 0 })
   const id = entry?.id ?? ''
+  expect(made.ids).toEqual([id])
   expect((await app.call('blacklist.update', admin, { id, list: 'allow', expiresAt: null })).entry).toMatchObject({
     id,
     list: 'allow',

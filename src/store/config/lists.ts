@@ -117,18 +117,19 @@ export async function listsOfValues(
   return found
 }
 
-/** Adds rows that do not exist yet, and notifies every edge. */
-export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Promise<void> {
+/** Adds rows that do not exist yet, and notifies every edge; the new ids. */
+export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Promise<string[]> {
+  const added: string[] = []
   for (let at = 0; at < given.length; at += CHUNK) {
     const made = await tx
       .insert(listEntries)
       .values(given.slice(at, at + CHUNK))
       .returning({ id: listEntries.id })
-    await notifyEdges(
-      tx,
-      made.map(({ id }) => id),
-    )
+    const ids = made.map(({ id }) => id)
+    await notifyEdges(tx, ids)
+    added.push(...ids)
   }
+  return added
 }
 
 export async function updateEntry(

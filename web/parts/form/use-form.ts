@@ -9,7 +9,7 @@ import type { Answer } from '../../../src/contract/table.ts'
 import type { CallInput, JsonCall } from '../../api/client.ts'
 import { ApiError, type Validation } from '../../api/failure.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useApiMutation } from '../../api/query.ts'
+import { useApiMutation, type Undoable } from '../../api/query.ts'
 import { serverText } from '../../i18n/server.ts'
 import { useDialog, type FormParts } from './context.ts'
 import { placed } from './placed.ts'
@@ -33,6 +33,8 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
   refreshes?: readonly CallName[]
   /** Say nothing when done. */
   silent?: boolean
+  /** How what was sent is taken back, as of a mutation. */
+  undoable?: (answer: Answer<Name>, sent: CallInput<Name>) => Undoable | undefined
   onSaved?: (answer: Answer<Name>) => void
   onRefused?: (error: ApiError) => void
 }
@@ -65,6 +67,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   errorText = (_field, text) => serverText(text),
   refreshes,
   silent,
+  undoable,
   onSaved,
   onRefused,
 }: FormOptions<Values, Name>): WeirForm<Values> & Answered<Name> {
@@ -86,6 +89,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
     refreshes,
     quiet: true,
     silent,
+    undoable,
     onDone: (answer) => {
       reset(sent.current, { keepValues: true })
       onSaved?.(answer)

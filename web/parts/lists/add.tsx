@@ -11,7 +11,7 @@ import { FormField, TextField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { renamed } from '../form/placed.ts'
 import { TYPED, useWeirForm } from '../form/use-form.ts'
-import { CALLS, type Side } from './calls.ts'
+import { CALLS, removeAdded, type Side } from './calls.ts'
 import { LastDay } from './last-day.tsx'
 import { ListChoice } from './list-choice.tsx'
 import { Preview } from './preview.tsx'
@@ -20,6 +20,7 @@ import { usePreview } from './use-preview.ts'
 type AddProps = {
   side: Side
   type: ListType
+  list?: ListName
   /** Written into the form, where something led here with a value. */ given: string
 }
 type Draft = Lines & { list: ListName; note: string; day: string }
@@ -27,16 +28,22 @@ type Draft = Lines & { list: ListName; note: string; day: string }
 const place = renamed({ value: 'text', expiresAt: 'day' })
 
 /** Adds entries of one type; says beforehand what they would have met. */
-export function AddEntries({ side, type, given }: AddProps) {
+export function AddEntries({ side, type, list: first = 'block', given }: AddProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const defaults: Draft = {
-    list: 'block',
+    list: first,
     text: given,
     note: '',
     day: '',
     source: given === '' ? 'panel' : 'logs',
   }
+  const outcome = ({ added, existed, refused }: { added: number; existed: number; refused: number }) =>
+    t('lists.done', {
+      added: format.number(added),
+      existed: format.number(existed),
+      refused: format.number(refused),
+    })
   const form = useWeirForm({
     call: CALLS[side].add,
     defaults,
@@ -46,16 +53,11 @@ export function AddEntries({ side, type, given }: AddProps) {
       expiresAt: day === '' ? null : endOfDay(day, format.timezone),
     }),
     place,
-    refreshes: [CALLS[side].list],
+    refreshes: [CALLS[side].list, 'logs.receipt'],
     silent: true,
-    onSaved: ({ added, existed, refused }) =>
-      notify.done(
-        t('lists.done', {
-          added: format.number(added),
-          existed: format.number(existed),
-          refused: format.number(refused),
-        }),
-      ),
+    undoable: ({ ids, ...counts }) =>
+      ids.length === 0 ? undefined : { text: outcome(counts), undo: () => removeAdded(side, ids) },
+    onSaved: ({ ids, ...counts }) => ids.length === 0 && notify.done(outcome(counts)),
   })
   const [list, text] = useWatch({ control: form.control, name: ['list', 'text'] })
   const preview = usePreview(side, { type, list, text })

@@ -8,7 +8,7 @@ import { TextField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { renamed } from '../form/placed.ts'
 import { useWeirForm } from '../form/use-form.ts'
-import { CALLS, type Side } from './calls.ts'
+import { CALLS, changeBack, type Side } from './calls.ts'
 import { LastDay } from './last-day.tsx'
 import { ListChoice } from './list-choice.tsx'
 
@@ -44,6 +44,7 @@ function EditForm({ side, entry }: { side: Side; entry: ListEntry }) {
     }),
     place,
     refreshes: [CALLS[side].list],
+    undoable: () => ({ text: t('lists.changed', { value: entry.value }), undo: () => changeBack(side, entry) }),
   })
   return (
     <ActForm of={form} act={t('ui.save')}>

@@ -1,5 +1,5 @@
 import './lists.css'
-import { Plus, Undo2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIST_TYPES } from '../../../src/contract/list-words.ts'
@@ -15,7 +15,7 @@ import { ExportButton } from '../download.tsx'
 import { FormDialog } from '../form/dialog.tsx'
 import { Page } from '../page.tsx'
 import { AddEntries } from './add.tsx'
-import { CALLS, type Side } from './calls.ts'
+import { addAgain, CALLS, type Side } from './calls.ts'
 import { EditEntry } from './edit.tsx'
 import { Listed } from './listed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
@@ -30,11 +30,11 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const { type, list, search, page, add: given } = state
   const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
-  const [recentlyDeleted, setRecentlyDeleted] = useState<ListEntry>()
   const remove = useApiMutation(CALLS[side].remove, {
     refreshes: [CALLS[side].list],
     silent: true,
-    onDone: ({ removed }) => setRecentlyDeleted(removed[0]),
+    undoable: ({ removed: [entry] }) =>
+      entry && { text: t('lists.removed', { value: entry.value }), undo: () => addAgain(side, entry) },
   })
   const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   const close = () => {
@@ -57,14 +57,6 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     <Page title={title} acts={acts}>
       <p className="reading">{t(`lists.reading.${side}`)}</p>
       <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find} />
-      {recentlyDeleted && (
-        <Removed
-          key={recentlyDeleted.id}
-          side={side}
-          entry={recentlyDeleted}
-          onBack={() => setRecentlyDeleted(undefined)}
-        />
-      )}
       <Listed
         query={query}
         state={state}
@@ -78,32 +70,6 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       </FormDialog>
       <EditEntry side={side} open={opened.act === 'edit'} entry={opened.entry} onClose={close} />
     </Page>
-  )
-}
-
-type RemovedProps = { side: Side; entry: ListEntry; onBack: () => void }
-
-/** Says what was removed and puts it back as it was. An entry that has run out meanwhile comes back without its end. */
-function Removed({ side, entry, onBack }: RemovedProps) {
-  const { t } = useTranslation()
-  const add = useApiMutation(CALLS[side].add, { refreshes: [CALLS[side].list], onDone: onBack })
-  const { type, value, list, note, source, expiresAt } = entry
-  const putBack = () =>
-    add.mutate({
-      type,
-      value,
-      list,
-      note,
-      source,
-      expiresAt: expiresAt !== null && Date.parse(expiresAt) > Date.now() ? expiresAt : null,
-    })
-  return (
-    <div className="alert removed" role="status">
-      <span className="grow">{t('lists.removed', { value })}</span>
-      <Button size="s" icon={<Undo2 />} busy={add.isPending} onClick={putBack}>
-        {t('lists.undo')}
-      </Button>
-    </div>
   )
 }
 

@@ -4,13 +4,14 @@ import { textOf, type Condition } from '../hits/conditions.ts'
 
 /** The visits of the last 30 days that an entry names; undefined where the logs have no such filter. */
 export function logsOf({ type, value }: Pick<ListEntry, 'type' | 'value'>): string | undefined {
-  const condition = conditionOf(type, value)
+  const condition = conditionOfEntry({ type, value })
   return (
     condition && `${SCREENS.Logs.path}?${new URLSearchParams({ range: '30d', filter: textOf(condition) }).toString()}`
   )
 }
 
-function conditionOf(type: ListEntry['type'], value: string): Condition | undefined {
+/** The visits that an entry names; undefined: networks cannot be filtered by. */
+export function conditionOfEntry({ type, value }: Pick<ListEntry, 'type' | 'value'>): Condition | undefined {
   if (type === 'ips') return value.includes('/') ? undefined : { field: 'ip', verb: 'is', value }
   if (type === 'asns') return { field: 'asn', verb: 'is', value: value.slice(2) }
   if (type === 'domains') return { field: 'referrer', verb: 'contains', value }

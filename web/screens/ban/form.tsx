@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BanCandidate } from '../../../src/contract/bans.ts'
+import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -24,6 +25,7 @@ export function BanForm() {
     check: (draft): Record<string, string[]> => (draft.company ? {} : { company: [t('ban.pickFirst')] }),
     toInput: ({ company, reason }) => ({ company: company?.id ?? '', reason }),
     refreshes: ['ban.list', 'ban.search'],
+    undoable: (_, { company }) => ({ undo: () => call('ban.remove', { id: company }) }),
   })
   const picked = useWatch({ control: form.control, name: 'company' })
   return (

@@ -3,6 +3,7 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BannedCampaign } from '../../../src/contract/bans.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -59,7 +60,11 @@ type LiftProps = { open: boolean; campaign: BannedCampaign | undefined; onClose:
 function LiftBan({ open, campaign, onClose }: LiftProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const lift = useApiMutation('ban.remove', { refreshes: ['ban.list', 'ban.search'], onDone: onClose })
+  const lift = useApiMutation('ban.remove', {
+    refreshes: ['ban.list', 'ban.search'],
+    undoable: () => campaign && { undo: () => call('ban.add', { company: campaign.id, reason: campaign.reason }) },
+    onDone: onClose,
+  })
   if (!campaign) return null
   const { id, name, requests } = campaign
   return (

@@ -43,7 +43,7 @@ export default function CampaignPage() {
       </Page>
     )
   }
-  const none = isNone(query, state) && selection.recentlyDeleted.length === 0
+  const none = isNone(query, state)
   return (
     <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? sites : act}>
       <SelectionContext value={selection}>

@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { ApiError } from '../../api/failure.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FormDialog } from '../../parts/form/dialog.tsx'
@@ -28,6 +29,7 @@ export function ActiveSwitch({ client }: { client: Client }) {
   const act = useApiMutation('clients.activate', {
     refreshes: ['clients.list'],
     quiet: true,
+    undoable: (_, { status }) => ({ undo: () => call('clients.activate', { id, status: status === '1' ? '0' : '1' }) }),
     onDone: (answer) => {
       putClient(answer.client)
       close()

@@ -1,12 +1,9 @@
-import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { NameRefusal, PurposeRefusal } from '../../../src/contract/crawlers.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { Choice, Refusals } from './use-refusals.ts'
+import type { Refusals } from './use-refusals.ts'
 
 /** What a client refuses, by purpose and by name, each beside what it changes. */
 export function RefusalsCard({ refusals, ofClient }: { refusals: Refusals; ofClient: boolean }) {
@@ -49,7 +46,6 @@ export function RefusalsCard({ refusals, ofClient }: { refusals: Refusals; ofCli
           </ul>
         </>
       )}
-      <Last refusals={refusals} />
     </Card>
   )
 }
@@ -109,20 +105,4 @@ export function useChanges(): (one: Pick<PurposeRefusal, 'visits' | 'changes' | 
           : t('crawlers.refuse.changes', { n: format.number(changes) })
     return `${t('crawlers.refuse.visits', { count: visits, n: format.number(visits) })}, ${figure}`
   }
-}
-
-/** What was chosen last, and the way back. */
-function Last({ refusals: { last, pending, choose } }: { refusals: Refusals }) {
-  const { t } = useTranslation()
-  if (!last) return null
-  const what = last.purpose === undefined ? last.name : t(`logs.agent.purpose.${last.purpose}`)
-  const back: Choice = { ...last, refused: !last.refused }
-  return (
-    <Alert kind="ok">
-      <span className="grow">{t(last.refused ? 'crawlers.refuse.done' : 'crawlers.refuse.undone', { what })}</span>{' '}
-      <Button size="s" icon={<Undo2 />} busy={pending !== undefined} onClick={() => choose(back)}>
-        {t('crawlers.refuse.undo')}
-      </Button>
-    </Alert>
-  )
 }

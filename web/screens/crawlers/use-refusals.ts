@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { RefusablePurpose } from '../../../src/contract/agent-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -14,8 +15,6 @@ export type Refusals = {
   data: Answer<'logs.refusals'>
   /** What is on its way. */
   pending: Choice | undefined
-  /** What was chosen last, to be undone; undefined: nothing. */
-  last: Choice | undefined
   choose: (choice: Choice) => void
 }
 
@@ -25,22 +24,30 @@ export function useRefusals(scope: Scope): { refusals: Refusals | undefined; isE
   const { clientId } = scope.question
   const whose = isStaff ? clientId : undefined
   const isEverybodys = isStaff && clientId === undefined
-  const [last, setLast] = useState<{ whose: string | undefined; choice: Choice }>()
+  const { t } = useTranslation()
   const { data } = useApiQuery(
     'logs.refusals',
     { clientId: whose },
     { enabled: !isEverybodys, quiet: true, keep: false },
   )
-  const refuse = useApiMutation('logs.refuse', { refreshes: ['logs.refusals'], silent: true })
-  const choose = (choice: Choice) =>
-    refuse.mutate({ clientId: whose, ...choice }, { onSuccess: () => setLast({ whose, choice }) })
+  const refuse = useApiMutation('logs.refuse', {
+    refreshes: ['logs.refusals'],
+    undoable: (_, sent) => {
+      const choice = sent as Choice
+      const what = choice.purpose === undefined ? choice.name : t(`logs.agent.purpose.${choice.purpose}`)
+      return {
+        text: t(choice.refused ? 'crawlers.refuse.done' : 'crawlers.refuse.undone', { what }),
+        undo: () => call('logs.refuse', { ...sent, refused: !choice.refused }),
+      }
+    },
+  })
+  const choose = (choice: Choice) => refuse.mutate({ clientId: whose, ...choice })
   return {
     isEverybodys,
     isStaff,
     refusals: data && {
       data,
       pending: refuse.isPending ? (refuse.variables as Choice) : undefined,
-      last: last?.whose === whose ? last?.choice : undefined,
       choose,
     },
   }

@@ -1,6 +1,7 @@
 import { BanknoteArrowUp, Pencil, Power } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '../../../src/contract/referrals.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -21,7 +22,10 @@ type ListProps = {
 export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns(query)
-  const update = useApiMutation('referrals.updatePartner', { refreshes: SHOW_REFERRALS })
+  const update = useApiMutation('referrals.updatePartner', {
+    refreshes: SHOW_REFERRALS,
+    undoable: (_, { id, active }) => ({ undo: () => call('referrals.updatePartner', { id, active: !active }) }),
+  })
   const menu = (partner: Referral) => (
     <RowMenu
       label={t('people.menu', { email: partner.email })}

@@ -11,6 +11,7 @@ import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope, ScopeQuestion } from '../../parts/hits/scope.ts'
+import { useListDialog } from '../../parts/lists/list-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressLine } from '../../ui/skeleton.tsx'
@@ -19,6 +20,7 @@ import { Table, type Sorting } from '../../ui/table.tsx'
 import { DimensionTabs, useTabs } from './dimension-tabs.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { chosenOf, facetQuestion } from './facet.ts'
+import { RowActions } from './row-acts.tsx'
 import { FIRST, rowsToRequest, sortingOf, sortingText, sortRows, STEP } from './rows.ts'
 import type { Row } from './strongest.ts'
 import { ValueCell } from './value-cell.tsx'
@@ -70,11 +72,12 @@ type BreakdownTableProps = {
 
 function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownTableProps) {
   const look = useBreakdownFormat()
+  const lists = useListDialog()
   const [shown, setShown] = useState(FIRST)
   const { question, answer, rows, longest } = useBreakdown({ scope, dimension, sorting, shown })
   const { data, error, isPlaceholderData, refetch } = answer
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  const columns = breakdownColumns({ ...look, scope, dimension, title, longest })
+  const columns = breakdownColumns({ ...look, scope, dimension, title, longest, lists })
   const foot = data && data.total > 0 && <BreakdownFoot question={question} values={data.total} />
   return (
     <>
@@ -92,6 +95,7 @@ function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownT
         onSort={onSort}
         foot={foot}
       />
+      {lists.dialog}
       {data?.total === 0 && <p className="cap-note">{look.t('statistics.none.values')}</p>}
       {data && rows && <MoreRows shown={rows.length} total={data.total} onMore={setShown} />}
     </>
@@ -115,7 +119,13 @@ function useBreakdown({ scope, dimension, sorting, shown }: Input) {
 }
 
 type Look = { t: TFunction; format: Format }
-type ColumnsOf = Look & { scope: Scope; dimension: Dimension; title: string; longest: number }
+type ColumnsOf = Look & {
+  scope: Scope
+  dimension: Dimension
+  title: string
+  longest: number
+  lists: ReturnType<typeof useListDialog>
+}
 
 export function useBreakdownFormat(): Look {
   const { t } = useTranslation()
@@ -126,7 +136,7 @@ export function useBreakdownFormat(): Look {
 /** The column says %, its cells only the number. */
 const barePercent = (format: Format, part: number, of: number): string => format.share(part, of).replace(/\s?%$/u, '')
 
-const breakdownColumns = ({ t, format, scope, dimension, title, longest }: ColumnsOf): Column<Row>[] => [
+const breakdownColumns = ({ t, format, scope, dimension, title, longest, lists }: ColumnsOf): Column<Row>[] => [
   {
     key: 'value',
     title,
@@ -167,6 +177,13 @@ const breakdownColumns = ({ t, format, scope, dimension, title, longest }: Colum
     cell: (row) => <BotPercent row={row} />,
     width: 28,
   },
+  {
+    key: 'menu',
+    title: <span className="vh">{t('ui.actions')}</span>,
+    className: 'act',
+    cell: (row) => <RowActions scope={scope} dimension={dimension} row={row} lists={lists} />,
+    width: 16,
+  },
 ]
 
 type BreakdownFootProps = { question: ScopeQuestion; values: number }
@@ -183,6 +200,7 @@ function BreakdownFoot({ question, values }: BreakdownFootProps) {
       <td className="n">{totals && format.number(hitsOf(totals))}</td>
       <td className="n lg">{totals && format.number(totals.bot)}</td>
       <td className="n">{totals && barePercent(format, totals.bot, hitsOf(totals))}</td>
+      <td className="act" />
     </tr>
   )
 }

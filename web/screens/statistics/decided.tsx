@@ -5,6 +5,7 @@ import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { useListDialog } from '../../parts/lists/list-dialog.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressLine } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -12,6 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import { useBreakdownFormat } from './breakdown.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { chosenOf, facetQuestion } from './facet.ts'
+import { RowActions } from './row-acts.tsx'
 import { decidedRows, type DecidedRow } from './rows.ts'
 import { ValueCell } from './value-cell.tsx'
 
@@ -45,6 +47,7 @@ type DecidedTableProps = { scope: Scope; by: DecidedBy; title: string }
 
 function DecidedTable({ scope, by, title }: DecidedTableProps) {
   const look = useBreakdownFormat()
+  const lists = useListDialog()
   const { answer, rows, bots } = useDecided(scope, by)
   const { error, isPlaceholderData, refetch } = answer
   if (error && !rows) return <Failed error={error} onRetry={() => void refetch()} />
@@ -55,7 +58,7 @@ function DecidedTable({ scope, by, title }: DecidedTableProps) {
       <Table
         label={title}
         className="bd two-line"
-        columns={decidedColumns({ ...look, scope, by })}
+        columns={decidedColumns({ ...look, scope, by, lists })}
         rows={rows}
         rowKey={({ value }) => value}
         awaited={4}
@@ -77,6 +80,7 @@ function Foot({ bots, parts }: { bots?: number; parts: boolean }) {
       <td className="s" />
       <td className="n">{bots !== undefined && format.number(bots)}</td>
       <td className="n">{parts && format.share(100, 100).replace(/\s?%$/u, '')}</td>
+      <td className="act" />
     </tr>
   )
 }
@@ -106,7 +110,13 @@ function useDecided(scope: Scope, by: DecidedBy) {
 }
 
 type DecidedBy = 'category' | 'reason'
-type DecidedColumnsOf = { t: TFunction; format: Format; scope: Scope; by: DecidedBy }
+type DecidedColumnsOf = {
+  t: TFunction
+  format: Format
+  scope: Scope
+  by: DecidedBy
+  lists: ReturnType<typeof useListDialog>
+}
 
 /** Under its name: what a category takes in, or what a signal looks at. */
 const under = (by: DecidedBy, value: string) =>
@@ -116,7 +126,7 @@ const under = (by: DecidedBy, value: string) =>
 const colourOf = (value: string) =>
   value === 'verified' || value === 'unverified' ? 'var(--unp-mark)' : 'var(--bot-mark)'
 
-const decidedColumns = ({ t, format, scope, by }: DecidedColumnsOf): Column<DecidedRow>[] => [
+const decidedColumns = ({ t, format, scope, by, lists }: DecidedColumnsOf): Column<DecidedRow>[] => [
   {
     key: 'value',
     title: t(`hits.field.${by}`),
@@ -142,5 +152,12 @@ const decidedColumns = ({ t, format, scope, by }: DecidedColumnsOf): Column<Deci
     figure: true,
     cell: ({ percent }) => format.share(percent, 100).replace(/\s?%$/u, ''),
     width: 28,
+  },
+  {
+    key: 'menu',
+    title: <span className="vh">{t('ui.actions')}</span>,
+    className: 'act',
+    cell: ({ value }) => <RowActions scope={scope} dimension={by} row={{ value }} lists={lists} />,
+    width: 16,
   },
 ]

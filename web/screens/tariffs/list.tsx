@@ -3,6 +3,7 @@ import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
@@ -26,7 +27,10 @@ const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) =>
 export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const { t } = useTranslation()
   const { rows, move, dragging } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
-  const update = useApiMutation('tariff.update', { refreshes: ['tariff.list'] })
+  const update = useApiMutation('tariff.update', {
+    refreshes: ['tariff.list'],
+    undoable: (_, sent) => ({ undo: () => call('tariff.update', { ...sent, hidden: !sent.hidden }) }),
+  })
   const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
   const columns = useColumns(
     { edit: onEdit, archive: onArchive, hide, move },

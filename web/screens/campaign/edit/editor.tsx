@@ -1,7 +1,7 @@
 import './edit.css'
 import { useEffect, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
 import { SCREENS } from '../../../../src/contract/menu.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
@@ -9,7 +9,9 @@ import { useProfile } from '../../../api/profile.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { serverText } from '../../../i18n/server.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { namedField } from '../../../parts/campaign-field.ts'
 import { Form } from '../../../parts/form/form.tsx'
+import type { WeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
@@ -17,7 +19,7 @@ import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
 import { Try } from '../try/try.tsx'
 import { Basics, RetentionSection, Notes } from './basics.tsx'
-import { settingsFrom } from './draft.ts'
+import { settingsFrom, type Draft } from './draft.ts'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
 import { Parameters } from './parameters.tsx'
@@ -34,6 +36,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
   useShortcuts([{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }])
+  useNamedField(editor.form)
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
   }, [made, navigate])
@@ -71,6 +74,18 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
 
 /** Enter in a field does not save a whole campaign. */
 const stay = (event?: SyntheticEvent): void => event?.preventDefault()
+
+/** The field that the address names has the focus, in the middle of the page. */
+function useNamedField({ getValues, setFocus }: WeirForm<Draft>): void {
+  const [params] = useSearchParams()
+  const named = params.get('field')
+  useEffect(() => {
+    const field = namedField(named, getValues('splitGroups'))
+    if (!field) return
+    setFocus(field)
+    document.activeElement?.scrollIntoView({ block: 'center' })
+  }, [named, getValues, setFocus])
+}
 
 /** Shown before somebody fills in a form that the service will refuse, with a link to what is missing. */
 function NotActive() {

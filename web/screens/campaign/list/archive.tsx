@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-column.ts'
-import { useSelection, type Row } from './selection.ts'
+import type { Row } from './selection.ts'
 
 /** Deleted campaigns, how long they can still be had back, and the way back. */
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {
@@ -82,11 +82,7 @@ function Left({ at }: { at: string | null }) {
 
 function Restore({ row: { id, name } }: { row: Row }) {
   const { t } = useTranslation()
-  const { recentlyDeleted, setRecentlyDeleted } = useSelection()
-  const restore = useApiMutation('company.restore', {
-    refreshes: ['company.list'],
-    onDone: () => setRecentlyDeleted(recentlyDeleted.filter((one) => one.id !== id)),
-  })
+  const restore = useApiMutation('company.restore', { refreshes: ['company.list'] })
   return (
     <Button
       size="s"

@@ -1,11 +1,10 @@
 import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallInput } from '../../../api/client.ts'
+import { call, type CallInput } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../../ui/notify.ts'
 import { useSelection, type Row } from './selection.ts'
 
 type Act = CallInput<'company.bulk'>['act']
@@ -18,16 +17,24 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
   const chosen = rows.filter((row) => picked.has(row.id) && row.removedAt === null)
   const ids = chosen.map((row) => row.id)
   const [tagging, setTagging] = useState(false)
+  // as they were: by the time of the answer the list may have been read again
+  const before = useRef<readonly Row[]>([])
   const bulk = useApiMutation('company.bulk', {
     refreshes: ['company.list', 'company.edit'],
-    onDone: ({ done }) => {
-      notify.done(t('campaign.bulk.done', { count: done }))
+    undoable: ({ done }, { act }) => {
+      const rows = before.current
+      return { text: t('campaign.bulk.done', { count: done }), undo: () => undoBulk(act, rows) }
+    },
+    onDone: () => {
       setTagging(false)
       pick(ids, false)
     },
   })
   if (chosen.length === 0) return null
-  const send = (act: Act, tag?: string) => bulk.mutate({ ids, act, tag })
+  const send = (act: Act, tag?: string) => {
+    before.current = chosen
+    bulk.mutate({ ids, act, tag })
+  }
   return (
     <div className="bulk" role="region" aria-label={t('campaign.bulk')}>
       <b>{t('campaign.bulk.picked', { count: chosen.length, n: format.number(chosen.length) })}</b>
@@ -54,6 +61,19 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
       )}
     </div>
   )
+}
+
+/** Gives each campaign the state or the tag that it had. */
+async function undoBulk(act: Act, rows: readonly Row[]): Promise<void> {
+  const before: readonly [Omit<CallInput<'company.bulk'>, 'ids'>, readonly Row[]][] =
+    act === 'tag'
+      ? [...Map.groupBy(rows, (row) => row.tag)].map(([tag, those]) => [{ act: 'tag', tag }, those])
+      : [
+          [{ act: 'activate' }, rows.filter((row) => act === 'pause' && row.status === 'active')],
+          [{ act: 'pause' }, rows.filter((row) => act === 'activate' && row.status === 'paused')],
+        ]
+  for (const [back, those] of before)
+    if (those.length > 0) await call('company.bulk', { ...back, ids: those.map((row) => row.id) })
 }
 
 function TagForm({ busy, onSave, onClose }: { busy: boolean; onSave: (tag: string) => void; onClose: () => void }) {

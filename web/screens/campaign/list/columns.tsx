@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CampaignSort } from '../../../../src/contract/sorts.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
+import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
@@ -185,6 +186,7 @@ function Rename({ row: { id, name } }: { row: Named }) {
   const act = useApiMutation('company.rename', {
     quiet: true,
     refreshes: ['company.list', 'company.edit'],
+    undoable: () => ({ undo: () => call('company.rename', { campaignId: id, name }) }),
     onDone: () => rename(undefined),
   })
   const wrong = act.error

@@ -17,7 +17,7 @@ import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from 
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyCampaigns } from './empty.tsx'
-import { ConfirmDelete, RecentlyDeleted } from './removal.tsx'
+import { ConfirmDelete } from './removal.tsx'
 import { hitsOf, sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
 
@@ -50,7 +50,6 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
   return (
     <>
       <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
-      <RecentlyDeleted />
       {!waiting && <Summary data={data} state={state} />}
       {!waiting && <StepsLeft />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { notify } from '../../../ui/notify.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { changeOf, logsOf, sitesOf, statisticsOf } from '../addresses.ts'
 import { useDownload } from '../../../parts/download.tsx'
@@ -87,16 +87,18 @@ export function RowActions({ row }: { row: Row }) {
 }
 
 /** Pauses or activates, and says when the last hit came. */
-function useSwitch({ name }: Row) {
+function useSwitch({ id, name }: Row) {
   const { t } = useTranslation()
   const format = useFormat()
   return useApiMutation('company.updateInfoStatus', {
     refreshes: ['company.list', 'company.edit'],
-    onDone: ({ status, lastHit }) => {
+    undoable: ({ status, lastHit }) => {
       const outcome = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
-      notify.done(
-        `${outcome} ${lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })}`,
-      )
+      const since =
+        lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })
+      // not the switch once more: somebody else may have used it meanwhile
+      const undo = () => call('company.bulk', { ids: [id], act: status === 'active' ? 'pause' : 'activate' })
+      return { text: `${outcome} ${since}`, undo }
     },
   })
 }

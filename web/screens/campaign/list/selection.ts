@@ -15,9 +15,6 @@ export type Selection = {
   /** What waits for the confirmation of its deletion. */
   pendingDelete: readonly Row[]
   setPendingDelete: (rows: readonly Row[]) => void
-  /** What was deleted just now and can be had back by one press. */
-  recentlyDeleted: readonly Named[]
-  setRecentlyDeleted: (rows: readonly Named[]) => void
 }
 
 export const SelectionContext = createContext<Selection | null>(null)
@@ -32,8 +29,7 @@ export function useListSelection(): Selection {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [renaming, rename] = useState<string>()
   const [pendingDelete, setPendingDelete] = useState<readonly Row[]>([])
-  const [recentlyDeleted, setRecentlyDeleted] = useState<readonly Named[]>([])
   const pick = (ids: readonly string[], on: boolean) =>
     setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))
-  return { picked, pick, renaming, rename, pendingDelete, setPendingDelete, recentlyDeleted, setRecentlyDeleted }
+  return { picked, pick, renaming, rename, pendingDelete, setPendingDelete }
 }

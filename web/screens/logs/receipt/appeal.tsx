@@ -4,10 +4,10 @@ import type { Receipt } from '../../../../src/contract/receipt.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { networkOf } from '../../../parts/lists/network-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { networkOf } from './to-list.tsx'
 
 type Outcome = 'address' | 'network' | 'decline'
 

@@ -19,7 +19,6 @@ import { useSentence } from '../sentence.ts'
 import { Described } from './described.tsx'
 import { Appeal } from './appeal.tsx'
 import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
-import { ToList } from './to-list.tsx'
 import { Ledger, Rule, WhatIf } from './why.tsx'
 
 type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
@@ -41,7 +40,7 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
     <Facts hit={hit} onFilter={scope.add} />
     {receipt && <Surroundings receipt={receipt} />}
     {receipt && <Others receipt={receipt} scope={scope} />}
-    <ToList hit={hit}>{receipt && <CopyJson receipt={receipt} />}</ToList>
+    {receipt && <CopyJson receipt={receipt} />}
   </>
 )
 
@@ -208,6 +207,7 @@ function CopyJson({ receipt }: { receipt: Receipt }) {
     // without the right to the clipboard the text can still be copied by hand
     <Button
       size="s"
+      className="copy-json"
       icon={copied ? <Check /> : <Braces />}
       onClick={() => void navigator.clipboard.writeText(text).then(showCopied, () => prompt(words.copy, text))}
     >

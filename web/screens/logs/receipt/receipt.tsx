@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { neighbours } from '../rows.ts'
 import { ReceiptBody } from './body.tsx'
+import { Foot } from './foot.tsx'
 
 type Props = {
   hit: string
@@ -65,6 +66,7 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
           </EmptyState>
         )}
       </div>
+      {receipt && <Foot receipt={receipt} scope={scope} />}
     </aside>
   )
 }

@@ -1,0 +1,22 @@
+/** Fields of a campaign's editor that other screens lead to, and their addresses. */
+import { SCREENS } from '../../src/contract/menu.ts'
+
+/** By the editor's own names. `splitGroup:A`: the group of that name. */
+const FIELDS = ['countries', 'excludedCountries', 'schedule.from', 'stopKeywords', 'repeatLimit'] as const
+const GROUP = 'splitGroup:'
+export type CampaignField = (typeof FIELDS)[number] | `${typeof GROUP}${string}`
+
+export const campaignFieldOf = (id: string, field: CampaignField): string =>
+  `${SCREENS.Campaign.path}/change/${id}?${new URLSearchParams({ field }).toString()}`
+
+/** The editor's field that an address names among those that it has; undefined: none. */
+export function namedField(
+  named: string | null,
+  groups: readonly { name: string }[],
+): (typeof FIELDS)[number] | `splitGroups.${number}.name` | undefined {
+  if (named?.startsWith(GROUP)) {
+    const at = groups.findIndex(({ name }) => name === named.slice(GROUP.length))
+    return at < 0 ? undefined : `splitGroups.${at}.name`
+  }
+  return FIELDS.find((field) => field === named)
+}
