@@ -171,3 +171,31 @@ test('a row of Statistics is filtered by, excluded, blocked and followed to Logs
   await choose('IP, 81.2.69.150', 'Open in Logs')
   await expect(page.locator('.hits tr.opens')).toHaveCount(1)
 })
+
+test('an administrator puts back what the history says was removed or changed', async ({ page, panel, weir }) => {
+  const admin = await signIn(weir)
+  const { client, campaign } = await openSite(weir, { excludedCountries: ['GB'] })
+  const settings = { id: campaign.id, name: 'Orchard', targetMode: 'redirect', targetLink: 'https://shop.example/' }
+  await expectOk(weir.call('POST', '/v1/campaign/saveCampaign', { ...settings, botLink: 'about.html' }, client.token))
+  const value = '198.51.100.77'
+  for (const act of ['add', 'remove'])
+    await expectOk(weir.call('POST', `/v1/blacklist/${act}`, { value, note: 'Scanner, "old"' }, admin))
+  await signInAs(page, panel('/pages/clients'), ADMIN)
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const putBack = async (what: string) => {
+    const entry = page.locator('.history .entries > li').filter({ hasText: what }).first()
+    await entry.getByRole('button', { name: 'Put back' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Put back' }).click()
+    await expect(page.getByText('Put back.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Put back.', { exact: true })).toBeHidden()
+  }
+  await putBack('Entries removed from the service’s list')
+  const list = await expectOk(weir.call('GET', `/v1/blacklist?search=${value}`, undefined, admin))
+  expect(list['ips']).toMatchObject([{ value, note: 'Scanner, "old"', list: 'block' }])
+  // staff change what is a client's while the client allows it
+  await expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed: true } }, client.token))
+  await putBack('Orchard')
+  const { campaign: now } = await expectOk(weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token))
+  expect(now).toMatchObject({ name: 'Garden', excludedCountries: ['GB'] })
+  await expectOk(weir.call('POST', '/v1/blacklist/remove', { value }, admin))
+})

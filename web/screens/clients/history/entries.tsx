@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../../src/contract/audit.ts'
 import { textOf } from '../../../i18n/server.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { changesIn } from './changes.ts'
+import { PutBack } from './put-back.tsx'
 import { Value } from './value.tsx'
 
 export const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -52,6 +53,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </div>
         ))}
       </dl>
+      <PutBack entry={entry} />
     </li>
   )
 }
