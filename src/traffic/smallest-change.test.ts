@@ -90,7 +90,7 @@ const named = (situation: Situation, permitted: Permitted, changes: readonly { n
 /** All subsets, fewest first. */
 const subsetsOf = <T>(of: readonly T[]): T[][] =>
   of
-    .reduce<T[][]>((all, one) => [...all, ...all.map((some) => [...some, one])], [[]])
+    .reduce<T[][]>((all, one) => all.concat(all.map((some) => some.concat(one))), [[]])
     .toSorted((one, other) => one.length - other.length)
 
 test('the named changes give a person’s destination, and fewer do not', () => {
