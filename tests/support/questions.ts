@@ -122,7 +122,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'payments.deletePayment': ({ payment }) => ({ id: payment, reason: 'A walk.' }),
   'expirations.list': () => ({}),
   'expirations.letter': ({ client }) => ({ clientId: client }),
-  'expirations.remind': ({ client }) => ({ clientIds: [client] }),
+  'expirations.remind': ({ client }) => ({ clientIds: [client], again: true }),
   'teamUsers.getTeamUsers': () => ({}),
   'teamUsers.addTeamUser': () => ({
     email: `team-${Math.random()}@weir.example`,
