@@ -306,7 +306,10 @@ test(
     await expectGood(page, 'expirations')
 
     await page.getByLabel('Select all').check()
-    await page.getByRole('region', { name: 'With the selected rows' }).getByRole('button', { name: 'Send reminder' }).click()
+    await page
+      .getByRole('region', { name: 'With the selected rows' })
+      .getByRole('button', { name: 'Send reminder' })
+      .click()
     await expect(dialog(page)).toContainText('1 client got a letter less than a day ago and is left out')
     await dialog(page).getByLabel('Letter to').selectOption({ label: soon.email })
     await expect(dialog(page).getByRole('article')).toContainText('Ваш тариф скоро закончится')
