@@ -48,14 +48,14 @@ test('as many days, none of them twice; the same weekdays by weeks', () => {
 const NOW = { at: new Date('2026-11-18T12:32:10.250Z'), timezone: 'Europe/Kyiv' }
 
 test.each([
-  ['today, to yesterday', 'previous', '2026-11-18', '2026-11-18', '2026-11-17', '2026-11-17'],
-  ['the last seven days', 'previous', '2026-11-12', '2026-11-18', '2026-11-05', '2026-11-11'],
-  ['this week', 'week', '2026-11-16', '2026-11-18', '2026-11-09', '2026-11-11'],
-  ['this week, whole', 'week', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-11'],
-  ['this month', 'month', '2026-11-01', '2026-11-18', '2026-10-01', '2026-10-18'],
-  ['this month, whole', 'month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-18'],
-  ['this year', 'year', '2026-01-01', '2026-11-18', '2025-01-01', '2025-11-18'],
-] as const)('%s is compared up to the same time', (_name, comparison, startDate, endDate, from, to) => {
+  ['today, to yesterday', 'previous', ['2026-11-18', '2026-11-18'], ['2026-11-17', '2026-11-17']],
+  ['the last seven days', 'previous', ['2026-11-12', '2026-11-18'], ['2026-11-05', '2026-11-11']],
+  ['this week', 'week', ['2026-11-16', '2026-11-18'], ['2026-11-09', '2026-11-11']],
+  ['this week, whole', 'week', ['2026-11-16', '2026-11-22'], ['2026-11-09', '2026-11-11']],
+  ['this month', 'month', ['2026-11-01', '2026-11-18'], ['2026-10-01', '2026-10-18']],
+  ['this month, whole', 'month', ['2026-11-01', '2026-11-30'], ['2026-10-01', '2026-10-18']],
+  ['this year', 'year', ['2026-01-01', '2026-11-18'], ['2025-01-01', '2025-11-18']],
+] as const)('%s is compared up to the same time', (_name, comparison, [startDate, endDate], [from, to]) => {
   const { until, ...days } = comparedWith(comparison, { startDate, endDate }, NOW)
   expect(days).toEqual({ startDate: from, endDate: to })
   // summer time ended on 25 October

@@ -85,10 +85,10 @@ test('a day without hits is found where there are always many, unless it is not 
 })
 
 test('before four weeks are known it is silent', () => {
-  const begun = (weeks: number) =>
+  const started = (weeks: number) =>
     days((date) => ({ target: date < shiftDay(START, -7 * weeks) ? 0 : date === START ? 5000 : 100 }))
-  expect(unusualRows(begun(3), START, always)).toEqual([])
-  expect(unusualRows(begun(4), START, always)).toMatchObject([{ date: START, value: 5000 }])
+  expect(unusualRows(started(3), START, always)).toEqual([])
+  expect(unusualRows(started(4), START, always)).toMatchObject([{ date: START, value: 5000 }])
   expect(
     unusualRows(
       days(() => ({})),

@@ -53,9 +53,9 @@ export function median(values: readonly number[]): number {
  * few. `isPlain`: whether all hours of a day are there once.
  */
 export function unusualRows(rows: readonly Row[], startDate: string, isPlain: (day: string) => boolean): Unusual[] {
-  const begun = rows.findIndex(({ target, bot }) => target + bot > 0)
-  if (begun === -1) return []
-  const known = new Map(rows.slice(begun).flatMap((row) => (isPlain(dayOf(row)) ? [[row.date, row]] : [])))
+  const started = rows.findIndex(({ target, bot }) => target + bot > 0)
+  if (started === -1) return []
+  const known = new Map(rows.slice(started).flatMap((row) => (isPlain(dayOf(row)) ? [[row.date, row]] : [])))
   const found = [...known.values()]
     .filter(({ date }) => date >= startDate)
     .flatMap((row) => CLASSES.flatMap((kind) => outOfBand(row, kind, known)))

@@ -6,7 +6,7 @@ import { useApiQuery } from '../../api/query.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { classes } from '../../ui/classes.ts'
-import type { Sheet } from './view.ts'
+import type { CardTabs } from './view.ts'
 
 type DimensionTabsProps = {
   tabs: readonly Dimension[]
@@ -62,9 +62,9 @@ export const filledFirst = (dimensions: readonly Dimension[], filled: readonly D
   ...dimensions.filter((one) => !filled.includes(one)),
 ]
 
-type OpenSheet = {
+type OpenTabs = {
   scope: Scope
-  sheet: Sheet
+  sheet: CardTabs
   /** The tab that the address names. */
   tab: string
 }
@@ -73,7 +73,7 @@ type OpenSheet = {
  * The tabs of a card, and the one that is open: the one that the address names, else the first that has values. What is
  * filtered by moves no tab: values are looked for in all of the range.
  */
-export function useTabs({ scope, sheet: { dimensions, shown }, tab }: OpenSheet) {
+export function useTabs({ scope, sheet: { dimensions, shown }, tab }: OpenTabs) {
   const { startDate, endDate, timezone, companyId, clientId } = scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
   // a range without any hit says nothing of its dimensions

@@ -94,7 +94,9 @@ function QuietLine({ scope, data, compare }: QuietLineProps) {
     <p className="aside-line">
       {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} />}
       {data && <Looks scope={scope} {...data} />}
-      {data && hitsOf(data.previous) > 0 && <RunningNote range={scope.range} compare={compare} before={data.previousRange} />}
+      {data && hitsOf(data.previous) > 0 && (
+        <RunningNote range={scope.range} compare={compare} before={data.previousRange} />
+      )}
     </p>
   )
 }

@@ -3,10 +3,10 @@ import { oneOf } from '../../ui/url-state.ts'
 
 export type CardName = 'source' | 'place' | 'device'
 /** `shown`: how many stand side by side; the others are behind "More". */
-export type Sheet = { dimensions: readonly [Dimension, ...Dimension[]]; shown: number }
+export type CardTabs = { dimensions: readonly [Dimension, ...Dimension[]]; shown: number }
 
 /** Every dimension is on one of the cards, the most useful first; what decided Bot has its own. */
-export const SHEETS: Record<CardName, Sheet> = {
+export const SHEETS: Record<CardName, CardTabs> = {
   source: {
     dimensions: [
       'placement',
