@@ -138,7 +138,11 @@ function Name({ row }: { row: Row }) {
         <Link className="cut" to={changeOf(row.id)}>
           {row.name}
         </Link>
-        {row.tag && <span className="tok">{row.tag}</span>}
+        {row.tag && (
+          <span className="tok" title={row.tag}>
+            {row.tag}
+          </span>
+        )}
       </span>
       <small className="row">
         <span className="mono ltr">{row.key}</span>
