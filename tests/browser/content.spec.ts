@@ -112,57 +112,57 @@ const HOSTILE = `Changed. <script>window.hurt = 1</script><img src=x onerror="wi
 
 [right](https://weir.example/)`
 
-test('staff write a section, what is hostile in it does nothing, and the history brings it back', async ({
-  page,
-  weir,
-  panel,
-}) => {
-  await signInAs(page, panel('/pages/integration'), ADMIN)
-  await expect(page.getByRole('heading', { name: 'PHP file' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit: PHP file' }).click()
-  const text = page.getByLabel(/^Text \(Markdown\)/)
-  await text.fill('')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('This field is required.')).toBeVisible()
-  await text.fill(HOSTILE)
-  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Changed.')).toBeVisible()
-  await expectGood(page, 'content-edit')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await text.press('Control+Enter')
-  await expect(page.getByText('Section saved.')).toBeVisible()
-  const shown = page.locator('.md')
-  await expect(shown).toContainText('Changed.')
-  await expect(shown.locator('script, img, iframe, [onerror]')).toHaveCount(0)
-  expect(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    'https://weir.example/',
-  ])
-  expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined()
+test(
+  'staff write a section, what is hostile in it does nothing, and the history brings it back',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    await signInAs(page, panel('/pages/integration'), ADMIN)
+    await expect(page.getByRole('heading', { name: 'PHP file' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit: PHP file' }).click()
+    const text = page.getByLabel(/^Text \(Markdown\)/)
+    await text.fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('This field is required.')).toBeVisible()
+    await text.fill(HOSTILE)
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('Changed.')).toBeVisible()
+    await expectGood(page, 'content-edit')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await text.press('Control+Enter')
+    await expect(page.getByText('Section saved.')).toBeVisible()
+    const shown = page.locator('.md')
+    await expect(shown).toContainText('Changed.')
+    await expect(shown.locator('script, img, iframe, [onerror]')).toHaveCount(0)
+    expect(
+      await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['https://weir.example/'])
+    expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined()
 
-  await page.getByRole('button', { name: 'Versions: PHP file' }).click()
-  const history = page.getByRole('dialog', { name: 'Versions: PHP file' })
-  await expect(history.getByText('included with Weir')).toBeVisible()
-  await expectAccessible(page)
-  await history.getByRole('button', { name: 'Restore: Version 1' }).click()
-  await expect(history.getByText('Version 3')).toBeVisible()
-  await history.getByRole('button', { name: 'Close' }).click()
-  await expect(shown).toContainText('one file beside your own pages')
+    await page.getByRole('button', { name: 'Versions: PHP file' }).click()
+    const history = page.getByRole('dialog', { name: 'Versions: PHP file' })
+    await expect(history.getByText('included with Weir')).toBeVisible()
+    await expectAccessible(page)
+    await history.getByRole('button', { name: 'Restore: Version 1' }).click()
+    await expect(history.getByText('Version 3')).toBeVisible()
+    await history.getByRole('button', { name: 'Close' }).click()
+    await expect(shown).toContainText('one file beside your own pages')
 
-  // somebody else is quicker
-  await page.getByRole('button', { name: 'Edit: PHP file' }).click()
-  await text.fill('Mine.')
-  await expectOk(
-    weir.call(
-      'POST',
-      '/v1/integration/edit',
-      { language: 'en', category: 'integration', number: 0, sectionContent: 'Theirs.' },
-      await signIn(weir),
-    ),
-  )
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Somebody else has changed this section in the meantime.')).toBeVisible()
-})
+    // somebody else is quicker
+    await page.getByRole('button', { name: 'Edit: PHP file' }).click()
+    await text.fill('Mine.')
+    await expectOk(
+      weir.call(
+        'POST',
+        '/v1/integration/edit',
+        { language: 'en', category: 'integration', number: 0, sectionContent: 'Theirs.' },
+        await signIn(weir),
+      ),
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Somebody else has changed this section in the meantime.')).toBeVisible()
+  },
+)
 
 test('before the account is active the entry says why, and the address gives the same reason', async ({
   page,

@@ -69,120 +69,121 @@ async function received(weir: Weir, client: Client, count: number): Promise<void
   })
 }
 
-test('a client sets postbacks up, sees them arrive, corrects what is wrong and reads what visits brought', async ({
-  page,
-  weir,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  const campaign = await makeCampaign(weir, client)
-  await untilLive(weir, client, campaign)
-  await signInAs(page, `${weir.url}${AT}`, { email: client.email, password: PASSWORD })
-  await expect(page.getByRole('heading', { name: 'No conversions yet' })).toBeVisible()
-  await expectGood(page, 'conversions-empty')
-  await page.getByRole('button', { name: 'Set up postbacks' }).click()
-  await page
-    .getByLabel('Campaign', { exact: true })
-    .and(page.locator('select'))
-    .selectOption({ label: 'Garden furniture' })
-  const secret = await secretOf(weir, client, campaign)
-  await expect(page.locator('code').first(), 'complete, with the campaign’s secret').toContainText(
-    new RegExp(`/postback/${campaign.key}\\?hit=.*&secret=${secret}$`),
-  )
+test(
+  'a client sets postbacks up, sees them arrive, corrects what is wrong and reads what visits brought',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    await signInAs(page, `${weir.url}${AT}`, { email: client.email, password: PASSWORD })
+    await expect(page.getByRole('heading', { name: 'No conversions yet' })).toBeVisible()
+    await expectGood(page, 'conversions-empty')
+    await page.getByRole('button', { name: 'Set up postbacks' }).click()
+    await page
+      .getByLabel('Campaign', { exact: true })
+      .and(page.locator('select'))
+      .selectOption({ label: 'Garden furniture' })
+    const secret = await secretOf(weir, client, campaign)
+    await expect(page.locator('code').first(), 'complete, with the campaign’s secret').toContainText(
+      new RegExp(`/postback/${campaign.key}\\?hit=.*&secret=${secret}$`),
+    )
 
-  const hits = [
-    await decide(weir, client, campaign, 'fb'),
-    await decide(weir, client, campaign, 'fb'),
-    await decide(weir, client, campaign, 'google'),
-  ]
-  await kept(weir, client, hits.length)
-  const report = (query: string) => expectOk(weir.call('GET', `/postback/${campaign.key}?${query}&secret=${secret}`))
-  await report(`hit=${hits[0]}&payout=12.50&currency=EUR&txid=T-1&status=pending`)
-  await report(`hit=${hits[0]}&payout=14&currency=EUR&txid=T-1&status=approved`)
-  await report(`hit=${hits[2]}&payout=3&txid=T-2&note=${encodeURIComponent(HOSTILE)}`)
-  await report(`hit=${hits[1]}&status=zapped&txid=T-3`)
-  await report('hit={hit}')
-  await report(`hit=${hits[1]?.slice(0, 20)}`)
-  await received(weir, client, 6)
+    const hits = [
+      await decide(weir, client, campaign, 'fb'),
+      await decide(weir, client, campaign, 'fb'),
+      await decide(weir, client, campaign, 'google'),
+    ]
+    await kept(weir, client, hits.length)
+    const report = (query: string) => expectOk(weir.call('GET', `/postback/${campaign.key}?${query}&secret=${secret}`))
+    await report(`hit=${hits[0]}&payout=12.50&currency=EUR&txid=T-1&status=pending`)
+    await report(`hit=${hits[0]}&payout=14&currency=EUR&txid=T-1&status=approved`)
+    await report(`hit=${hits[2]}&payout=3&txid=T-2&note=${encodeURIComponent(HOSTILE)}`)
+    await report(`hit=${hits[1]}&status=zapped&txid=T-3`)
+    await report('hit={hit}')
+    await report(`hit=${hits[1]?.slice(0, 20)}`)
+    await received(weir, client, 6)
 
-  await page.getByRole('button', { name: 'Inbox' }).click()
-  const inbox = page.getByRole('table', { name: 'Inbox' })
-  for (const complaint of [
-    'Macro not expanded: {hit}',
-    'The id is cut off: 20 of 26 characters',
-    'Unknown status: zapped',
-  ])
-    await expect(inbox.getByText(complaint)).toBeVisible()
-  await inbox.getByRole('row', { name: /T-2/ }).click()
-  await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()
-  await expectGood(page, 'conversions-inbox')
-  await inbox
-    .getByRole('row', { name: /Correction/ })
-    .first()
-    .click()
-  await expect(inbox.getByRole('heading', { name: 'Conversion history' })).toBeVisible()
-  await expect(inbox.getByText('Pending, €12.50')).toBeVisible()
-  await page.getByLabel('Search in parameters').fill('nothing like it')
-  await expect(page.getByRole('heading', { name: 'No postbacks found' })).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: 'Inbox' }).click()
+    const inbox = page.getByRole('table', { name: 'Inbox' })
+    for (const complaint of [
+      'Macro not expanded: {hit}',
+      'The id is cut off: 20 of 26 characters',
+      'Unknown status: zapped',
+    ])
+      await expect(inbox.getByText(complaint)).toBeVisible()
+    await inbox.getByRole('row', { name: /T-2/ }).click()
+    await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()
+    await expectGood(page, 'conversions-inbox')
+    await inbox
+      .getByRole('row', { name: /Correction/ })
+      .first()
+      .click()
+    await expect(inbox.getByRole('heading', { name: 'Conversion history' })).toBeVisible()
+    await expect(inbox.getByText('Pending, €12.50')).toBeVisible()
+    await page.getByLabel('Search in parameters').fill('nothing like it')
+    await expect(page.getByRole('heading', { name: 'No postbacks found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
 
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByLabel('Approved').fill('zapped')
-  await page.getByLabel('Default currency').fill('ZZZ')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The currency is invalid.')).toBeVisible()
-  await page.getByLabel('Default currency').fill('UAH')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Conversion settings saved.')).toBeVisible()
-  await expectGood(page, 'conversions-settings')
-  const tester = page.getByLabel('Postback address to test')
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('This field is required.')).toBeVisible()
-  await tester.fill(`${weir.url}/postback?hit={subid}`)
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('It would not create a conversion.')).toBeVisible()
-  await expect(page.getByText('Macro not expanded: {subid}')).toBeVisible()
-  await tester.fill(`${weir.url}/postback?clickid=${hits[0]}&payout=15&currency=EUR&txid=T-1&secret=${secret}`)
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('It would correct a conversion.')).toBeVisible()
-  await expect(page.getByText('Approved, €14.00')).toBeVisible()
-  await expectGood(page, 'conversions-tester')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Approved').fill('zapped')
+    await page.getByLabel('Default currency').fill('ZZZ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('The currency is invalid.')).toBeVisible()
+    await page.getByLabel('Default currency').fill('UAH')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Conversion settings saved.')).toBeVisible()
+    await expectGood(page, 'conversions-settings')
+    const tester = page.getByLabel('Postback address to test')
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByText('This field is required.')).toBeVisible()
+    await tester.fill(`${weir.url}/postback?hit={subid}`)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByText('It would not create a conversion.')).toBeVisible()
+    await expect(page.getByText('Macro not expanded: {subid}')).toBeVisible()
+    await tester.fill(`${weir.url}/postback?clickid=${hits[0]}&payout=15&currency=EUR&txid=T-1&secret=${secret}`)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByText('It would correct a conversion.')).toBeVisible()
+    await expect(page.getByText('Approved, €14.00')).toBeVisible()
+    await expectGood(page, 'conversions-tester')
 
-  await page.getByRole('button', { name: 'Inbox' }).click()
-  await page.getByRole('button', { name: 'Read all unmatched again' }).click()
-  await expect(page.getByText('Postbacks processed again.')).toBeVisible()
-  await expect(inbox.getByText('Unknown status: zapped')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Inbox' }).click()
+    await page.getByRole('button', { name: 'Read all unmatched again' }).click()
+    await expect(page.getByText('Postbacks processed again.')).toBeVisible()
+    await expect(inbox.getByText('Unknown status: zapped')).toHaveCount(0)
 
-  await page.goto(`${weir.url}${AT}?group=utmSource`)
-  const stats = page.getByRole('table', { name: 'Statistics' })
-  await expect(stats.getByRole('row', { name: /fb/ })).toContainText('€14.00')
-  await expect(page.getByText('on the day of the click')).toBeVisible()
-  await page.getByRole('button', { name: 'Conversion date' }).click()
-  await expect(page.getByText('so the rate is approximate')).toBeVisible()
-  await expect(stats).not.toHaveAttribute('aria-busy', 'true')
-  await expectGood(page, 'conversions-statistics')
-  await stats.getByRole('button', { name: 'google' }).click()
-  await expect(stats.getByRole('row')).toHaveCount(2)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(await readFile(await file.path(), 'utf8')).toContain('google,1,1,1.000000,0,0,3.00')
-  await page.evaluate(() => {
-    localStorage.setItem('weir.settings', JSON.stringify({ theme: 'dark' }))
-    localStorage.setItem('weir.language', 'ru')
-  })
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const tab of ['statistics', 'inbox', 'settings']) {
-    await page.goto(`${weir.url}${AT}?tab=${tab}&group=utmSource`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator(tab === 'settings' ? 'form.secs' : 'tbody td').first()).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expectFits(page)
-    await expectAccessible(page)
-    await picture(page, `conversions-${tab}-ru-360`)
-  }
-})
+    await page.goto(`${weir.url}${AT}?group=utmSource`)
+    const stats = page.getByRole('table', { name: 'Statistics' })
+    await expect(stats.getByRole('row', { name: /fb/ })).toContainText('€14.00')
+    await expect(page.getByText('on the day of the click')).toBeVisible()
+    await page.getByRole('button', { name: 'Conversion date' }).click()
+    await expect(page.getByText('so the rate is approximate')).toBeVisible()
+    await expect(stats).not.toHaveAttribute('aria-busy', 'true')
+    await expectGood(page, 'conversions-statistics')
+    await stats.getByRole('button', { name: 'google' }).click()
+    await expect(stats.getByRole('row')).toHaveCount(2)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain('google,1,1,1.000000,0,0,3.00')
+    await page.evaluate(() => {
+      localStorage.setItem('weir.settings', JSON.stringify({ theme: 'dark' }))
+      localStorage.setItem('weir.language', 'ru')
+    })
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const tab of ['statistics', 'inbox', 'settings']) {
+      await page.goto(`${weir.url}${AT}?tab=${tab}&group=utmSource`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator(tab === 'settings' ? 'form.secs' : 'tbody td').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expectFits(page)
+      await expectAccessible(page)
+      await picture(page, `conversions-${tab}-ru-360`)
+    }
+  },
+)
 
 test(
   'staff read everybody’s, set up one client’s only with permission, and failures say so',

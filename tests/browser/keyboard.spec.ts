@@ -205,39 +205,39 @@ test('keys go to screens, to the search, to the main act, but not while somethin
   await expect(page).toHaveURL(/campaign-page\/change$/)
 })
 
-test('the sheet lists what the screen has, in three languages, and opens from the footer', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const { client } = await clientWith(weir, ['Garden furniture'])
-  await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
-  await expect(page.getByRole('row').nth(1)).toContainText('Garden furniture')
-  for (const [language, title, row, main] of [
-    ['en', 'Keyboard shortcuts', 'Next row', 'New campaign'],
-    ['ru', 'Горячие клавиши', 'Следующая строка', 'Новая кампания'],
-    ['ua', 'Гарячі клавіші', 'Наступний рядок', 'Нова кампанія'],
-  ] as const) {
-    await page.evaluate((one) => localStorage.setItem('weir.language', one), language)
-    await page.goto(panel('/pages/campaign-page'))
+test(
+  'the sheet lists what the screen has, in three languages, and opens from the footer',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const { client } = await clientWith(weir, ['Garden furniture'])
+    await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
     await expect(page.getByRole('row').nth(1)).toContainText('Garden furniture')
-    const opener = page.getByRole('contentinfo').getByRole('button', { name: title })
-    await opener.click()
-    const listed = page.getByRole('dialog', { name: title })
-    await expect(listed).toContainText(row)
-    await expect(listed).toContainText(main)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(listed).toHaveCount(0)
-    await expect(opener).toBeFocused()
-  }
-  await page.evaluate(() => localStorage.setItem('weir.language', 'en'))
-  await page.goto(panel('/pages/profile'))
-  await expect(heading(page, 'Profile')).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(sheet(page)).toContainText('Go to')
-  await expect(sheet(page), 'the profile has no list').not.toContainText('Next row')
-})
+    for (const [language, title, row, main] of [
+      ['en', 'Keyboard shortcuts', 'Next row', 'New campaign'],
+      ['ru', 'Горячие клавиши', 'Следующая строка', 'Новая кампания'],
+      ['ua', 'Гарячі клавіші', 'Наступний рядок', 'Нова кампанія'],
+    ] as const) {
+      await page.evaluate((one) => localStorage.setItem('weir.language', one), language)
+      await page.goto(panel('/pages/campaign-page'))
+      await expect(page.getByRole('row').nth(1)).toContainText('Garden furniture')
+      const opener = page.getByRole('contentinfo').getByRole('button', { name: title })
+      await opener.click()
+      const listed = page.getByRole('dialog', { name: title })
+      await expect(listed).toContainText(row)
+      await expect(listed).toContainText(main)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(listed).toHaveCount(0)
+      await expect(opener).toBeFocused()
+    }
+    await page.evaluate(() => localStorage.setItem('weir.language', 'en'))
+    await page.goto(panel('/pages/profile'))
+    await expect(heading(page, 'Profile')).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toContainText('Go to')
+    await expect(sheet(page), 'the profile has no list').not.toContainText('Next row')
+  },
+)
 
 test('rows are walked by j and k and opened by Enter', async ({ page, panel, weir }) => {
   const { client, campaigns, hits } = await clientWith(weir, ['Garden furniture', 'Shoes'], 3)

@@ -94,82 +94,82 @@ async function makePartner(weir: Weir, admin: string) {
   return { ...partner, email, code, client }
 }
 
-test('staff add a partner and a code for them, and clients who register with the link become theirs', async ({
-  page,
-  weir,
-  browser,
-}) => {
-  // other files have partners, too
-  await page.route('**/v1/referrals?*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as object
-    await route.fulfill({ response: answer, json: { ...body, referrals: [], royalties: [], payouts: [] } })
-  })
-  await signInAs(page, `${weir.url}/pages/referrals`, ADMIN)
-  await expect(page.getByRole('heading', { name: 'No referral partners yet' })).toBeVisible()
-  await expectGood(page, 'referrals-empty')
-  await page.unroute('**/v1/referrals?*')
-  await page.getByRole('button', { name: 'New partner' }).click()
-  await press(page, 'Add partner')
-  await expect(dialog(page).getByText('Please input name!')).toBeVisible()
-  await fill(page, /^Name/, 'Anna Riverside')
-  await fill(page, /^E-mail/, ADMIN.email)
-  await fill(page, /^Password/, PASSWORD)
-  await press(page, 'Add partner')
-  await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
-  await expectGood(page, 'partner-form')
-  await fill(page, /^E-mail/, 'anna@weir.example')
-  await press(page, 'Add partner')
-  await expect(page.getByText('Partner added.')).toBeVisible()
-  await page
-    .getByRole('row', { name: /Anna Riverside/ })
-    .getByRole('link', { name: 'Give a code' })
-    .click()
-  await page.getByRole('button', { name: 'New promo code' }).first().click()
-  await fill(page, /^Code/, 'RIVER-10')
-  await fill(page, 'Percentage', '10')
-  await dialog(page).getByLabel('Partner').selectOption({ label: 'Anna Riverside · anna@weir.example' })
-  await expectAccessible(page)
-  await press(page, 'Create')
-  await expect(page.getByText('Promo created.')).toBeVisible()
+test(
+  'staff add a partner and a code for them, and clients who register with the link become theirs',
+  { tag: '@long' },
+  async ({ page, weir, browser }) => {
+    // other files have partners, too
+    await page.route('**/v1/referrals?*', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as object
+      await route.fulfill({ response: answer, json: { ...body, referrals: [], royalties: [], payouts: [] } })
+    })
+    await signInAs(page, `${weir.url}/pages/referrals`, ADMIN)
+    await expect(page.getByRole('heading', { name: 'No referral partners yet' })).toBeVisible()
+    await expectGood(page, 'referrals-empty')
+    await page.unroute('**/v1/referrals?*')
+    await page.getByRole('button', { name: 'New partner' }).click()
+    await press(page, 'Add partner')
+    await expect(dialog(page).getByText('Please input name!')).toBeVisible()
+    await fill(page, /^Name/, 'Anna Riverside')
+    await fill(page, /^E-mail/, ADMIN.email)
+    await fill(page, /^Password/, PASSWORD)
+    await press(page, 'Add partner')
+    await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
+    await expectGood(page, 'partner-form')
+    await fill(page, /^E-mail/, 'anna@weir.example')
+    await press(page, 'Add partner')
+    await expect(page.getByText('Partner added.')).toBeVisible()
+    await page
+      .getByRole('row', { name: /Anna Riverside/ })
+      .getByRole('link', { name: 'Give a code' })
+      .click()
+    await page.getByRole('button', { name: 'New promo code' }).first().click()
+    await fill(page, /^Code/, 'RIVER-10')
+    await fill(page, 'Percentage', '10')
+    await dialog(page).getByLabel('Partner').selectOption({ label: 'Anna Riverside · anna@weir.example' })
+    await expectAccessible(page)
+    await press(page, 'Create')
+    await expect(page.getByText('Promo created.')).toBeVisible()
 
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const partnerPage = await context.newPage()
-  await signInAs(partnerPage, `${weir.url}/`, { email: 'anna@weir.example', password: PASSWORD })
-  await expect(partnerPage).toHaveURL(/referralClients/)
-  await expect(partnerPage.getByRole('heading', { name: 'Nobody has registered yet' })).toBeVisible()
-  const link = await partnerPage.locator('.ref-link .mono').innerText()
-  await expectGood(partnerPage, 'referral-clients-empty')
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const partnerPage = await context.newPage()
+    await signInAs(partnerPage, `${weir.url}/`, { email: 'anna@weir.example', password: PASSWORD })
+    await expect(partnerPage).toHaveURL(/referralClients/)
+    await expect(partnerPage.getByRole('heading', { name: 'Nobody has registered yet' })).toBeVisible()
+    const link = await partnerPage.locator('.ref-link .mono').innerText()
+    await expectGood(partnerPage, 'referral-clients-empty')
 
-  const guest = await browser.newPage({ reducedMotion: 'reduce' })
-  await guest.goto(link)
-  await expect(guest.getByLabel('Promo code')).toHaveValue('RIVER-10')
-  await guest.getByLabel('E-mail').fill('visitor@shop.example')
-  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await guest.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-  await guest.getByLabel(/Telegram/).fill('@visitor')
-  await guest.getByRole('button', { name: 'Register' }).click()
-  await expect(guest).not.toHaveURL(/authentication/)
-  await guest.close()
+    const guest = await browser.newPage({ reducedMotion: 'reduce' })
+    await guest.goto(link)
+    await expect(guest.getByLabel('Promo code')).toHaveValue('RIVER-10')
+    await guest.getByLabel('E-mail').fill('visitor@shop.example')
+    await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await guest.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+    await guest.getByLabel(/Telegram/).fill('@visitor')
+    await guest.getByRole('button', { name: 'Register' }).click()
+    await expect(guest).not.toHaveURL(/authentication/)
+    await guest.close()
 
-  await partnerPage.reload()
-  await expect(partnerPage.getByRole('row', { name: /v…@s….example/ })).toContainText('RIVER-10')
-  await context.close()
-  await page.goto(`${weir.url}/pages/referrals`)
-  await act(page, 'Actions: anna@weir.example', 'Switch off')
-  await expect(page.getByText('switched off')).toBeVisible()
-  expect(
-    (
-      await weir.call('POST', '/v1/auth/register', {
-        email: 'late@shop.example',
-        password: PASSWORD,
-        password_confirmation: PASSWORD,
-        promo: 'RIVER-10',
-        telegram: '@late',
-      })
-    ).body,
-  ).toMatchObject({ validation: { promo: ['The selected promo is invalid.'] } })
-})
+    await partnerPage.reload()
+    await expect(partnerPage.getByRole('row', { name: /v…@s….example/ })).toContainText('RIVER-10')
+    await context.close()
+    await page.goto(`${weir.url}/pages/referrals`)
+    await act(page, 'Actions: anna@weir.example', 'Switch off')
+    await expect(page.getByText('switched off')).toBeVisible()
+    expect(
+      (
+        await weir.call('POST', '/v1/auth/register', {
+          email: 'late@shop.example',
+          password: PASSWORD,
+          password_confirmation: PASSWORD,
+          promo: 'RIVER-10',
+          telegram: '@late',
+        })
+      ).body,
+    ).toMatchObject({ validation: { promo: ['The selected promo is invalid.'] } })
+  },
+)
 
 test(
   'staff read a statement, see what a payout would pay, pay it once, print it and export it',
