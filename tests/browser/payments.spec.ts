@@ -305,7 +305,7 @@ test(
     await expect(page.getByRole('row', { name: new RegExp(over.email) })).toContainText('by staff')
     await expectGood(page, 'expirations')
 
-    await page.getByLabel('Select all').check()
+    for (const { email } of [over, soon]) await page.getByLabel(`Select ${email}`).check()
     await page
       .getByRole('region', { name: 'With the selected rows' })
       .getByRole('button', { name: 'Send reminder' })
