@@ -21,7 +21,7 @@ const PICTURES: readonly Picture[] = [
     act: async (page) => {
       const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
       await row.getByRole('link', { name: /^Receipt of/ }).click()
-      await page.getByRole('complementary', { name: 'Receipt' }).getByText('What would change the verdict').waitFor()
+      await page.getByRole('complementary', { name: 'Receipt' }).getByText('What would let it pass').waitFor()
     },
   },
   { name: 'conversions', path: SCREENS.Conversions.path },

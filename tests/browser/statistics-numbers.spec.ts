@@ -44,7 +44,7 @@ test('today is compared to the same time yesterday, and says so', { tag: '@long'
   await open(page, '?range=today')
   const note = page.getByText(/^Compared to the same time yesterday \(\d\d:\d\d\)$/)
   await expect(note).toBeVisible()
-  await expect(page.locator('.legend')).toContainText('not complete')
+  await expect(page.locator('.notes-line > p')).toContainText('not complete')
   await expect(page.locator('.plot rect.hatched').first()).toBeAttached()
   await picture(page, 'today')
   await page.getByRole('button', { name: /^Dates:/ }).click()
@@ -94,7 +94,7 @@ test(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(text).toHaveCount(0)
-    await page.getByRole('button', { name: /changes? in this time/ }).click()
+    await page.getByRole('button', { name: /changes? in this period/ }).click()
     await page.locator('.notes-line li a[href*="/change/"]').first().click()
     await expect(page).toHaveURL(/campaign-page\/change\/\d+/)
   },

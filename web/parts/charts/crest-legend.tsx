@@ -7,12 +7,11 @@ import type { ClassKind } from '../class-kind.ts'
 type CrestLegendProps = {
   above: readonly ClassKind[]
   below: readonly ClassKind[]
-  /** Of what it is compared with, and of what is not complete. */ mark?: ReactNode
   children?: ReactNode
 }
 
 /** Which marks stand on which side of the crest; switches of the chart at its end. */
-export function CrestLegend({ above, below, mark: was, children }: CrestLegendProps) {
+export function CrestLegend({ above, below, children }: CrestLegendProps) {
   const { t } = useTranslation()
   const mark = (kind: ClassKind) => (
     <span key={kind}>
@@ -26,7 +25,6 @@ export function CrestLegend({ above, below, mark: was, children }: CrestLegendPr
       {above.map(mark)}
       {below.length > 0 && <b>{above.length > 0 ? t('statistics.chart.below') : t('statistics.chart.belowOnly')}</b>}
       {below.map(mark)}
-      {was}
       {children && <span className="switches">{children}</span>}
     </div>
   )

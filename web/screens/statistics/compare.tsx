@@ -31,18 +31,22 @@ export function comparedBy(compare: Compare, range: RangeName): Comparison | und
 export const isToYesterday = (range: RangeName, compare: Compare): boolean =>
   range === 'today' && compare === 'previous'
 
-type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange }
+type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange | undefined }
 
-/** With what a range is compared that is still running; nothing for one that is over. */
-export function RunningNote({ range, compare, before: { startDate, until } }: RunningProps) {
+/** With what a range is compared that is still running. Its line is there for others as well, so that nothing moves. */
+export function RunningNote({ range, compare, before }: RunningProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (until === null || compare === 'none') return null
+  if (compare === 'none') return null
   return (
-    <span>
-      {isToYesterday(range, compare)
-        ? t('statistics.compared.yesterday', { time: format.clock(until) })
-        : t('statistics.compared.until', { from: format.date(startDate), until: format.dateTime(until) })}
+    <span className="running">
+      {before?.until &&
+        (isToYesterday(range, compare)
+          ? t('statistics.compared.yesterday', { time: format.clock(before.until) })
+          : t('statistics.compared.until', {
+              from: format.date(before.startDate),
+              until: format.dateTime(before.until),
+            }))}
     </span>
   )
 }
@@ -84,7 +88,7 @@ export function CompareSelect({ value, onChange }: CompareSelectProps) {
 export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
   const { t } = useTranslation()
   return (
-    <span>
+    <span className="row">
       <i className="was-mark" aria-hidden="true" />
       {t(`statistics.compare.${compare}.short`)}
     </span>

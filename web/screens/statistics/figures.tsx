@@ -94,9 +94,11 @@ function QuietLine({ scope, data, compare }: QuietLineProps) {
     <p className="aside-line">
       {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} />}
       {data && <Looks scope={scope} {...data} />}
-      {data && hitsOf(data.previous) > 0 && (
-        <RunningNote range={scope.range} compare={compare} before={data.previousRange} />
-      )}
+      <RunningNote
+        range={scope.range}
+        compare={compare}
+        before={data && hitsOf(data.previous) > 0 ? data.previousRange : undefined}
+      />
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /** What was changed in the range: at the columns of the chart, and as a list under it. */
 import { ChevronDown, Flag as FlagSign } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Annotation, Interval } from '../../../src/contract/statistics.ts'
@@ -123,13 +123,15 @@ function NoteTold({ note: { at, kind, text, to, by } }: { note: Note }) {
   )
 }
 
-type NotesLineProps = Pick<ReturnType<typeof useNotes>, 'notes' | 'error' | 'isAwaited'>
+type NotesLineProps = Pick<ReturnType<typeof useNotes>, 'notes' | 'error' | 'isAwaited'> & {
+  /** Marks of the chart that come and go with its range: here they move nothing. */ children?: ReactNode
+}
 
 /** More are in the audit log. */
 const LISTED = 20
 
-/** Under the chart: its time zone, and what was changed in its range. */
-export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
+/** Under the chart: its time zone, what was changed in its range, and what its marks mean. */
+export function NotesLine({ notes, error, isAwaited, children }: NotesLineProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const id = useId()
@@ -157,6 +159,7 @@ export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
             <ChevronDown aria-hidden="true" />
           </button>
         )}
+        {children}
       </p>
       <ul id={id} hidden={!open}>
         {notes.slice(0, LISTED).map((note) => (

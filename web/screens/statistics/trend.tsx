@@ -67,15 +67,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const opens = interval === 'hour' ? undefined : toRow
   return (
     <div className="trend">
-      <CrestLegend
-        {...legendOf(scope.class, rows)}
-        mark={
-          <>
-            {view.compare !== 'none' && previous && <WasMark compare={view.compare} />}
-            {anyUnfinished(rows) && <UnfinishedMark />}
-          </>
-        }
-      >
+      <CrestLegend {...legendOf(scope.class, rows)}>
         <Seg
           small
           label={t('statistics.chart.scale')}
@@ -107,7 +99,10 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
         onPick={opens}
       />
       <UnusualList scope={scope} unusual={unusual} interval={interval} />
-      <NotesLine {...noted} />
+      <NotesLine {...noted}>
+        {view.compare !== 'none' && previous && <WasMark compare={view.compare} />}
+        {anyUnfinished(rows) && <UnfinishedMark />}
+      </NotesLine>
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
     </div>
   )
@@ -137,11 +132,11 @@ function TrendPlot({ answer, ...crest }: TrendPlotProps) {
 const anyUnfinished = (rows: readonly CrestDay[] | undefined): boolean =>
   rows?.some((row) => row.partial && hitsOf(row) > 0) ?? false
 
-/** The hatch of the chart, in its legend. */
+/** The hatch of the chart. */
 function UnfinishedMark() {
   const { t } = useTranslation()
   return (
-    <span>
+    <span className="row">
       <HatchMark />
       {t('statistics.chart.unfinished')}
     </span>
