@@ -30,8 +30,8 @@ export function useMenuNumber(title: ScreenTitle): MenuNumber | undefined {
 }
 
 /** The words stand in the entry's title, so that its name stays the screen's. */
-export const Count = ({ shown, waits }: MenuNumber) => (
-  <span className={classes('count', waits && 'waits')} aria-hidden="true">
+export const Count = ({ shown, waits, text }: MenuNumber) => (
+  <span className={classes('count', waits && 'waits')} title={text} aria-hidden="true">
     {shown}
   </span>
 )

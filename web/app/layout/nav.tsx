@@ -27,7 +27,8 @@ function Item({ title }: { title: ScreenTitle }) {
       <NavLink
         className="item"
         to={SCREENS[title].path}
-        title={number ? `${name} · ${number.text}` : name}
+        title={name}
+        aria-description={number?.text}
         onMouseEnter={ahead}
         onFocus={ahead}
       >
