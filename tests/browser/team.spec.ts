@@ -100,7 +100,7 @@ async function menuOf(browser: Browser, weir: Weir, email: string): Promise<stri
   const page = await browser.newPage()
   await signInAs(page, `${weir.url}/`, { email, password: PASSWORD })
   await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
-  const titles = await page.getByRole('navigation').getByRole('link').allInnerTexts()
+  const titles = await page.getByRole('navigation').getByRole('link').locator('.cut').allInnerTexts()
   await page.goto(`${weir.url}/pages/managers`)
   await expect(page.getByText('Oops, Page not found!')).toBeVisible()
   await page.close()
