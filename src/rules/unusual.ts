@@ -1,7 +1,7 @@
 /**
- * Which hours or days have far more or fewer hits than usual? Usual is what the same hour of the same weekday had in the
- * weeks before, or the same weekday: its median, and how far values commonly lie from it. Both bear a few days that were
- * unusual themselves.
+ * Which hours or days have far more or fewer hits than usual? Usual is what the same hour of the same weekday had in
+ * the weeks before, or the same weekday: its median, and how far values commonly lie from it. Both bear a few days that
+ * were unusual themselves.
  */
 import { CLASSES, type HitClass } from '../contract/hits.ts'
 import { shiftDay } from '../lib/day.ts'
@@ -48,9 +48,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The rows from `startDate` on that are out of their band, in their order. `rows` begin `PAST_DAYS` earlier. What had no
- * hits before the first one was not there yet, and counts as nothing known. What is not over can have too many, not too
- * few. `isPlain`: whether all hours of a day are there once.
+ * The rows from `startDate` on that are out of their band, in their order. `rows` begin `PAST_DAYS` earlier. What had
+ * no hits before the first one was not there yet, and counts as nothing known. What is not over can have too many, not
+ * too few. `isPlain`: whether all hours of a day are there once.
  */
 export function unusualRows(rows: readonly Row[], startDate: string, isPlain: (day: string) => boolean): Unusual[] {
   const started = rows.findIndex(({ target, bot }) => target + bot > 0)

@@ -38,7 +38,7 @@ export type Change = {
 /** A change with what it makes of the situation. */
 export type Candidate = Change & { apply: (before: Situation) => Situation }
 
-/** Of several entries that match, this one decides: the client's before everybody's, of one owner allow before block. */
+/** Of several matching entries this one decides: the client's before everybody's, of one owner allow before block. */
 export const decidingEntry = (entries: readonly Listed[]): Listed | null =>
   entries.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 
@@ -58,8 +58,8 @@ const afterAll = (situation: Situation, changes: readonly Candidate[]): Situatio
   changes.reduce((now, { apply }) => apply(now), situation)
 
 /**
- * None: it passes as it is. Null: nothing of what is permitted lets it pass. Watching alone lets everybody pass, so it is
- * named only where nothing else is enough.
+ * None: it passes as it is. Null: nothing of what is permitted lets it pass. Watching alone lets everybody pass, so it
+ * is named only where nothing else is enough.
  */
 export function smallestChange(situation: Situation, permitted: Permitted): Change[] | null {
   if (passes(situation)) return []

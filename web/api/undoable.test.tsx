@@ -55,6 +55,12 @@ test('Ctrl+Z does the same, but in a field that is the field’s', async () => {
   await waitFor(() => expect(sent()).toEqual(['pause', 'activate']))
 })
 
+test('so it is on a Cyrillic layout', async () => {
+  const sent = await paused()
+  fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true })
+  await waitFor(() => expect(sent()).toEqual(['pause', 'activate']))
+})
+
 test('what another person did is not taken back', async () => {
   const sent = await paused()
   endSession('signedOut')

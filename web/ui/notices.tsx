@@ -1,15 +1,16 @@
 import './css/states.css'
 import { CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { dismiss, notices, type Notice } from './notify.ts'
 import { useNow } from './now.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { useStore } from './store.ts'
 import { useWords } from './words.ts'
 
 type Undoable = Extract<Notice, { kind: 'undoable' }>
 
-/** Two regions on the page, so that screen readers hear each notice: above what just happened, below what can be undone. */
+/** Two regions, so that screen readers hear each notice: above what just happened, below what can be undone. */
 export function Notices() {
   const shown = useStore(notices)
   const words = useWords()
@@ -57,7 +58,7 @@ function Success({ notice: { id, text } }: { notice: Notice }) {
   )
 }
 
-/** What was done, the way back, and the seconds that are left for it. Ctrl+Z outside of fields takes the latest back. */
+/** What was done, the way back, and the seconds left for it. Ctrl+Z outside of fields takes the latest back. */
 function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable; latest: boolean }) {
   const words = useWords()
   const now = useNow(250)
@@ -66,7 +67,7 @@ function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable;
     dismiss(id)
     undo()
   }
-  useUndoKey(act, latest)
+  useShortcuts(latest ? [{ keys: ['Mod+z'], group: 'panel', text: words.undo, act }] : [])
   return (
     <div className="toast undo">
       <span className="grow">{text}</span>
@@ -82,21 +83,4 @@ function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable;
       </IconButton>
     </div>
   )
-}
-
-const FIELDS = 'input, textarea, select, [contenteditable="true"]'
-
-function useUndoKey(act: () => void, listens: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-    if (event.target instanceof Element && event.target.closest(FIELDS)) return
-    event.preventDefault()
-    act()
-  })
-  useEffect(() => {
-    if (!listens) return undefined
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [listens])
 }

@@ -73,6 +73,10 @@ const isModalOpen = (): boolean => shownOf('[role="dialog"][aria-modal="true"]')
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${FIELDS}, ${FLOATING}`) !== null
 
+/** Keys with Ctrl or Command act from fields as well, except what fields do with them by themselves. */
+const OF_FIELDS = 'Mod+z'
+const isGlobal = (key: string): boolean => key.startsWith('Mod+') && key !== OF_FIELDS
+
 type Given = () => readonly Shortcut[]
 const registered = new Set<Given>()
 const presses = createPresses()
@@ -92,7 +96,7 @@ export function listedShortcuts(): { keys: readonly string[]; group: ShortcutGro
 function listen(event: KeyboardEvent): void {
   const key = keyOf(event)
   if (key === undefined) return
-  if (isModalOpen() || (!key.startsWith('Mod+') && isElsewhere(event.target))) {
+  if (isModalOpen() || (!isGlobal(key) && isElsewhere(event.target))) {
     presses.forget()
     return
   }
