@@ -34,6 +34,7 @@ export default defineConfig({
     actionTimeout: 45_000,
     reuseContext: true, // one profile a worker, emptied before each test: scripts stay fetched and compiled
     locale: 'en-GB',
+    serviceWorkers: 'block', // installable.spec.ts lets them
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' }, // what fades in is looked at as it is when it stands
   },

@@ -27,7 +27,7 @@ const common = {
 const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true }
 
 export default defineConfig({
-  plugins: [textsByPart, worldDrawn], // a test of a component reads the panel’s texts as the panel does
+  plugins: [textsByPart(), worldDrawn], // a test of a component reads the panel’s texts as the panel does
   test: {
     maxWorkers: 3, // on two cores: a quarter of the time tests wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],

@@ -13,7 +13,7 @@ import { settleRestore } from './lib/restoring.ts'
 import { folderError, prepareDataFolder } from './lib/data-folder.ts'
 import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
 import { bootstrap } from './open/bootstrap.ts'
-import { fillDemo, markDemo } from './open/demo.ts'
+import { continueDemo, fillDemo, markDemo } from './open/demo.ts'
 import { openEdge } from './open/edge.ts'
 import { openJobs, openJobsWithAddress } from './open/jobs.ts'
 import { openMachine } from './open/machine.ts'
@@ -130,6 +130,7 @@ export async function openWeir(
       await openPort(settings, { panel, threads: edge.threads, panelSocket: sockets.panel, liveHits }),
     )
     const url = address.openedAt(port)
+    if (demo && settings.demoTraffic) own(await continueDemo(db, edge))
     letTheEdgesGoFirst()
 
     const running = {

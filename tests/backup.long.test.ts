@@ -111,7 +111,8 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
       const after = await walk(app)
       for (const one of Object.keys(before))
         for (const [question, answer] of Object.entries(before[one] ?? {}))
-          expect(after[one]?.[question], `${question} as ${one}`).toEqual(answer)
+          // a backup knows nothing of itself
+          if (question !== 'status.setup') expect(after[one]?.[question], `${question} as ${one}`).toEqual(answer)
       expect(Object.keys(before['admin'] ?? {}).length).toBeGreaterThan(40)
       await call(app, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows find free numbers
       expect(readFileSync(path.join(fresh, 'sites/one/index file.html'), 'utf8')).toBe('<p>kept</p>')

@@ -114,9 +114,9 @@ describe('with the service running', () => {
     for (const part of [
       `${hit}  bot (general)`,
       'ua.declared_bot',
-      'What decided: conclusive',
+      'Rule applied: conclusive',
       'Would pass with: allowAddress 81.2.69.142 (client list)',
-      'the site asked',
+      'integration on the site',
       '81.2.69.142',
       'about.html (show)',
     ])

@@ -153,7 +153,7 @@ describe('mail', () => {
     await known(service, token, 'mailKeyWrong', true)
     expect(coded(service).find(({ code }) => code === 'mailKeyWrong')).toMatchObject({
       level: 'warn',
-      msg: expect.stringMatching(/^1 waiting letters .*MAIL_KEY/) as unknown,
+      msg: expect.stringMatching(/^1 waiting mails .*MAIL_KEY/) as unknown,
     })
     await service.stop()
     expect(smtp.received).toEqual([])

@@ -15,6 +15,7 @@ async function killedWhen(reached: () => boolean): Promise<void> {
   const env = {
     ...COMPILED,
     PATH: process.env['PATH'],
+    DEMO_TRAFFIC: 'off',
     PORT: '0',
     DATA_DIR: dataDir,
     ADMIN_EMAIL: ADMIN.email,

@@ -153,12 +153,13 @@ const has = (program) =>
   }).status === 0
 const hasFolder = (folder) => fs.existsSync(folder)
 
-/** What the tests run for real: how to see that it is there, and its Debian packages. */
+/** What the tests run for real: how to see that it is there, its Debian packages, and whether only `test:long` does. */
 const PROGRAMS = [
   { name: 'chromium', there: () => has('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
   { name: 'Xvfb', there: () => has('Xvfb'), packages: ['xvfb'] },
   { name: 'xdotool', there: () => has('xdotool'), packages: ['xdotool'] },
   { name: 'firefox-esr', there: () => has('firefox-esr'), packages: ['firefox-esr'] },
+  { name: 'WebKitWebDriver', there: () => has('WebKitWebDriver'), packages: ['webkit2gtk-driver'], long: true },
   { name: 'php', there: () => has('php'), packages: ['php-cli', 'php-curl'] },
   { name: 'nginx', there: () => has('nginx'), packages: ['nginx-light'] },
   { name: 'redis-server', there: () => has('redis-server'), packages: ['redis-server'] },
@@ -168,8 +169,8 @@ const PROGRAMS = [
 ]
 
 /** What the tests want beside npm packages. Without root or apt they say what they skip. */
-function seeToPrograms() {
-  const missing = () => PROGRAMS.filter((program) => !program.there())
+function seeToPrograms(long) {
+  const missing = () => PROGRAMS.filter((program) => (long || !program.long) && !program.there())
   const wanted = missing()
   if (wanted.length === 0) return
   const names = [...new Set(wanted.flatMap((program) => program.packages))]
@@ -188,4 +189,4 @@ install()
 shortenExports()
 checkRuntime()
 if (process.argv[2] !== 'install') buildPanel()
-if (process.argv[2] === 'test') seeToPrograms()
+if (process.argv[2] === 'test' || process.argv[2] === 'long') seeToPrograms(process.argv[2] === 'long')

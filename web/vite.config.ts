@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { hints } from './hints.ts'
 import { textsByPart } from './i18n/parts.ts'
+import { installable } from './pwa/plugin.ts'
 import { worldDrawn } from './parts/charts/world.ts'
 
 /** `npm run dev` talks to a service that runs beside it; WEIR_SERVICE names another than the usual one. */
@@ -9,7 +11,9 @@ const SERVICE = process.env.WEIR_SERVICE ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [textsByPart, worldDrawn, react()],
+  // the package's file for browsers, which needs nothing of Node
+  resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
+  plugins: [textsByPart(), worldDrawn, hints, installable, react()],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
   build: {
     outDir: '../dist/panel',
@@ -17,5 +21,9 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: 'es2022',
     chunkSizeWarningLimit: 1200,
+    // antd's pieces say nothing of it, and each would bring the form along, which no screen has
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@(?:rc-component|ant-design)\//, sideEffects: false }] },
+    },
   },
 })

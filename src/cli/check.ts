@@ -11,8 +11,8 @@ export const check: Command = {
   name: 'check',
   args: [],
   description:
-    'Looks at configuration, service, stores, spools, disk, detection data and clock. Ends with 3 when something is bad.',
-  options: { strict: { type: 'boolean', description: 'Ends with 3 also where somebody should look.' } },
+    'Check configuration, service, stores, spools, disk, detection data and clock. Exits with 3 on an error.',
+  options: { strict: { type: 'boolean', description: 'Exit with 3 on warnings, too.' } },
   run: async ({ settings, ask, is, terminal }) => {
     try {
       const { withoutEffect } = settings()

@@ -3,11 +3,11 @@ import { EXIT, type Command } from './command.ts'
 
 const SOURCES: Readonly<Record<Receipt['source'], string>> = {
   '': 'unknown',
-  'site': 'the site asked',
+  'site': 'integration on the site',
   'link': 'hosted link',
-  'page': 'the page’s script asked',
-  'gate': 'the web server asked',
-  'log': 'read from an access log',
+  'page': 'browser script',
+  'gate': 'web server',
+  'log': 'access log',
 }
 
 const verdict = ({
@@ -20,9 +20,9 @@ const verdict = ({
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}')
 
 const CHECKED: Readonly<Record<Exclude<Receipt['checked'], ''>, string>> = {
-  taken: 'taken before this visit',
-  left: 'answered by it, and no step was taken for a minute',
-  gone: 'its step was taken, and the visitor did not come back',
+  taken: 'passed before this visit',
+  left: 'shown, and not passed within a minute',
+  gone: 'passed, and the visitor did not come back',
 }
 
 function factsOf({ log, source, checked, crawler, agent, network, repeats, pace }: Receipt): [string, string][] {
@@ -32,7 +32,7 @@ function factsOf({ log, source, checked, crawler, agent, network, repeats, pace 
   return [
     ['time', log.time],
     ['campaign', `${log.companyName} (${log.companyId})`],
-    ['came in by', SOURCES[source]],
+    ['source', SOURCES[source]],
     ...(checked === '' ? [] : [['check', CHECKED[checked]] satisfies [string, string]]),
     ['address', log.ip],
     ['country', log.country],
@@ -41,16 +41,16 @@ function factsOf({ log, source, checked, crawler, agent, network, repeats, pace 
     ['browser', [log.browser, log.browserVersion, log.platform, log.deviceType].filter(Boolean).join(', ')],
     ['language', log.language],
     ['crawler claim', crawler],
-    ['says it is', agent ? [agent.name, agent.operator, agent.purpose, agent.url].filter(Boolean).join(', ') : ''],
+    ['declared agent', agent ? [agent.name, agent.operator, agent.purpose, agent.url].filter(Boolean).join(', ') : ''],
     ['url', log.url],
     ['referrer', log.referrer],
     ['visitor', `${log.visitor}${log.unique ? ', first of the day' : ''}, ${repeats} in 24 hours`],
     [
-      'in ten minutes',
-      `${pace.visitor} of the visitor, ${pace.address} of the address, ${pace.network} of the network`,
+      'visits, 10 min',
+      `${pace.visitor} by the visitor, ${pace.address} from the address, ${pace.network} from the network`,
     ],
     ['sent to', log.destination === '' ? '' : `${log.destination} (${log.mode})`],
-    ['judged by', `policy ${log.policyVersion}, data ${log.dataVersion}`],
+    ['versions', `policy ${log.policyVersion}, data ${log.dataVersion}`],
   ]
 }
 
@@ -62,22 +62,22 @@ function linesOf(receipt: Receipt): string[] {
   return [
     `${log.hit}  ${verdict(log)}, score ${log.score} of 99`,
     '',
-    'What spoke, in order:',
+    'Signals, in order:',
     ...(log.reasons.length === 0
-      ? ['  nothing']
+      ? ['  none']
       : log.reasons.map(
           ({ signal, weight, kind, value }) =>
             `  ${signal.padEnd(30)} ${weight.padEnd(10)} ${kind.padEnd(10)} ${value}`,
         )),
     '',
-    `What decided: ${line.name}`,
+    `Rule applied: ${line.name}`,
     `  ${line.why}`,
     ...(replay.changes.length === 0 ? [] : [`Would pass with: ${replay.changes.map(changeText).join(' and ')}`]),
     ...(replay.same
       ? []
-      : [`By the settings of now (${replay.policyVersion}): ${verdict(replay.now)}, to ${replay.now.to}`]),
+      : [`With current settings (${replay.policyVersion}): ${verdict(replay.now)}, to ${replay.now.to}`]),
     '',
-    'What was known:',
+    'Details:',
     ...factsOf(receipt)
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `  ${name.padEnd(15)} ${value}`),
@@ -86,7 +86,7 @@ function linesOf(receipt: Receipt): string[] {
       ({ status, payout, currency, txid, convertedAt }) =>
         `  conversion      ${convertedAt} ${status}, ${payout} minor units of ${currency}${txid === '' ? '' : `, ${txid}`}`,
     ),
-    `  other hits      ${others.total} of this visitor, a day to both sides`,
+    `  other hits      ${others.total} of this visitor, 24 h before and after`,
   ].map(plain)
 }
 
@@ -94,7 +94,7 @@ export const explain: Command = {
   name: 'explain',
   args: ['HIT'],
   description:
-    'Says why a hit was judged as it was: what spoke, what decided, what would let it pass. Ends with 3 when there is no such hit.',
+    'Explain the verdict of a hit: its signals, the rule that applied, and what would let it pass. Exits with 3 when there is no such hit.',
   options: { json: { type: 'boolean', description: 'The whole receipt as JSON.' } },
   run: async ({ args: [hit = ''], ask, is, terminal }) => {
     const receipt = await ask('explain', { hit: hit.toUpperCase() })

@@ -1,7 +1,8 @@
-/** The audit log, for administrators. */
+/** The audit log: all of it for administrators, what is a client's for staff and for the client. */
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { OWNERS, STAFF } from './roles.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
@@ -15,7 +16,9 @@ const entry = z.object({
   /** E-mail, name or code of what was changed; null where it has none. */
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
+  /** Null where it is gone, and for staff where a client reads: `byStaff` tells them. */
   actorEmail: z.string().nullable(),
+  byStaff: z.boolean(),
   /** The client whose panel the actor, one of the staff, had open. */
   clientEmail: z.string().nullable(),
   before: values,
@@ -33,6 +36,20 @@ export const auditLog = {
       'Who changed what, newest first: of one subject, of one client with all that is theirs, or by one actor.',
     input: z.object({
       subject: storable.max(100).optional(),
+      clientId: id.optional(),
+      /** A part of the actor’s e-mail. */
+      actor: z.string().trim().max(200).default(''),
+      page: whole(100_000).default(1),
+      perPage: whole(200).default(50),
+    }),
+    reply: z.object({ entries: z.array(entry), total: count }),
+  }),
+  'audit.ofClient': endpoint('audit.ofClient', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    description:
+      'Who changed what of a client, newest first: staff name the client; a client reads of their own account and team, a team user of their own account and campaigns.',
+    input: z.object({
       clientId: id.optional(),
       /** A part of the actor’s e-mail. */
       actor: z.string().trim().max(200).default(''),

@@ -1,7 +1,7 @@
 /** Campaigns ("company" on the wire). */
 import { z } from 'zod'
-import { count, country, id, instant, isStorable, page, storable } from './common.ts'
-import { counts } from './hits.ts'
+import { count, country, dayField, id, instant, isStorable, page, storable, timezone } from './common.ts'
+import { counts, days } from './hits.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { isLocalPage, isTargetLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from './roles.ts'
@@ -181,17 +181,30 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'reads',
     key: true,
-    description: 'Campaigns that the account may see, with their counts of today.',
-    input: z.object({
-      clientId: id.optional(),
-      search: z.string().trim().max(200).default(''),
-      /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
-      status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
-      tag: text(60).optional(),
-      sort: z.enum(CAMPAIGN_SORTS).default('createdAt'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      ...page.shape,
-    }),
+    description:
+      'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days.',
+    input: z
+      .object({
+        startDate: dayField.optional(),
+        endDate: dayField.optional(),
+        timezone: timezone.optional(),
+        clientId: id.optional(),
+        search: z.string().trim().max(200).default(''),
+        /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
+        status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
+        tag: text(60).optional(),
+        sort: z.enum(CAMPAIGN_SORTS).default('createdAt'),
+        order: z.enum(['asc', 'desc']).default('desc'),
+        ...page.shape,
+      })
+      .refine((given) => given.startDate === undefined || given.endDate === undefined || days(given) >= 0, {
+        error: TEXTS.rangeOrder,
+        path: ['endDate'],
+      })
+      .refine((given) => given.startDate === undefined || given.endDate === undefined || days(given) < 400, {
+        error: TEXTS.rangeLong,
+        path: ['endDate'],
+      }),
     reply: z.object({
       companies: z.array(
         counts.extend({
@@ -207,7 +220,9 @@ export const campaigns = {
           countries: z.array(z.string()),
           createdAt: instant,
           banned: ban.nullable(),
+          /** The newest of all days. */
           lastHit: instant.nullable(),
+          conversions: count,
           hostedLink: z.string().nullable(),
           /** When an archived one is removed. */
           removedAt: instant.nullable(),

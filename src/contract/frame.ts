@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import type { ScreenTitle } from './menu.ts'
-import { EVERYONE } from './roles.ts'
+import { EVERYONE, LANGUAGES } from './roles.ts'
 
 /** Screens with a number in the menu. */
 export const COUNTED_SCREENS = [
@@ -19,6 +19,8 @@ export type CountedScreen = (typeof COUNTED_SCREENS)[number]
 const planUse = z.object({
   /** Null: none. */
   name: z.string().nullable(),
+  /** By language. */
+  names: z.partialRecord(z.enum(LANGUAGES), z.string()),
   /** Hits of the present paid month; null while they are not counted. */
   clicks: count.nullable(),
   /** Null: no limit. */

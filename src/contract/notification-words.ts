@@ -55,10 +55,28 @@ export const channelsOf = (event: NotificationEvent): readonly NotificationChann
 export const isOnByItself = (event: NotificationEvent, channel: NotificationChannel): boolean =>
   channelsOf(event).includes(channel) && (EVENTS[event] as Event).on.includes(channel === 'panel' ? 'panel' : 'mail')
 
+/** What the link of a notice does, in words (`notice.act.<name>`). */
+export const NOTICE_ACTS = [
+  'account',
+  'campaign',
+  'campaigns',
+  'client',
+  'figures',
+  'key',
+  'pay',
+  'plan',
+  'record',
+  'royalties',
+  'sites',
+  'visit',
+] as const
+export type NoticeAct = (typeof NOTICE_ACTS)[number]
+
 export type NoticeWords = {
   event: NotificationEvent
   type: NotificationType
   path: string
+  act: NoticeAct
   /** A letter of its own is sent whatever the account wants, and not always to its present address. */
   ownLetter?: true
 }
@@ -68,55 +86,77 @@ export type NoticeWords = {
  * it is to be seen.
  */
 export const NOTICES = {
-  password: { event: 'security', type: 'warning', path: '/pages/profile/personal-information' },
-  twoFactorOn: { event: 'security', type: 'success', path: '/pages/profile/personal-information' },
-  twoFactorOff: { event: 'security', type: 'warning', path: '/pages/profile/personal-information' },
-  tokensRenewed: { event: 'security', type: 'warning', path: '/pages/campaign-page' },
-  tokensEnded: { event: 'security', type: 'warning', path: '/pages/campaign-page' },
-  addressAsked: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
-  addressChanged: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
+  password: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', act: 'account' },
+  twoFactorOn: { event: 'security', type: 'success', path: '/pages/profile/personal-information', act: 'account' },
+  twoFactorOff: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', act: 'account' },
+  tokensRenewed: { event: 'security', type: 'warning', path: '/pages/campaign-page', act: 'campaigns' },
+  tokensEnded: { event: 'security', type: 'warning', path: '/pages/campaign-page', act: 'campaigns' },
+  addressAsked: {
+    event: 'security',
+    type: 'warning',
+    path: '/pages/profile/personal-information',
+    act: 'account',
+    ownLetter: true,
+  },
+  addressChanged: {
+    event: 'security',
+    type: 'warning',
+    path: '/pages/profile/personal-information',
+    act: 'account',
+    ownLetter: true,
+  },
   addressTakenBack: {
     event: 'security',
     type: 'warning',
     path: '/pages/profile/personal-information',
+    act: 'account',
     ownLetter: true,
   },
-  wrongCodes: { event: 'security', type: 'danger', path: '/pages/profile/personal-information' },
-  keyMade: { event: 'security', type: 'success', path: '/pages/api' },
-  registered: { event: 'account', type: 'success', path: '/pages/tariff' },
-  activated: { event: 'account', type: 'success', path: '/pages/campaign-page' },
-  payment: { event: 'payment', type: 'success', path: '/pages/tariff' },
-  ends: { event: 'planEnds', type: 'warning', path: '/pages/tariff' },
-  ends3: { event: 'planEnds', type: 'warning', path: '/pages/tariff' },
-  ends2: { event: 'planEnds', type: 'warning', path: '/pages/tariff' },
-  ends1: { event: 'planEnds', type: 'warning', path: '/pages/tariff' },
-  ended: { event: 'planEnded', type: 'danger', path: '/pages/tariff' },
-  clicksNear: { event: 'clickLimit', type: 'warning', path: '/pages/tariff' },
-  clicksReached: { event: 'clickLimit', type: 'danger', path: '/pages/tariff' },
-  keyEnds: { event: 'apiKeyEnds', type: 'warning', path: '/pages/api' },
-  banned: { event: 'campaignBanned', type: 'danger', path: '/pages/campaign-page' },
-  silent: { event: 'campaignSilent', type: 'warning', path: '/pages/campaign-page' },
-  botJump: { event: 'botJump', type: 'warning', path: '/pages/statistics' },
-  appeal: { event: 'appeal', type: 'warning', path: '/pages/logs' },
-  appeals: { event: 'appeal', type: 'warning', path: '/pages/logs' },
-  weekly: { event: 'weekly', type: 'success', path: '/pages/statistics' },
-  siteReady: { event: 'siteReady', type: 'success', path: '/pages/campaign-page/sites' },
-  siteFailed: { event: 'siteReady', type: 'danger', path: '/pages/campaign-page/sites' },
-  referred: { event: 'referral', type: 'success', path: '/pages/referralClients' },
-  royalty: { event: 'referral', type: 'success', path: '/pages/referralClients' },
-  payout: { event: 'payout', type: 'success', path: '/pages/referralClients' },
-  newClient: { event: 'newClient', type: 'success', path: '/pages/clients' },
-  planRequest: { event: 'planRequest', type: 'success', path: '/pages/payments' },
-  generationsRequest: { event: 'planRequest', type: 'success', path: '/pages/payments' },
+  wrongCodes: { event: 'security', type: 'danger', path: '/pages/profile/personal-information', act: 'account' },
+  keyMade: { event: 'security', type: 'success', path: '/pages/api', act: 'key' },
+  registered: { event: 'account', type: 'success', path: '/pages/tariff', act: 'plan' },
+  activated: { event: 'account', type: 'success', path: '/pages/campaign-page', act: 'campaigns' },
+  payment: { event: 'payment', type: 'success', path: '/pages/tariff', act: 'plan' },
+  paymentChanged: { event: 'payment', type: 'warning', path: '/pages/tariff', act: 'plan' },
+  paymentDeleted: { event: 'payment', type: 'warning', path: '/pages/tariff', act: 'plan' },
+  planGiven: { event: 'payment', type: 'success', path: '/pages/tariff', act: 'plan' },
+  ends: { event: 'planEnds', type: 'warning', path: '/pages/tariff', act: 'pay' },
+  ends3: { event: 'planEnds', type: 'warning', path: '/pages/tariff', act: 'pay' },
+  ends2: { event: 'planEnds', type: 'warning', path: '/pages/tariff', act: 'pay' },
+  ends1: { event: 'planEnds', type: 'warning', path: '/pages/tariff', act: 'pay' },
+  ended: { event: 'planEnded', type: 'danger', path: '/pages/tariff', act: 'pay' },
+  clicksNear: { event: 'clickLimit', type: 'warning', path: '/pages/tariff', act: 'plan' },
+  clicksReached: { event: 'clickLimit', type: 'danger', path: '/pages/tariff', act: 'plan' },
+  keyEnds: { event: 'apiKeyEnds', type: 'warning', path: '/pages/api', act: 'key' },
+  banned: { event: 'campaignBanned', type: 'danger', path: '/pages/campaign-page', act: 'campaign' },
+  silent: { event: 'campaignSilent', type: 'warning', path: '/pages/campaign-page', act: 'campaign' },
+  botJump: { event: 'botJump', type: 'warning', path: '/pages/statistics', act: 'figures' },
+  appeal: { event: 'appeal', type: 'warning', path: '/pages/logs', act: 'visit' },
+  appeals: { event: 'appeal', type: 'warning', path: '/pages/logs', act: 'visit' },
+  weekly: { event: 'weekly', type: 'success', path: '/pages/statistics', act: 'figures' },
+  siteReady: { event: 'siteReady', type: 'success', path: '/pages/campaign-page/sites', act: 'sites' },
+  siteFailed: { event: 'siteReady', type: 'danger', path: '/pages/campaign-page/sites', act: 'sites' },
+  referred: { event: 'referral', type: 'success', path: '/pages/referralClients', act: 'royalties' },
+  royalty: { event: 'referral', type: 'success', path: '/pages/referralClients', act: 'royalties' },
+  payout: { event: 'payout', type: 'success', path: '/pages/referralClients', act: 'royalties' },
+  newClient: { event: 'newClient', type: 'success', path: '/pages/clients', act: 'client' },
+  planRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
+  generationsRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
 } as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 /** Values that a notice's words name: texts, instants, days and numbers, all as strings. */
 export type NoticeDetails = Record<string, string>
 
-/** Where a notice is to be seen: its screen, and there the visit that it names. */
-export const pathOf = (notice: Notice, { hit }: NoticeDetails): string =>
-  hit === undefined ? NOTICES[notice].path : `${NOTICES[notice].path}?hit=${encodeURIComponent(hit)}`
+/** Where one acts: the screen of a notice, and there the visit, the campaign or the client that it names. */
+export function pathOf(notice: Notice, { hit, campaignId, email }: NoticeDetails): string {
+  const { path, act }: NoticeWords = NOTICES[notice]
+  if (act === 'visit' && hit !== undefined) return `${path}?hit=${encodeURIComponent(hit)}`
+  if (act === 'figures' && campaignId !== undefined) return `${path}/${campaignId}`
+  if (act === 'campaign' && campaignId !== undefined) return `${path}/change/${campaignId}`
+  if (act === 'client' && email !== undefined) return `${path}?search=${encodeURIComponent(email)}`
+  return path
+}
 
 export const AUDIENCES = ['all', 'role', 'account'] as const
 export type Audience = (typeof AUDIENCES)[number]

@@ -9,9 +9,13 @@ import { amountField, currencyField } from './money.ts'
 import { LANGUAGES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
+/** By language; one that is empty or missing has none of its own. */
+const byLanguage = z.partialRecord(z.enum(LANGUAGES), z.string())
+
 const plan = z.object({
   id,
   name: z.string(),
+  names: byLanguage,
   type: z.string(),
   /** Of a month, in minor units of the currency. */
   price: count,
@@ -23,6 +27,7 @@ const plan = z.object({
   userLimit: count.nullable(),
   siteGenerations: count,
   support: z.string(),
+  supports: byLanguage,
   /** Its place in the operator's order. */
   order: count,
   /** Clients who have it keep it; nobody else chooses it. */
@@ -60,6 +65,7 @@ const texts = z.object({ en: z.string(), ru: z.string(), ua: z.string() })
 const method = z.object({
   id,
   name: z.string(),
+  names: byLanguage,
   texts,
   /** By the operator; else the text is the one that Weir ships. */
   edited: z.boolean(),
@@ -72,9 +78,11 @@ const name = z
   .min(1, { error: TEXTS.inputName, abort: true })
   .max(100)
   .pipe(storable)
+const ownNames = (most: number) => z.partialRecord(z.enum(LANGUAGES), storable.trim().max(most))
 const limit = limitField.nullish()
 const changed = z.object({
   name,
+  names: ownNames(100),
   type: storable.trim().max(50),
   price: amountField(TEXTS.priceInvalid),
   currency: currencyField,
@@ -83,16 +91,19 @@ const changed = z.object({
   userLimit: limit,
   siteGenerations: limitField,
   support: storable.trim().max(200),
+  supports: ownNames(200),
   hidden: z.boolean(),
 })
-const { type, price, currency, siteGenerations, support, hidden } = changed.shape
+const { names, type, price, currency, siteGenerations, support, supports, hidden } = changed.shape
 const planFields = z.object({
   ...changed.shape,
+  names: names.default({}),
   type: type.default('standard'),
   price: price.default(0),
   currency: currency.default('USD'),
   siteGenerations: siteGenerations.default(0),
   support: support.default(''),
+  supports: supports.default({}),
   hidden: hidden.default(false),
 })
 
@@ -183,7 +194,7 @@ export const plans = {
     effect: 'changes',
     description:
       'Makes a way of paying, or changes the one with the id: its name and, in each language, what clients are told. Clients see those that say something in their language.',
-    input: z.object({ id: id.optional(), name, texts: methodTexts }),
+    input: z.object({ id: id.optional(), name, names: names.optional(), texts: methodTexts }),
     reply: z.object({ method }),
     message: 'Payment method saved.',
   }),

@@ -78,6 +78,12 @@ const receipt = z.object({
     same: z.boolean(),
     /** The campaign's settings were saved since. */
     saved: z.boolean(),
+    /**
+     * Judged again by what was in force when it came: `same` or `other` as it was decided, or why that is not known.
+     * `settings`: they were saved before versions were kept. `signals`: an earlier version of the signals decided.
+     * `facts`: it is from before all facts were kept.
+     */
+    again: z.enum(['same', 'other', 'settings', 'signals', 'facts']),
     policyVersion: z.string(),
     /** The fewest changes by which the same facts would get what a person gets; none: they do. */
     changes: z.array(change),

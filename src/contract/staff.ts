@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailField, session } from './auth.ts'
 import { count, id, instant, instantField, limitField, page, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { counts } from './hits.ts'
 import { STAFF } from './roles.ts'
 import { CLIENT_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
@@ -62,6 +63,9 @@ const client = z.object({
   promo: z.string().nullable(),
   campaigns: count,
   createdAt: instant,
+  lastSignIn: instant.nullable(),
+  /** When they last used the panel, to five minutes. */
+  lastVisit: instant.nullable(),
 })
 export type Client = z.output<typeof client>
 
@@ -109,6 +113,28 @@ export const staff = {
       ...page.shape,
     }),
     reply: z.object({ clients: z.array(client), total: count }),
+  }),
+  'clients.read': endpoint('clients.read', {
+    allowed: STAFF,
+    effect: 'reads',
+    description:
+      'One client: what `clients.list` tells, their team users, and their campaigns with the visits and approved conversions of the last 30 days, today included.',
+    input: z.object({ id }),
+    reply: z.object({
+      client,
+      team: z.array(z.object({ id, name: z.string(), email: z.string(), lastVisit: instant.nullable() })),
+      /** The newest 200. */
+      campaigns: z.array(
+        counts.extend({
+          id,
+          name: z.string(),
+          status: z.enum(['active', 'paused']),
+          banned: z.boolean(),
+          lastHit: instant.nullable(),
+          conversions: count,
+        }),
+      ),
+    }),
   }),
   'clients.activate': endpoint('clients.activate', {
     allowed: STAFF,

@@ -108,4 +108,14 @@ export const serviceStatus = {
       }),
     }),
   }),
+  'status.setup': endpoint('status.setup', {
+    allowed: ['admin'],
+    effect: 'reads',
+    description: 'What the operator has set up outside the panel: how mail goes out, and when a backup was last made.',
+    reply: z.object({
+      /** file: letters become files of the data folder. refused: the mail server did not take the last one. */
+      mail: z.enum(['file', 'refused', 'sends']),
+      backup: instant.nullable(),
+    }),
+  }),
 }

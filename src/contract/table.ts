@@ -23,6 +23,7 @@ import { logChoices } from './log-choices.ts'
 import { crawlers } from './crawlers.ts'
 import { requests } from './requests.ts'
 import { receipts } from './receipt.ts'
+import { replays } from './replay.ts'
 import { blockLists } from './lists.ts'
 import { noticeSettings } from './notice-settings.ts'
 import { notices } from './notifications.ts'
@@ -52,6 +53,7 @@ export const CONTRACT = {
   ...tokens,
   ...sites,
   ...trial,
+  ...replays,
   ...hits,
   ...live,
   ...receipts,

@@ -1,12 +1,17 @@
-/** Saved views: what a screen of statistics is about, kept under a name. */
+/** Saved views: what a screen shows (filters, dates, sort), kept under a name. */
 import { z } from 'zod'
 import { id, isStorable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { OWNERS, STAFF, type Role } from './roles.ts'
+import { SCREENS, type ScreenTitle } from './menu.ts'
+import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
+
+const screen = z.enum(Object.keys(SCREENS) as [ScreenTitle, ...ScreenTitle[]])
 
 const view = z.object({
   id,
+  /** Its title in the menu. */
+  screen,
   name: z.string(),
   /** The screen's address behind its path; `campaign` stands for the campaign of the path. */
   state: z.string(),
@@ -22,21 +27,22 @@ const view = z.object({
 })
 export type View = z.output<typeof view>
 
-const READERS: readonly Role[] = [...STAFF, ...OWNERS]
-
 export const views = {
   'views.list': endpoint('views.list', {
-    allowed: READERS,
+    allowed: EVERYONE,
     effect: 'reads',
-    description: 'Saved views of Statistics: own ones and those shared with the team, by name.',
+    description:
+      'Saved views of a screen, or of all that the caller reaches: own ones and those shared with the team, by name.',
+    input: z.object({ screen: screen.optional() }),
     reply: z.object({ views: z.array(view) }),
   }),
   'views.save': endpoint('views.save', {
-    allowed: READERS,
+    allowed: EVERYONE,
     effect: 'changes',
     description:
-      'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and their team see it, of staff all staff.',
+      'Keeps what a screen shows under a name; an own view of it with the same name is replaced. Shared: the client and their team see it, of staff all staff.',
     input: z.object({
+      screen: screen.default('Statistics'),
       name: z
         .string({ error: TEXTS.inputName })
         .trim()
@@ -51,7 +57,7 @@ export const views = {
     message: 'View saved.',
   }),
   'views.remove': endpoint('views.remove', {
-    allowed: READERS,
+    allowed: EVERYONE,
     effect: 'changes',
     description:
       'Deletes an own view; a client also those that their team shares, an administrator those that staff share.',

@@ -1,14 +1,13 @@
 /** Gathers the facts of a visit: from the request, from memory, from the address table. No I/O, no waiting. */
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { CUT } from '../contract/edge.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
 import { canonicalAddress, neighbourhoodOf } from '../lib/address.ts'
 import { pairOf } from '../lib/hash.ts'
 import { cut } from '../lib/text.ts'
 import type { Detection } from '../outside/detection/detection.ts'
-import { parseAgent } from '../traffic/agent.ts'
-import type { Agent, Facts } from '../traffic/facts.ts'
+import { agentOf } from '../traffic/agent.ts'
+import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { NO_PATTERNS } from '../traffic/patterns.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
@@ -16,15 +15,6 @@ import { readLanguage, readUrl } from '../traffic/visit.ts'
 import type { Crawlers } from './crawlers.ts'
 import { patternsOf, type Memory } from './patterns.ts'
 import type { SignedInput } from './signatures.ts'
-
-/** Agents that were parsed: the same few thousand make up almost all traffic. */
-const agents = new LRUCache<string, Agent>({ max: 20_000 })
-
-function agentOf(userAgent: string): Agent {
-  let agent = agents.get(userAgent)
-  if (!agent) agents.set(userAgent, (agent = parseAgent(userAgent)))
-  return agent
-}
 
 /** 96 bits that name a visitor on one campaign: by the site's own id where it has one, else by address and agent. */
 export function visitorHash(campaignId: string, visitor: string | undefined, ip: string, userAgent: string): string {

@@ -9,6 +9,7 @@ import { profileHandlers } from './auth/profile.ts'
 import { moreRegisterFaults, registerHandlers } from './auth/register.ts'
 import { signInHandlers } from './auth/sign-in.ts'
 import { banHandlers } from './ban/ban.ts'
+import { clientPageHandlers } from './clients/client.ts'
 import { clientHandlers } from './clients/clients.ts'
 import { openAsHandlers } from './clients/open-as.ts'
 import { campaignHandlers } from './company/campaigns.ts'
@@ -32,6 +33,7 @@ import { hitExportHandlers } from './logs/export.ts'
 import { hitHandlers } from './logs/hits.ts'
 import { liveHandlers } from './logs/live.ts'
 import { receiptHandlers } from './logs/receipt.ts'
+import { replayHandlers } from './logs/replay.ts'
 import { refusalHandlers } from './logs/refusals.ts'
 import { requestStatisticHandlers } from './logs/requests.ts'
 import { statisticsHandlers } from './logs/statistics.ts'
@@ -73,6 +75,7 @@ export const HANDLERS: Handlers = {
   ...statementHandlers,
   ...royaltyHandlers,
   ...referralClientHandlers,
+  ...clientPageHandlers,
   ...clientHandlers,
   ...openAsHandlers,
   ...planHandlers,
@@ -104,6 +107,7 @@ export const HANDLERS: Handlers = {
   ...requestStatisticHandlers,
   ...liveHandlers,
   ...receiptHandlers,
+  ...replayHandlers,
   ...appealHandlers,
   ...hitHandlers,
   ...statisticsHandlers,

@@ -118,7 +118,18 @@ async function accrue(
     writtenAt: now,
   })
   if (amount > 0)
-    await notify(tx, [partnerId], { notice: 'royalty', occasion: paymentId, details: { rate: String(rate) }, now })
+    await notify(tx, [partnerId], {
+      notice: 'royalty',
+      occasion: paymentId,
+      details: {
+        rate: String(rate),
+        amount: `${amount} ${currency}`,
+        base: `${base} ${currency}`,
+        date: paidAt.toISOString(),
+        due: dueAt.toISOString(),
+      },
+      now,
+    })
 }
 
 /**

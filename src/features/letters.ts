@@ -33,7 +33,12 @@ const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 
 const PARTS = ['subject', 'text', 'act', 'note'] as const
 
-type LetterParts = Record<(typeof PARTS)[number], string>
+type LetterTexts = Record<(typeof PARTS)[number], string>
+
+type LetterParts = LetterTexts & {
+  /** Labelled values below the text. */
+  facts?: readonly { label: string; value: string }[]
+}
 
 /** `link` leads to a panel; its host is named in the text. `more`: what else the text names. */
 export function writeLetter(
@@ -49,7 +54,7 @@ export function writeLetter(
       part,
       texts[`mail.${kind}.${part}`].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? ''),
     ]),
-  ) as LetterParts
+  ) as LetterTexts
   return { to: email, subject: parts.subject, text: plain(parts, link), html: html(parts, link, language) }
 }
 
@@ -60,14 +65,31 @@ export const dressLetter = (
   link: string,
 ): Letter => ({ to: email, subject: parts.subject, text: plain(parts, link), html: html(parts, link, language) })
 
-const plain = ({ text, act, note }: LetterParts, link: string): string =>
-  `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
+const plain = ({ text, facts = [], act, note }: LetterParts, link: string): string => {
+  const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return [text, lines, `${act}:\n${link}`, note, 'Weir\n'].filter(Boolean).join('\n\n')
+}
+
+const CELL = 'padding:4px 0;vertical-align:top;text-align:start'
+
+const table = (facts: LetterParts['facts'] = []): string =>
+  facts.length === 0
+    ? ''
+    : `<table style="margin:0 0 20px;border-collapse:collapse;font-size:14px;line-height:20px">
+${facts
+  .map(
+    ({ label, value }) =>
+      `<tr><th scope="row" style="${CELL};padding-inline-end:24px;font-weight:400;opacity:.7">${escapeHtml(label)}</th><td style="${CELL};font-weight:500">${escapeHtml(value)}</td></tr>`,
+  )
+  .join('\n')}
+</table>
+`
 
 /** Styles are at the elements: mail programs drop all others. */
 function html(parts: LetterParts, link: string, language: Language): string {
   const { subject, text, act, note } = Object.fromEntries(
     PARTS.map((part) => [part, escapeHtml(parts[part])]),
-  ) as LetterParts
+  ) as LetterTexts
   const address = escapeHtml(link)
   return `<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
@@ -77,7 +99,7 @@ function html(parts: LetterParts, link: string, language: Language): string {
 <p style="margin:0 0 24px;font-weight:600">Weir</p>
 <h1 style="margin:0 0 12px;font-size:20px;line-height:28px">${subject}</h1>
 <p style="margin:0 0 20px">${text}</p>
-<p style="margin:0 0 20px"><a href="${address}" style="display:inline-block;padding:8px 16px;border-radius:5px;background:#1c4f94;color:#ffffff;text-decoration:none;font-weight:500">${act}</a></p>
+${table(parts.facts)}<p style="margin:0 0 20px"><a href="${address}" style="display:inline-block;padding:8px 16px;border-radius:5px;background:#1c4f94;color:#ffffff;text-decoration:none;font-weight:500">${act}</a></p>
 <p style="margin:0 0 20px;font-size:13px;line-height:20px;word-break:break-all"><a href="${address}">${address}</a></p>
 <p style="margin:0;font-size:13px;line-height:20px">${note}</p>
 </div>

@@ -5,7 +5,7 @@ import ua from '../../locales/ua.json' with { type: 'json' }
 import { type Notice, type NoticeDetails, NOTICES, pathOf } from '../contract/notification-words.ts'
 import type { Language } from '../contract/roles.ts'
 import type { Letter } from '../outside/mail.ts'
-import { fillIn, noticeValues, type Reader } from '../rules/notice-values.ts'
+import { fillIn, type NoticeFact, noticeFacts, noticeValues, type Reader } from '../rules/notice-values.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import { dressLetter } from './letters.ts'
 
@@ -31,6 +31,15 @@ export function sayNotice(
   return { title: say('title'), text: say('text') }
 }
 
+/** What stands below the words, which are those of the notice unless others are given. */
+const factsOf = (
+  { notice, details }: NoticeInput,
+  to: Pick<To, 'language' | 'timezone'>,
+  texts: readonly (string | undefined)[] = ['title', 'text'].map(
+    (part) => TEXTS[to.language][`notice.${notice}.${part}`],
+  ),
+): NoticeFact[] => noticeFacts(details, texts, readerOf(to))
+
 /** Letters of these are one, whatever the day. */
 const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
 
@@ -45,8 +54,9 @@ export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter 
   const written = (name: string, part: string) => fillIn(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
   const own = namesOnly(TEXTS[to.language][`mail.${letter}.text`], values)
   const parts = own ? { subject: written(letter, 'subject'), text: written(letter, 'text') } : { subject: title, text }
-  const rest = own ? letter : 'notice'
-  return dressLetter({ ...parts, act: written(rest, 'act'), note: written(rest, 'note') }, to, linkOf(input, panel))
+  const act = own ? written(letter, 'act') : (TEXTS[to.language][`notice.act.${NOTICES[input.notice].act}`] ?? '')
+  const facts = factsOf(input, to, own ? [TEXTS[to.language][`mail.${letter}.text`]] : undefined)
+  return dressLetter({ ...parts, facts, act, note: written(own ? letter : 'notice', 'note') }, to, linkOf(input, panel))
 }
 
 /** Whether there is such a text and every value that it names. */
@@ -58,7 +68,8 @@ const linkOf = ({ notice, details }: NoticeInput, panel: string): string => `${p
 /** For a chat: plain text. */
 export function noticeMessage(input: NoticeInput, to: To, panel: string): string {
   const { title, text } = sayNotice(input, to)
-  return `${title}\n\n${text}\n\n${linkOf(input, panel)}`
+  const facts = factsOf(input, to).map(({ label, value }) => `${label}: ${value}`)
+  return [title, text, facts.join('\n'), linkOf(input, panel)].filter(Boolean).join('\n\n')
 }
 
 /** For a program: what happened, its values, and the words for people. */
@@ -76,6 +87,7 @@ export function noticeBody(
     account: { id: to.id, email: to.email },
     ...sayNotice(input, to),
     details,
+    facts: factsOf(input, to),
     url: linkOf(input, about.panel),
   })
 }

@@ -9,9 +9,11 @@ import { TEXTS } from '../contract/texts.ts'
 import { dayIn, startOfDay } from '../lib/day.ts'
 import { isExpired } from '../rules/account-state.ts'
 import type { Paid, Period } from '../rules/ledger.ts'
+import { inLanguages } from '../rules/notice-values.ts'
 import type { Queries } from '../store/config/database.ts'
 import { findPayment, paidPeriodsOf, type PaymentRow } from '../store/config/payments.ts'
-import { findPlan } from '../store/config/plans.ts'
+import { findMethodByName } from '../store/config/payment-methods.ts'
+import { findPlan, type PlanRow } from '../store/config/plans.ts'
 import { notify } from './notify.ts'
 
 type Clock = { now: Date; timezone: string }
@@ -75,45 +77,112 @@ export async function paymentNow(tx: Queries, id: string): Promise<PaymentLine> 
   return toPaymentView(row, (await paidPeriodsOf(tx, [row.accountId])).get(id))
 }
 
+const moneyDetail = (amount: number, currency: string): string => `${amount} ${currency}`
+
+/** A plan as notices name it, with its price where it has one. */
+async function planDetails(tx: Queries, planId: string | null): Promise<NoticeDetails> {
+  const plan = await findPlan(tx, planId)
+  return plan ? pricedPlan(plan) : {}
+}
+
+export const pricedPlan = ({ name, names, price, currency }: PlanRow): NoticeDetails => ({
+  ...inLanguages('plan', name, names),
+  ...(price > 0 && { price: moneyDetail(price, currency) }),
+})
+
 type Recorded = {
   accountId: string
   paymentId: string
+  paid: Paid
   until: Date | null
   /** The account was switched on by it. */ activated: boolean
   now: Date
 }
 
-export async function notifyPayment(
+/** What a notice says of a payment: what was paid when and how for which plan, and until when that lasts. */
+async function paymentDetails(
   tx: Queries,
-  { accountId, paymentId, until, activated, now }: Recorded,
-): Promise<void> {
+  { paid: { planId, amount, currency, method, paidAt }, until }: Pick<Recorded, 'paid' | 'until'>,
+): Promise<NoticeDetails> {
+  const { price: _price, ...plan } = await planDetails(tx, planId)
+  return {
+    amount: moneyDetail(amount, currency),
+    date: paidAt.toISOString(),
+    ...inLanguages('method', method, (await findMethodByName(tx, method))?.names ?? {}),
+    ...plan,
+    ...(until && { until: until.toISOString() }),
+  }
+}
+
+export async function notifyPayment(tx: Queries, recorded: Recorded): Promise<void> {
+  const { accountId, paymentId, activated, now } = recorded
   await notify(tx, [accountId], {
     notice: 'payment',
     occasion: paymentId,
-    details: until ? { until: until.toISOString() } : {},
+    details: await paymentDetails(tx, recorded),
     now,
   })
   if (activated) await notifyActivated(tx, accountId, now)
 }
 
-export async function notifyActivated(tx: Queries, accountId: string, now: Date): Promise<void> {
-  await notify(tx, [accountId], { notice: 'activated', occasion: `activated ${now.toISOString()}`, now })
+const NOTIFIED_OF = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
+
+/**
+ * A payment that was corrected, or deleted (no `before`): what it is now, or was, and until when the plan is paid. A
+ * corrected note concerns staff alone.
+ */
+export async function notifyPaymentChange(
+  tx: Queries,
+  changed: Omit<Recorded, 'activated'>,
+  before?: Paid,
+): Promise<void> {
+  const { accountId, paymentId, paid, now } = changed
+  const notice = before ? 'paymentChanged' : 'paymentDeleted'
+  const isSame = (old: Paid) =>
+    NOTIFIED_OF.every((name) => old[name] === paid[name]) && old.paidAt.getTime() === paid.paidAt.getTime()
+  if (before && isSame(before)) return
+  const details = await paymentDetails(tx, changed)
+  await notify(tx, [accountId], { notice, occasion: `${notice} ${paymentId} ${now.toISOString()}`, details, now })
 }
 
+async function notifyActivated(tx: Queries, accountId: string, now: Date, details: NoticeDetails = {}): Promise<void> {
+  await notify(tx, [accountId], { notice: 'activated', occasion: `activated ${now.toISOString()}`, details, now })
+}
+
+/** Staff switched an account on, or gave it a plan, without a payment. */
+export async function notifyAccess(
+  tx: Queries,
+  { id, planId, now }: { id: string; planId: string | null; now: Date },
+  changed: { activated: boolean; isOther: boolean },
+): Promise<void> {
+  const { price: _price, ...plan } = await planDetails(tx, planId)
+  const details = { ...plan, date: now.toISOString() }
+  if (changed.activated) await notifyActivated(tx, id, now, details)
+  else if (changed.isOther)
+    await notify(tx, [id], { notice: 'planGiven', occasion: `given ${now.toISOString()}`, details, now })
+}
+
+/** What a client hears about the end of their paid time: the day, the plan and its price. */
+export const planEndDetails = async (
+  tx: Queries,
+  { planId, paidExpiration }: { planId: string | null; paidExpiration: Date },
+): Promise<NoticeDetails> => ({ until: paidExpiration.toISOString(), ...(await planDetails(tx, planId)) })
+
 /** What staff write to a client about the end of their paid time. */
-export const planEndNotice = (
-  paidExpiration: Date,
+export const planEndNotice = async (
+  tx: Queries,
+  client: { planId: string | null; paidExpiration: Date },
   now: Date,
-): { notice: 'ended' | 'ends'; details: NoticeDetails } => ({
-  notice: isExpired({ paidExpiration }, now) ? 'ended' : 'ends',
-  details: { until: paidExpiration.toISOString() },
+): Promise<{ notice: 'ended' | 'ends'; details: NoticeDetails }> => ({
+  notice: isExpired(client, now) ? 'ended' : 'ends',
+  details: await planEndDetails(tx, client),
 })
 
 /** Whether it went by any way that the client wants. */
 export async function notifyPlanEnd(
   tx: Queries,
-  { accountId, paidExpiration, now }: { accountId: string; paidExpiration: Date; now: Date },
+  { id, now, ...ends }: { id: string; planId: string | null; paidExpiration: Date; now: Date },
 ): Promise<boolean> {
   const occasion = `by hand ${now.toISOString()}`
-  return (await notify(tx, [accountId], { ...planEndNotice(paidExpiration, now), occasion, now })).length > 0
+  return (await notify(tx, [id], { ...(await planEndNotice(tx, ends, now)), occasion, now })).length > 0
 }

@@ -9,6 +9,9 @@ import { notFoundBody } from './failures.ts'
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Weir</title><h1>The panel is not built</h1><p>Visits and calls are answered. Stop Weir and start it with <code>npm start</code>, which builds the panel, or run <code>npm run build</code> and start it again.</p></html>'
 
+/** The service worker fetches what it keeps, under its own policy and not its page's. */
+const WORKER = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * Serves `folder`; unknown addresses get the panel's page (it draws its own 404; where it is not built, one says so),
  * unknown calls the failure shape.
@@ -21,11 +24,14 @@ export async function servePanel(app: FastifyInstance, folder: string): Promise<
       wildcard: false,
       preCompressed: true,
       // Names under assets/ carry their content's hash.
-      setHeaders: (reply, file) =>
+      setHeaders: (reply, file) => {
         void reply.header(
           'cache-control',
           file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
+        )
+        // its compressed twins, too
+        if (path.basename(file).startsWith('worker.js')) void reply.header('content-security-policy', WORKER)
+      },
     })
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -11,6 +11,7 @@ import { canCall } from '../rules/menu.ts'
 import { requireSupportPermission } from '../rules/support.ts'
 import { enterWithKey } from '../store/config/api-keys.ts'
 import { isUnavailable } from '../store/config/database.ts'
+import { noteVisit } from '../store/config/visits.ts'
 import { deleteSession, findSession, type FoundSession } from '../store/config/sessions.ts'
 
 /** Tokens are 256 bits in base64url; anything longer is no token of ours and is not hashed. */
@@ -67,7 +68,13 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   if (!found || isOver) throw new Refusal(401, TEXTS.unauthenticated)
   if ((byKey && !opensWithKey(name)) || !canCall(found.account, name)) throw forbidden()
   if (found.staff) requireSupportPermission(name, found.account)
+  await noteOwnVisit(services, found, byKey)
   return { account: found.account, sessionHash, staff: found.staff }
+}
+
+/** A visit of the panel is the account's own: neither a program's by key nor that of staff who look in. */
+async function noteOwnVisit({ db, now }: Services, { account, staff }: FoundSession, byKey: boolean): Promise<void> {
+  if (!byKey && !staff) await noteVisit(db, account, now())
 }
 
 /** Administrators' sessions that were found alive a short while ago, for as long as the store cannot be asked. */

@@ -21,12 +21,12 @@ const isReached = ({ clicksUsed, clickLimit }: QuotaUsage): boolean => clicksUse
 /** One count of all clients whose plan has a limit. */
 export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
-  const meters = (await listQuotaUsage(db)).map((meter) => ({ meter, from: paidMonth(meter.paidFrom, at).from }))
+  const meters = (await listQuotaUsage(db)).map((meter) => ({ meter, ...paidMonth(meter.paidFrom, at) }))
   const hits = await billedHits(
     events,
     meters.map(({ meter, from }) => ({ id: meter.id, from })),
   )
-  for (const { meter, from } of meters) {
+  for (const { meter, from, to } of meters) {
     const used = hits.get(meter.id) ?? 0
     if (
       used === meter.clicksUsed &&
@@ -51,6 +51,7 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
         await notify(tx, [meter.id], {
           notice: NOTICES[share],
           occasion: `${from.toISOString()} ${share} of ${before.clickLimit}`,
+          details: { clicks: `${used}/${before.clickLimit}`, renews: to.toISOString() },
           now: at,
         })
     })

@@ -2,8 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { beginFilling, endFilling } from '../jobs/demo/filling.ts'
+import { liveCampaigns, startLiveTraffic } from '../jobs/demo/live.ts'
 import { seedDemo, type Call } from '../jobs/demo/seed.ts'
 import type { Services } from '../features/context.ts'
+import type { Closable } from '../lib/opened.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/database.ts'
 import { insertPostbacks } from '../store/config/postbacks.ts'
@@ -46,6 +48,10 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
     await close()
   }
 }
+
+/** Its campaigns go on being visited while the process runs. */
+export const continueDemo = async (db: Database, { parts }: Pick<Edge, 'parts'>): Promise<Closable> =>
+  startLiveTraffic({ parts, campaigns: await liveCampaigns(db) })
 
 /** Nobody reads the demo's mail. */
 const withoutMail = (services: Services): Services => ({

@@ -12,7 +12,9 @@ import { checkInstallation } from './check.ts'
 import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
+import { noteBackup } from '../store/config/backups.ts'
 import { findCampaign } from '../store/config/campaigns.ts'
+import { withoutValues } from '../store/config/database.ts'
 import { keptHit } from '../store/events/receipt.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
@@ -21,13 +23,19 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.
 
 /** Gives file after file, the manifest last. @throws Error with one line; then what was given is no backup. */
 export async function backUpFiles(
-  { db, events, dataDir, running, say, give }: OperatorContext,
+  { db, events, dataDir, running, say, give, now }: OperatorContext,
   _input: object,
 ): Promise<BackupMade> {
-  return makeBackup(
-    { db: await db(), events: await events(), dataDir, drained: running !== undefined, version, say },
+  const config = await db()
+  const made = await makeBackup(
+    { db: config, events: await events(), dataDir, drained: running !== undefined, version, say },
     give,
   )
+  // the backup is whole; a store that takes no changes right now does not undo that
+  await noteBackup(config, { madeAt: now(), bytes: made.bytes }).catch((error: unknown) =>
+    say(`the panel does not know of this backup: ${String(withoutValues(error))}`),
+  )
+  return made
 }
 
 /** All that is known of one hit; null: there is none of this id. */

@@ -188,7 +188,7 @@ test('a letter that this key does not open is kept and reported, whatever key se
     },
   })
   mail.post(() => LETTER)
-  await vi.waitFor(() => expect(mail.state()).toEqual({ refused: null, sealed: 3 }))
+  await vi.waitFor(() => expect(mail.state()).toMatchObject({ refused: null, sealed: 3 }))
   await mail.close()
   expect(kept.waiting.size).toBe(1)
   expect(reported).toEqual([])

@@ -26,6 +26,8 @@ export type Mail = {
 }
 
 export type MailState = {
+  /** To a mail server; else letters become files. */
+  sends: boolean
   /** Why the last letter was not taken, in one line without its reader; null: it was, or none was sent. */
   refused: string | null
   /** Letters that wait and cannot be opened with this process's key. */
@@ -235,7 +237,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
         throw new NotSent(reasonOf(error), { final: isFinal(error) })
       }
     },
-    state: () => ({ refused: refusals.now(), sealed: sealed + shut.size }),
+    state: () => ({ sends: smtpUrl !== undefined, refused: refusals.now(), sealed: sealed + shut.size }),
     idle,
     async close() {
       closing.abort()

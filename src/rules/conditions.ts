@@ -27,7 +27,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   spoolFailing: {
     level: 'error',
     says: (spool) =>
-      `the spool of ${spool} cannot be written and what it should take is refused: see whether the disk is full, read-only or broken`,
+      `the spool of ${spool} cannot be written, so visits for it are refused: check whether the disk is full, read-only or broken`,
   },
   diskFull: {
     level: 'error',
@@ -36,7 +36,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   configAway: {
     level: 'error',
     says: () =>
-      'the configuration store does not answer; edges go on with what they know: see whether Postgres runs and DATABASE_URL reaches it',
+      'the configuration store does not answer; edges keep working with the last known settings: check that Postgres runs and that DATABASE_URL reaches it',
   },
   configReadOnly: {
     level: 'error',
@@ -51,7 +51,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   eventsAway: {
     level: 'error',
     says: () =>
-      'the event store does not answer; hits wait on disk: see whether ClickHouse runs and CLICKHOUSE_URL reaches it',
+      'the event store does not answer; hits wait on disk: check that ClickHouse runs and that CLICKHOUSE_URL reaches it',
   },
   eventsDamaged: {
     level: 'error',
@@ -61,7 +61,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   edgesMissing: {
     level: 'error',
     says: (count) =>
-      `${count} edges do not run; they are started again by themselves: if it stays so, earlier lines say why`,
+      `${count} edges are not running; they restart automatically: if they stay down, see the log lines before this one`,
   },
   panelMissing: {
     level: 'error',
@@ -70,16 +70,16 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   snapshotOld: {
     level: 'warn',
     says: (seconds) =>
-      `changes have not reached the edges for ${seconds} s: see whether the configuration store answers`,
+      `changes have not reached the edges for ${seconds} s: check that the configuration store answers`,
   },
   memoryLow: {
     level: 'warn',
     says: (mb) =>
-      `${mb} MB of memory are left before the system ends the process: give it more, or run fewer edges (EDGE_WORKERS)`,
+      `${mb} MB of memory left before the system kills the process: give it more, or run fewer edges (EDGE_WORKERS)`,
   },
   spoolWaits: {
     level: 'warn',
-    says: (spool) => `the spool of ${spool} has waited for its store for more than a minute; nothing is lost`,
+    says: (spool) => `the spool of ${spool} has been waiting for its store for more than a minute; nothing is lost`,
   },
   spoolRejected: {
     level: 'warn',
@@ -88,42 +88,43 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   redisAway: {
     level: 'warn',
     says: () =>
-      'Redis does not answer; each process counts visitors and tries alone: see whether it runs and REDIS_URL reaches it',
+      'Redis does not answer; each process counts visitors and sign-in attempts on its own: check that it runs and that REDIS_URL reaches it',
   },
   mailRefused: {
     level: 'warn',
-    says: (reason) => `mail is not taken: ${reason}; see SMTP_URL and MAIL_FROM; letters wait for a day`,
+    says: (reason) =>
+      `the mail server refuses mail: ${reason}; check SMTP_URL and MAIL_FROM; mail is retried for a day`,
   },
   mailKeyWrong: {
     level: 'warn',
     says: (count) =>
-      `${count} waiting letters were sealed with another key and are kept: give the service the MAIL_KEY or mail.key that it had`,
+      `${count} waiting mails were encrypted with another key and are kept: give the service the MAIL_KEY or mail.key that it had`,
   },
   noLead: {
     level: 'warn',
-    says: () => 'no process does the timed work: start one with the role jobs',
+    says: () => 'no process runs scheduled jobs: start one with the role jobs',
   },
   jobFailing: {
     level: 'warn',
-    says: (job) => `the job “${job}” failed and is tried again`,
+    says: (job) => `the job “${job}” failed and will be retried`,
   },
   diskLow: {
     level: 'warn',
-    says: (place) => `little space is left on the disk${ofFolder(place)}: add space, or keep hits for a shorter time`,
+    says: (place) => `the disk${ofFolder(place)} is running low on space: add some, or keep hits for a shorter time`,
   },
   diskSoonFull: {
     level: 'warn',
-    says: (days) => `at this pace the disk is full in ${days} days: add space, or keep hits for a shorter time`,
+    says: (days) => `at this rate the disk is full in ${days} days: add space, or keep hits for a shorter time`,
   },
   dataDamaged: {
     level: 'warn',
     says: (file) =>
-      `the detection data cannot be read, what was known or shipped answers: ${file}; fetch it anew with “npm run data:update”`,
+      `the detection data cannot be read, so the last known or the shipped data is used: ${file}; fetch it again with “npm run data:update”`,
   },
   crawlersUnchecked: {
     level: 'warn',
     says: (claims) =>
-      `claims to be a crawler cannot be checked by names (the name server: ${claims}) and get what people get: see DNS_SERVERS`,
+      `crawlers cannot be verified by DNS (name server: ${claims}) and are treated as people: check DNS_SERVERS`,
   },
   dataOld: {
     level: 'warn',
@@ -131,7 +132,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   loopLate: {
     level: 'warn',
-    says: (ms) => `the panel answers ${ms} ms late: the machine is busy, or a report is heavy`,
+    says: (ms) => `the panel answers ${ms} ms late: the machine is busy, or a report is large`,
   },
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyNoticeDue } from './reminder.ts'
-import { fillIn, noticeValues } from './notice-values.ts'
+import { fillIn, inLanguages, noticeFacts, noticeValues } from './notice-values.ts'
 import { isGivenUp, pauseAfter } from './retry.ts'
 import { botJump } from './traffic-alert.ts'
 
@@ -80,4 +80,33 @@ test('values are read by the reader’s language and clock', () => {
 
 test('the text of a value stays as it is', () => {
   expect(fillIn('{{a}} and {{b}}, {{none}}.', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&, .')
+})
+
+test('facts are what the words do not name, in one order, and nothing where a value or a label is missing', () => {
+  const reader = {
+    language: 'en' as const,
+    timezone: 'UTC',
+    word: (key: string) => (key === 'notice.fact.method' ? undefined : key.replace('notice.fact.', '')),
+  }
+  const details = {
+    until: '2026-04-01T12:00:00.000Z',
+    method: 'card',
+    clicks: '8000/10000',
+    plan: '',
+    amount: '-4900 USD',
+    campaign: 'Garden',
+  }
+  const shown = (...texts: (string | undefined)[]) =>
+    noticeFacts(details, texts, reader).map(({ name, value }) => `${name} ${value}`)
+  expect(shown(undefined, 'It ended.')).toEqual(['amount -$49.00', 'clicks 8,000 / 10,000', 'until 1 April 2026'])
+  expect(shown('Paid until {{until}}.')).toEqual(['amount -$49.00', 'clicks 8,000 / 10,000'])
+})
+
+test('a value with texts in other languages is read in the reader’s, else as everybody reads it', () => {
+  const details = inLanguages('plan', '3 campaigns', { ru: '3 кампании', ua: ' ' })
+  const read = (language: 'en' | 'ru' | 'ua') =>
+    noticeValues(details, { language, timezone: 'UTC', word: () => undefined })
+  expect(read('en')).toEqual({ plan: '3 campaigns' })
+  expect(read('ru')).toEqual({ plan: '3 кампании' })
+  expect(read('ua')).toEqual({ plan: '3 campaigns' })
 })

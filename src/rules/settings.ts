@@ -133,6 +133,7 @@ const environment = z.object({
   SEGMENT_MB: wholeNumber(1, 64, 2),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
+  DEMO_TRAFFIC: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
   DATA_UPDATE: onOff(true),
@@ -197,6 +198,8 @@ export type Settings = {
   metricsToken: string | undefined
   /** undefined: text for people at a terminal, JSON lines for everything else. */
   logFormat: 'text' | 'json' | undefined
+  /** Whether a demo goes on being visited. */
+  demoTraffic: boolean
   logLevel: 'error' | 'warn' | 'info' | 'debug'
   /** Seconds. */
   sessionTtl: number
@@ -258,6 +261,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     segment: { maxAge: known.SEGMENT_MS, maxBytes: known.SEGMENT_MB * 2 ** 20 },
     metricsToken: known.METRICS_TOKEN,
     logFormat: known.LOG_FORMAT,
+    demoTraffic: known.DEMO_TRAFFIC === 'on',
     logLevel: known.LOG_LEVEL,
     sessionTtl: known.SESSION_TTL,
     dataUpdate: known.DATA_UPDATE,

@@ -78,14 +78,20 @@ export const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boole
 /** What browsers call the header that says so: Chromium and Firefox today, both of them before, Safari. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 
+/** The last answer: a score of signals ask it of a visit's one set of headers. */
+let last: { headers: Facts['headers']; isAhead: boolean } = { headers: null, isAhead: false }
+
 /** Whether the request says that it fetches a page ahead, before anybody asked for it. Any program can say so. */
 export function isPrefetch({ headers }: Pick<Facts, 'headers'>): boolean {
-  if (headers === null) return false
-  return PURPOSES.some((name) => {
+  if (headers !== last.headers) last = { headers, isAhead: headers !== null && saysAhead(headers) }
+  return last.isAhead
+}
+
+const saysAhead = (headers: NonNullable<Facts['headers']>): boolean =>
+  PURPOSES.some((name) => {
     const purpose = headers[name]
     return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)
   })
-}
 
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 

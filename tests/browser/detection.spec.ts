@@ -33,7 +33,8 @@ test(
     await expectGood(page, 'detection')
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('ua.declared_bot')
 
     await details.getByRole('link', { name: 'All in Logs' }).click()

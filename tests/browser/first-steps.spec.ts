@@ -30,9 +30,11 @@ test(
       .toEqual([
         'now: Set prices',
         'next: Edit the payment texts',
+        'next: Set up outgoing mail',
         'next: Create a promo code',
         'next: Give it to the client',
         'next: The client registers',
+        'next: Make the first backup',
       ])
     await expect(page.getByText('9 plans are offered, none with a price')).toBeVisible()
     await expectGood(page, 'operator-first')
@@ -157,7 +159,7 @@ test(
         'next: Put it on your site or share its link',
       ])
     await expect(page.getByText('3 campaigns · 3 active campaigns · 100\u202f000 clicks per month')).toBeVisible()
-    await page.getByRole('link', { name: 'New campaign' }).click()
+    await page.getByRole('link', { name: 'New campaign' }).first().click()
     await page.getByRole('textbox', { name: /^Name/ }).fill('Garden')
     await page.getByRole('textbox', { name: /^Target link/ }).fill('https://shop.example/garden')
     await page.getByRole('textbox', { name: /^Link for bots/ }).fill('about.html')
@@ -218,14 +220,29 @@ test(
 )
 
 test(
-  'an operator with clients and no priced plan is shown what clients see',
+  'an operator with clients is shown what is left to set up, in the palette, too, until it is done',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const admin = await signIn(weir)
     await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 0 }, admin))
     await signInAs(page, panel('/'), ADMIN)
-    await expect(page.getByText('Clients see no prices')).toBeVisible()
-    await page.getByRole('link', { name: 'Set prices' }).click()
+    const left = page.getByRole('region', { name: 'First steps' })
+    await expect(left).toContainText('First steps: 3 of 7')
+    await expect(left).toContainText('Set prices')
+    await page.keyboard.press('Control+k')
+    const steps = page.getByRole('dialog').getByRole('group', { name: 'First steps' }).getByRole('option')
+    await expect(steps).toHaveText([
+      'Set prices',
+      'Edit the payment texts',
+      'Set up outgoing mail',
+      'Make the first backup',
+    ])
+    await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 3900 }, admin))
+    await page.reload()
+    await expect(left).toContainText('First steps: 4 of 7')
+    await page.keyboard.press('Control+k')
+    await expect(steps.first()).toHaveText('Edit the payment texts')
+    await steps.first().click()
     await expect(page).toHaveURL(/\/pages\/tariffs$/)
   },
 )

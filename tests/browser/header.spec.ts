@@ -113,7 +113,7 @@ test(
 async function makePromo(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'New promo code' }).first().click()
   await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
 const success = (page: Page) => page.getByRole('status').filter({ hasText: 'Promo created.' }).locator('.success')

@@ -182,11 +182,12 @@ test(
     await page.getByRole('button', { name: 'Addresses' }).click()
     await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
+      page.getByRole('menuitem', { name: 'All rows as CSV' }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^weir-request-statistic-.*\.csv$/)
     await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill('nobody')
     await expect(page.getByText('No matching clients')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()

@@ -77,11 +77,12 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
 
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'All rows as CSV' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^weir-payments-\d{4}-\d\d-\d\d\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain(`${client.email},5 campaigns,2,0,90.00,USD,Wise,`)
 
   await act(page, /^Actions: payment/, 'Receipt')
@@ -207,7 +208,9 @@ test(
     await expect(row).toContainText('archived')
 
     await act(page, 'Actions: Bitcoin', 'Edit')
-    await fill(page, 'English', 'Send to `bc1qexample` **once**.\n\n- then write to us\n<img src=x onerror=alert(1)>')
+    // the names in other languages, which are folded away, have labels of the same words
+    const text = 'Send to `bc1qexample` **once**.\n\n- then write to us\n<img src=x onerror=alert(1)>'
+    await dialog(page).getByRole('textbox', { name: 'English' }).fill(text)
     await press(page, 'Save')
     await expect(page.getByText('Payment method saved.')).toBeVisible()
     await expect(page.locator('.methods code', { hasText: 'bc1qexample' })).toBeVisible()

@@ -188,7 +188,8 @@ test(
     const putBack = async (what: string) => {
       const entry = page.locator('.history .entries > li').filter({ hasText: what }).first()
       await entry.getByRole('button', { name: 'Put back' }).click()
-      await page.getByRole('dialog').last().getByRole('button', { name: 'Put back' }).click()
+      const confirm = page.getByRole('dialog').filter({ hasNot: page.locator('.entries') })
+      await confirm.getByRole('button', { name: 'Put back' }).click()
       await expect(page.getByText('Put back.', { exact: true })).toBeVisible()
       await expect(page.getByText('Put back.', { exact: true })).toBeHidden()
     }

@@ -1,37 +1,22 @@
 /** What Statistics say of their figures: fair comparison, what is not complete, what was changed and what is unusual. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { removeFolder, signIn, startWeir, until, type Weir } from '../support/weir.ts'
+import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
+import { expectOk, removeFolder, signIn, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, keepSessionOf, test } from './fixture.ts'
 
-const EMAIL = 'demo@weir.local'
 const STATISTICS = '/pages/statistics'
 
 let weir: Weir
 let password: string
 test.beforeAll(async () => {
-  weir = await startWeir({ args: ['--demo'], env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
-  password = /demo@weir\.local, password (\S+)/.exec(weir.output())?.[1] ?? ''
-  // hits are counted a moment after they are made: wait for all of them
-  const made = Number(/, (\d+) hits/.exec(weir.output())?.[1])
-  const token = await signIn(weir, { email: EMAIL, password })
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  await until(
-    'all hits',
-    async () => {
-      const { totals } = (
-        await weir.call('POST', '/v1/logs/companyTotals', { startDate: day(90), endDate: day(-1) }, token)
-      ).body as { totals: { target: number; bot: number } }
-      return totals.target + totals.bot >= made
-    },
-    120,
-  )
+  ;({ weir, password } = await startDemo())
 })
 test.afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)
 })
-test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: EMAIL, password }))
+test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: DEMO_EMAIL, password }))
 
 const open = (page: Page, search = '') => page.goto(`${weir.url}${STATISTICS}${search}`)
 
@@ -40,7 +25,40 @@ async function picture(page: Page, name: string, fullPage = true): Promise<void>
     await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage })
 }
 
+/** Hits of the series in the first answer to each question are left out, as those that are not stored yet. */
+async function storedLater(page: Page): Promise<void> {
+  const seen = new Set<string>()
+  await page.route('**/v1/logs/companyDaily', async (route) => {
+    const body = route.request().postData() ?? ''
+    const answer = await route.fetch()
+    const json = (await answer.json()) as { daily: Record<string, unknown>[] }
+    const isFirst = !seen.has(body)
+    seen.add(body)
+    if (isFirst) json.daily = json.daily.map((day) => ({ ...day, target: 0, targetUnique: 0, bot: 0, botUnique: 0 }))
+    await route.fulfill({ response: answer, json })
+  })
+}
+
+test('a chart that was answered before its hits were stored fills by itself', { tag: '@long' }, async ({ page }) => {
+  await storedLater(page)
+  await open(page, '?range=lastWeek')
+  await expect(page.getByRole('figure').or(page.locator('.plot')).first()).toBeVisible()
+  await expect.poll(() => page.locator('.trend .plot svg rect').count()).toBeGreaterThan(5)
+})
+
+/** A zone where it is noon now: whatever the clock of the machine, today and yesterday have had their hits. */
+function noonZone(): string {
+  const east = 12 - new Date().getUTCHours()
+  return east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+}
+
+async function setZone(timezone: string): Promise<void> {
+  const token = await signIn(weir, { email: DEMO_EMAIL, password })
+  await expectOk(weir.call('POST', '/v1/profile/update', { data: { timezone } }, token))
+}
+
 test('today is compared to the same time yesterday, and says so', { tag: '@long' }, async ({ page }) => {
+  await setZone(noonZone())
   await open(page, '?range=today')
   const note = page.getByText(/^Compared to the same time yesterday \(\d\d:\d\d\)$/)
   await expect(note).toBeVisible()
@@ -64,6 +82,7 @@ test('today is compared to the same time yesterday, and says so', { tag: '@long'
     await expect(page).toHaveURL(new RegExp(`range=${range}`))
   }
   await expect(page.getByText(/^Compared/)).toHaveCount(0)
+  await setZone('UTC')
 })
 
 test('the first dimension with values opens, and those without say so', { tag: '@long' }, async ({ page }) => {

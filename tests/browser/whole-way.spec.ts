@@ -34,7 +34,7 @@ async function makePromo(page: Page): Promise<string> {
   await openScreen(page, 'Promo')
   await page.getByRole('button', { name: 'New promo code' }).first().click()
   await page.getByLabel('Code', { exact: true }).fill('GARDEN-26')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(
     page
       .getByRole('cell', { name: /GARDEN-26/ })

@@ -90,6 +90,7 @@ export function commandOf({ dataDir, env = {}, args = [], from = root }: Start &
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_FORMAT: 'text',
+      DEMO_TRAFFIC: 'off',
       ...(from === root ? COMPILED : {}),
       ...OFFLINE,
       ...env,

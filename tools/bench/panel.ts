@@ -26,7 +26,6 @@ const BROWSER = {
     '--disable-sync',
   ],
 }
-const ASSET = /^(?:text\/css|text\/javascript|application\/javascript)/
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 /**
@@ -67,33 +66,37 @@ async function cold(browser: Browser, address: string, kept: Kept | undefined): 
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    serviceWorkers: 'block',
     ...(kept ? { storageState: kept } : {}),
   })
   try {
     const page = await context.newPage()
     await page.addInitScript(observe)
-    const bytes = await countAssets(page)
+    await slowDown(page)
     await page.goto(address)
     await settled(page)
     const seen = await page.evaluate(() => (globalThis as unknown as { weirSeen: Omit<Cold, 'bytes'> }).weirSeen)
-    return { ...seen, bytes: bytes() }
+    return { ...seen, bytes: await bytesUntilFilled(page) }
   } finally {
     await context.close()
   }
 }
 
-async function countAssets(page: Page): Promise<() => number> {
+async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  let bytes = 0
-  session.on(
-    'Network.responseReceived',
-    ({ response }) =>
-      void (ASSET.test(response.mimeType) && (bytes += Number(response.headers['content-length'] ?? 0))),
-  )
-  await session.send('Network.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  return () => bytes
 }
+
+/** Of scripts and styles that came until the screen was filled; what is fetched ahead for the next ones comes later. */
+const bytesUntilFilled = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { filled } = (globalThis as unknown as { weirSeen: { filled: number } }).weirSeen
+    return performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+      .filter(({ name, responseEnd }) => /\.(?:js|css)$/.test(new URL(name).pathname) && responseEnd <= filled)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  })
 
 /** Nothing is awaited, and nothing has changed that for half a second. */
 async function settled(page: Page): Promise<void> {

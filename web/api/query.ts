@@ -101,6 +101,14 @@ export function useApiQuery<Name extends JsonCall>(
   })
 }
 
+/** Asks before the component that wants the answer is there; what fails is asked again, and reported, by that one. */
+export const askAhead = (name: JsonCall): void =>
+  void queries.prefetchQuery({
+    queryKey: [name, null],
+    queryFn: ({ signal }) => call(name, undefined, { signal }),
+    meta: { quiet: true },
+  })
+
 /** Changes the kept answer to a question; one that was never answered stays so. */
 export function putAnswer<Name extends JsonCall>(
   name: Name,

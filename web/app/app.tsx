@@ -5,6 +5,7 @@ import { queries } from '../api/query.ts'
 import { onSession, sessionNow } from '../api/session-store.ts'
 import { WordsProvider } from '../i18n/words.tsx'
 import { Notices } from '../ui/notices.tsx'
+import { GoContext, type Go } from '../ui/link.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { router } from './router.tsx'
 
@@ -20,13 +21,17 @@ function useClearedOnSignOut(): void {
   }, [])
 }
 
+const go: Go = (to, state) => void router.navigate(to, { state })
+
 export function App() {
   useClearedOnSignOut()
   return (
     <QueryClientProvider client={queries}>
       <WordsProvider>
         <BusyLine />
-        <RouterProvider router={router} />
+        <GoContext value={go}>
+          <RouterProvider router={router} />
+        </GoContext>
         <Notices />
       </WordsProvider>
     </QueryClientProvider>

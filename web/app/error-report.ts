@@ -3,9 +3,8 @@
  * anywhere else.
  */
 import { ApiError } from '../api/failure.ts'
-import { SCREENS } from '../../src/contract/menu.ts'
 import { wireRequest } from '../api/request.ts'
-import { titleAt } from './rules.ts'
+import { screenUnder } from './signed-out.ts'
 
 /** What is broken is broken again and again; a page reports its first few. */
 const MOST = 5
@@ -16,10 +15,7 @@ const isExpected = (error: unknown): boolean =>
   error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
 
 /** The screen, never the address with what stands in it. */
-const routeNow = (): string => {
-  const title = titleAt(location.pathname)
-  return title ? SCREENS[title].path : '/'
-}
+const routeNow = (): string => screenUnder(location.pathname) ?? '/'
 
 export function reportError(error: unknown): void {
   if (isExpected(error) || reported.size >= MOST) return

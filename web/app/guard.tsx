@@ -1,18 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
-import { lastEnding, useSession } from '../api/session-store.ts'
-import { loadPanelTexts } from '../i18n/i18n.ts'
+import { useSession } from '../api/session-store.ts'
+import { loadTexts } from '../i18n/i18n.ts'
 import { Lost } from './lost.tsx'
 import { landingOf, LOGIN } from './rules.ts'
+import { loginState } from './signed-out.ts'
 
 /** The frame, antd with it, and the texts of the panel: not needed before signing in. */
 export async function loadLayout() {
-  const [layout] = await Promise.all([import('./layout/layout.tsx'), loadPanelTexts()])
+  const [layout] = await Promise.all([import('./layout/layout.tsx'), loadTexts('panel')])
   return layout
 }
 const Layout = lazy(loadLayout)
 const Bare = lazy(async () => {
-  await loadPanelTexts()
+  await loadTexts('panel')
   return { default: Outlet }
 })
 
@@ -29,13 +30,6 @@ export function Guard({ bare }: { bare?: true }) {
   if (!session) return <Navigate to={LOGIN} replace state={loginState(`${pathname}${search}${hash}`)} />
   if (title && !session.menu.includes(title)) return <Lost />
   return <Suspense fallback={null}>{bare ? <Bare /> : <Layout />}</Suspense>
-}
-
-/** After signing out nothing is remembered; after a session that ended, the next sign-in leads back to where it was. */
-function loginState(from: string): { from?: string; message?: string } {
-  const why = lastEnding()
-  if (why === 'signedOut') return {}
-  return why ? { from, message: `login.${why}` } : { from }
 }
 
 /** Screens before the sign-in. Users who are signed in go on to where they came from. */

@@ -1,33 +1,31 @@
 import '../ui/css/tokens.css'
 import '../ui/css/base.css'
 import '../ui/css/controls.css'
+import '../ui/css/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startSession, sessionNow } from '../api/session-store.ts'
+import { sessionNow, startSession } from '../api/session-store.ts'
 import { startI18n } from '../i18n/i18n.ts'
-import { App } from './app.tsx'
 import { watchErrors } from './error-report.ts'
-import { loadLayout } from './guard.tsx'
-import { preload } from './screens.ts'
-import { homeOf, titleAt } from './rules.ts'
+import { fetchFirst, fetchPanel, Root } from './root.tsx'
+import { atSignIn } from './signed-out.ts'
+import { keepOffline } from './offline.ts'
 
 watchErrors()
 startSession()
 const texts = startI18n()
 const session = sessionNow()
-if (session) {
-  // what the first screen needs is fetched side by side, not one after the other
-  loadLayout().catch(() => undefined)
-  const title = titleAt(location.pathname === '/' ? homeOf(session.menu) : location.pathname)
-  if (title) preload(title)
-}
+if (session) fetchFirst(session)
+const isAlone = !session && atSignIn()
+if (!isAlone) fetchPanel()
 
 const root = document.getElementById('root')
 if (root) {
   await texts
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <Root alone={isAlone} />
     </StrictMode>,
   )
 }
+keepOffline()

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router'
 import { useSession } from '../api/session-store.ts'
 import { Page } from '../parts/page.tsx'
+import LoginPage from '../screens/login/page.tsx'
 import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
 import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK } from './rules.ts'
 import { lazyScreen, SCREEN_ROUTES } from './screens.ts'
 
-const Login = lazyScreen(() => import('../screens/login/page.tsx'))
 const Register = lazyScreen(() => import('../screens/register/page.tsx'))
 const Recover = lazyScreen(() => import('../screens/recover/page.tsx'))
 const Reset = lazyScreen(() => import('../screens/reset/page.tsx'))
@@ -52,6 +52,11 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+/** As before there was a router, with what sent the user here. */
+function Login() {
+  return <LoginPage state={useLocation().state} />
+}
 
 /** The root: the first entry of the account's menu. */
 function Home() {

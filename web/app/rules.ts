@@ -1,9 +1,9 @@
 /** The routing rules: what an account reaches, where it starts, where it lands. */
-import { matchPath } from 'react-router'
 import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
 import { SCREEN_ROUTES } from './screens.ts'
 
-export const LOGIN = '/authentication/login'
+export { LOGIN } from './signed-out.ts'
+
 export const REGISTER = '/authentication/register'
 export const RECOVER = '/authentication/recover-password'
 export const RESET = '/authentication/reset-password/:token'
@@ -23,10 +23,14 @@ export function homeOf(menu: readonly string[]): string {
   return first ? SCREENS[first].path : BLANK
 }
 
+/** `/pages/statistics/:id?` as the router reads it. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
+
 /** The screen that answers an address. */
 export function titleAt(pathname: string): ScreenTitle | undefined {
   return (Object.keys(SCREEN_ROUTES) as ScreenTitle[]).find((title) =>
-    SCREEN_ROUTES[title].some((screen) => matchPath(screen.path, pathname)),
+    SCREEN_ROUTES[title].some(({ path }) => patternOf(path).test(pathname)),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { moneyText } from '../../src/lib/money.ts'
-import { calendarDaysUntil } from '../../src/lib/day.ts'
+import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/day.ts'
 import { localeOf } from './language.ts'
 
 const DAY_SECONDS = 86_400
@@ -151,14 +151,5 @@ function languageName(locale: string, tag: string): string {
 }
 
 /** Today's calendar day in a time zone, `2026-11-20`; `back` days earlier. */
-export function dayIn(timezone: string, back = 0, now: number = Date.now()): string {
-  const today = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(now)
-  const day = new Date(`${today}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - back)
-  return day.toISOString().slice(0, 10)
-}
+export const dayIn = (timezone: string, back = 0, now: number = Date.now()): string =>
+  shiftDay(dayOf(timezone, new Date(now)), -back)

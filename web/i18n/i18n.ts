@@ -21,17 +21,38 @@ const FILES: Record<Language, Record<Shown, () => Promise<{ default: Record<stri
 const current = createStore<Language>('ru')
 export const useLanguage = (): Language => useStore(current)
 
-const parts = new Set<Shown>(['entry'])
-const known = new Set<() => Promise<unknown>>()
+/** Of each screen, by its file. */
+const SCREENS: Record<Language, Record<string, () => Promise<Record<string, string>>>> = {
+  en: import.meta.glob<Record<string, string>>('../screens/*/page.tsx', { query: '?texts=en', import: 'default' }),
+  ru: import.meta.glob<Record<string, string>>('../screens/*/page.tsx', { query: '?texts=ru', import: 'default' }),
+  ua: import.meta.glob<Record<string, string>>('../screens/*/page.tsx', { query: '?texts=ua', import: 'default' }),
+}
+
+/** A part, or the folder of a screen. */
+const parts = new Set<string>(['entry'])
+const known = new Set<string>()
 const started = Promise.withResolvers<void>()
 
-async function know(language: Language, part: Shown): Promise<void> {
-  const load = FILES[language][part]
-  if (known.has(load)) return
-  const { default: texts } = await load()
+async function textsIn(language: Language, part: string): Promise<Record<string, string>> {
+  if (part === 'entry' || part === 'panel') return (await FILES[language][part]()).default
+  return (await SCREENS[language][`../screens/${part}/page.tsx`]?.()) ?? {}
+}
+
+async function know(language: Language, part: string): Promise<void> {
+  const name = `${language} ${part}`
+  if (known.has(name)) return
+  const texts = await textsIn(language, part)
   await started.promise
   i18next.addResourceBundle(tagOf(language), SPACE, texts, true, true)
-  known.add(load)
+  known.add(name)
+}
+
+/** An installed panel is named in its language. */
+function nameApp(language: Language): void {
+  if (!import.meta.env.PROD) return
+  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link')
+  Object.assign(link, { rel: 'manifest', href: `/app.${language}.webmanifest` })
+  document.head.append(link)
 }
 
 async function show(language: Language): Promise<void> {
@@ -43,13 +64,14 @@ async function show(language: Language): Promise<void> {
   const tag = tagOf(language)
   await i18next.changeLanguage(tag)
   document.documentElement.lang = tag
+  nameApp(language)
   current.set(language)
 }
 
-/** The texts behind the sign-in; call it after `startI18n`. */
-export function loadPanelTexts(): Promise<void> {
-  parts.add('panel')
-  return know(current.get(), 'panel')
+/** The texts of the frame behind the sign-in, or of a screen by its folder; call it after `startI18n`. */
+export function loadTexts(part: 'panel' | (string & {})): Promise<void> {
+  parts.add(part)
+  return know(current.get(), part)
 }
 
 /** Before the first screen: picks the language and loads its texts. */
@@ -63,6 +85,9 @@ export async function startI18n(): Promise<void> {
     nsSeparator: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
+    // a key on the screen is a fault of the panel, and tests look at the console
+    saveMissing: true,
+    missingKeyHandler: (_languages, _space, key) => console.error(`no text for ${key}`),
   })
   init.then(() => started.resolve(), started.reject)
   await show(current.get())

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { partOf } from './parts.ts'
+import { partOf, textsByPart } from './parts.ts'
 
 const WEB = path.join(import.meta.dirname, '..')
 const GUEST = [
@@ -41,4 +41,21 @@ test('no file of the panel names a text of letters', () => {
       ...readFileSync(file, 'utf8').matchAll(/['"`]mail\.\w/g),
     ]),
   ).toEqual([])
+})
+
+test('a screen brings the texts that its files name, and the panel’s part has none of them', () => {
+  const { configResolved, load } = textsByPart() as unknown as {
+    configResolved: (config: { command: string }) => void
+    load: (id: string) => { code: string }
+  }
+  configResolved({ command: 'build' })
+  const keysOf = (id: string) =>
+    [...load(path.join(WEB, id)).code.matchAll(/\\"(\w+\.[\w .-]+)\\":/g)].map(([, key]) => key)
+  const panel = keysOf('../locales/ua.json?panel')
+  const statistics = keysOf('screens/statistics/page.tsx?texts=ua')
+  expect(panel).toContain('menu.Statistics')
+  expect(statistics).toEqual(expect.arrayContaining(['statistics.toLogs', 'hits.range.30d']))
+  expect(statistics.filter((key) => panel.includes(key))).toEqual([])
+  expect(statistics).not.toContain('api.answer')
+  expect(keysOf('screens/api/page.tsx?texts=ua')).toContain('api.answer')
 })

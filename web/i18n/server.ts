@@ -6,6 +6,12 @@ export function textOf(key: string, values: Readonly<Record<string, string>> = {
   return i18next.exists(key) ? translate(key, values) : undefined
 }
 
+/** The text as the catalogue has it, its placeholders unfilled. */
+export const rawText = (key: string): string | undefined => {
+  const translate = i18next.t as (key: string, options: object) => string
+  return i18next.exists(key) ? translate(key, { skipInterpolation: true }) : undefined
+}
+
 /**
  * The server speaks the catalogue's English; here are its words in the language in use, or as they came where they are
  * not known.

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 /** A part of a language's texts: see parts.ts. */
 declare module '*.json?entry' {
   const texts: Record<string, string>

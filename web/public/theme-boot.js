@@ -20,9 +20,22 @@
   }
   var kept = settings()
   root.dataset.theme = isDark(kept.theme) ? 'dark' : 'light'
+  var colour = document.querySelector('meta[name=theme-color]')
+  if (colour && root.dataset.theme === 'dark') colour.content = '#0e1315'
   root.dir = kept.direction === 'rtl' ? 'rtl' : 'ltr'
   root.dataset.nav = kept.collapsed === true ? 'collapsed' : 'open'
   root.dataset.width = kept.contentWidth === 'boxed' ? 'boxed' : 'full'
   var tag = { en: 'en', ru: 'ru', ua: 'uk' }[read('weir.language')]
   if (tag) root.lang = tag
+  // with a session the panel follows at once (web/hints.ts)
+  var ahead = read('token') && document.querySelector('meta[name=weir-ahead]')
+  if (!ahead) return
+  ahead.content.split(' ').forEach(function (file) {
+    var link = document.createElement('link')
+    link.rel = file.endsWith('css') ? 'preload' : 'modulepreload'
+    if (link.rel === 'preload') link.as = 'style'
+    link.crossOrigin = ''
+    link.href = '/' + file
+    document.head.append(link)
+  })
 })(document.documentElement)

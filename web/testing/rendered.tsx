@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, vi } from 'vitest'
 import { queries } from '../api/query.ts'
 import { openSession } from '../api/session-store.ts'
-import { loadPanelTexts, startI18n } from '../i18n/i18n.ts'
+import { loadTexts, startI18n } from '../i18n/i18n.ts'
 import { WordsProvider } from '../i18n/words.tsx'
 
 type Reply = { status?: number; body: unknown }
@@ -35,7 +35,7 @@ let started: Promise<void> | undefined
 async function startTexts(): Promise<void> {
   localStorage.setItem('weir.language', 'en')
   await startI18n()
-  await loadPanelTexts()
+  await loadTexts('panel')
 }
 
 /** Answers calls as `replies` say; all that was sent, oldest first. */

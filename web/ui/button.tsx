@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classes } from './classes.ts'
 
 /** `primary`: the one act of a screen. `quiet`: in rows, without an edge. `bad`: destroys. */
-type Look = { kind?: 'plain' | 'primary' | 'quiet' | 'bad'; size?: 's' | 'm' | 'l'; icon?: ReactNode }
+export type Look = { kind?: 'plain' | 'primary' | 'quiet' | 'bad'; size?: 's' | 'm' | 'l'; icon?: ReactNode }
 const KINDS = { plain: '', primary: 'pri', quiet: 'quiet', bad: 'bad' }
-const lookOf = ({ kind = 'plain', size = 'm' }: Look, more?: string) =>
+/** The classes of whatever looks like a button. */
+export const lookOf = ({ kind = 'plain', size = 'm' }: Look, more?: string) =>
   classes('btn', KINDS[kind], size !== 'm' && size, more)
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
@@ -22,17 +22,6 @@ export function Button({ kind, size, icon, busy, className, children, onClick, .
       {icon}
       {children}
     </button>
-  )
-}
-
-type ButtonLinkProps = Look & ComponentProps<typeof Link>
-
-export function ButtonLink({ kind, size, icon, className, children, ...rest }: ButtonLinkProps) {
-  return (
-    <Link {...rest} className={lookOf({ kind, size }, className)}>
-      {icon}
-      {children}
-    </Link>
   )
 }
 

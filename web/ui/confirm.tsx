@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from './over.tsx'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useWords } from './words.ts'

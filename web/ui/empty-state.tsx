@@ -15,7 +15,15 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   </div>
 )
 
-export type Step = { key: string; title: ReactNode; text?: ReactNode; act?: ReactNode; state: 'done' | 'now' | 'next' }
+export type Step = {
+  key: string
+  title: string
+  text?: ReactNode
+  act?: ReactNode
+  /** The screen where it is done. */
+  to?: string
+  state: 'done' | 'now' | 'next'
+}
 
 /** Numbered next steps. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (

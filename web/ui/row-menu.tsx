@@ -1,4 +1,4 @@
-import { Dropdown } from 'antd'
+import { Dropdown } from './dropdown.ts'
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
 import { Button, IconButton } from './button.tsx'
@@ -12,7 +12,8 @@ export type RowAct = {
   onAct: () => void
 }
 
-const itemsOf = (acts: readonly RowAct[]) =>
+/** Acts as the entries of a menu. */
+export const itemsOf = (acts: readonly RowAct[]) =>
   acts.map(({ key, label, icon, bad, disabled, onAct }) => ({
     key,
     label,

@@ -9,7 +9,7 @@ const boot = readFileSync(new URL('../public/theme-boot.js', import.meta.url), '
 function booted(kept: string | null, systemIsDark: boolean, language: string | null = null) {
   const root = { dataset: {} as Record<string, string>, dir: '', lang: '' }
   runInNewContext(boot, {
-    document: { documentElement: root },
+    document: { documentElement: root, querySelector: () => null },
     localStorage: { getItem: (key: string) => (key === 'weir.settings' ? kept : language) },
     matchMedia: () => ({ matches: systemIsDark }),
     JSON,

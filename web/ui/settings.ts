@@ -45,22 +45,31 @@ export function marksOf(settings: Settings, systemIsDark: boolean): Record<'them
 
 const inBrowser = typeof document !== 'undefined'
 const system = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
+/** Paper is white. */
+const paper = inBrowser ? matchMedia('print') : undefined
 const settings = createStore(settingsFrom(inBrowser ? localStorage.getItem(SETTINGS_KEY) : null))
 /** The theme in force, with "as the system" resolved. */
 const shown = createStore<'light' | 'dark'>('light')
 
+/** Around an installed panel; as --bg of tokens.css. */
+const GROUND = { light: '#f3f5f5', dark: '#0e1315' }
+
 function show(): void {
-  const marks = marksOf(settings.get(), system?.matches ?? false)
+  const kept = settings.get()
+  const marks = marksOf(paper?.matches ? { ...kept, theme: 'light' } : kept, system?.matches ?? false)
   const root = document.documentElement
   root.dir = marks.dir
   Object.assign(root.dataset, { theme: marks.theme, nav: marks.nav, width: marks.width })
-  shown.set(marks.theme === 'dark' ? 'dark' : 'light')
+  const theme = marks.theme === 'dark' ? 'dark' : 'light'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', GROUND[theme])
+  shown.set(theme)
 }
 
 if (inBrowser) {
   show()
   settings.subscribe(show)
   system?.addEventListener('change', show)
+  paper?.addEventListener('change', show)
   // another tab of the same browser
   addEventListener('storage', (event) => {
     if (event.key === SETTINGS_KEY) settings.set(settingsFrom(event.newValue))

@@ -74,7 +74,8 @@ export function Table<Row>({
   return (
     <div
       ref={region}
-      className={classes('scroll', fits && 'fits')}
+      // chosen columns may be more than there is room for
+      className={classes('scroll', fits && !reachable && 'fits')}
       role="region"
       aria-label={label}
       tabIndex={reachable ? 0 : undefined}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
 
 let app: TestApp
@@ -42,4 +43,49 @@ test('by its actor, in pages', async () => {
   expect(first.entries.every((one) => one.actorEmail === 'anna@staff.example')).toBe(true)
   expect(first.entries[0]).toMatchObject({ action: 'promo.create', subjectName: 'A4', before: null })
   expect((await read({ actor: '%' })).total).toBe(0)
+})
+
+test('a client reads what was done to their account and by whom, and nothing that staff keep to themselves', async () => {
+  const owner = await app.account('user')
+  const member = await app.account('team_user', { ownerId: owner.account.id })
+  const { id } = owner.account
+  const own = async (caller: Caller, given: object = {}) => (await app.call('audit.ofClient', caller, given)).entries
+  await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Of the client' })
+  await app.call('campaign.save', member, { ...CAMPAIGN, name: 'Of the member' })
+  await app.call('clients.notes', admin, { id, notes: 'pays late' })
+  await app.call('clients.updateSiteGenLimit', admin, { id, limit: 4 })
+  const seen = await own(owner)
+  expect(seen.map(({ action, actorEmail, byStaff }) => [action, actorEmail, byStaff])).toEqual([
+    ['clients.updateSiteGenLimit', null, true],
+    ['campaign.save', member.account.email, false],
+    ['campaign.save', owner.account.email, false],
+  ])
+  expect(seen[0]).toMatchObject({ before: { siteGenLimit: 0 }, after: { siteGenLimit: 4 } })
+  expect(JSON.stringify(seen)).not.toContain('pays late')
+  // nor by guessing who it was
+  expect(await own(owner, { actor: 'anna@' })).toEqual([])
+  expect((await own(member)).map(({ subjectName }) => subjectName)).toEqual(['Of the member'])
+  const stranger = await app.account('user')
+  expect(await own(stranger)).toEqual([])
+  for (const caller of [stranger, await app.account('team_user', { ownerId: stranger.account.id })])
+    expect(await refusal(own(caller, { clientId: id }))).toMatchObject({ status: 404 })
+})
+
+test('staff read the history of a client that they name; a manager knows their own address alone', async () => {
+  const owner = await app.account('user')
+  const manager = await app.account('manager', { menu: ['Clients'] })
+  const clientId = owner.account.id
+  await app.call('clients.notes', manager, { id: clientId, notes: 'x' })
+  await app.call('clients.notes', admin, { id: clientId, notes: 'y' })
+  const emails = async (caller: Caller) =>
+    (await app.call('audit.ofClient', caller, { clientId })).entries.map(({ actorEmail }) => actorEmail)
+  expect(await emails(admin)).toEqual(['anna@staff.example', manager.account.email])
+  expect(await emails(manager)).toEqual([null, manager.account.email])
+  expect(await refusal(app.call('audit.ofClient', admin))).toMatchObject({
+    status: 422,
+    body: { validation: { clientId: [TEXTS.selectedInvalid] } },
+  })
+  expect(await refusal(app.call('audit.ofClient', admin, { clientId: admin.account.id }))).toMatchObject({
+    status: 404,
+  })
 })

@@ -1,16 +1,49 @@
-/** The audit log, as staff read it. */
+/** The audit log: all of it for administrators, and what is a client's for staff and for themselves. */
 import type { AuditEntry } from '../../contract/audit.ts'
-import { type AuditRow, listAudit } from '../../store/config/audit.ts'
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { shownToOwners, valuesForOwners } from '../../rules/audit.ts'
+import { isStaff, ownClientId } from '../../rules/ownership.ts'
+import type { AccountRow } from '../../store/config/accounts.ts'
+import { findAccount } from '../../store/config/accounts.ts'
+import { type AuditRow, type AuditSubjects, listAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
 import type { HandlersOf } from '../context.ts'
 
 type Needs = 'db'
 
 export const auditHandlers = {
-  'audit.list': async ({ services }, input) => {
-    const { rows, total } = await listAudit(services.db, input)
+  'audit.list': async ({ services }, { clientId, ...input }) => {
+    const { rows, total } = await listAudit(services.db, {
+      ...input,
+      ...(clientId !== undefined && { of: { clientId } }),
+    })
     return { entries: rows.map(shown), total }
   },
+
+  'audit.ofClient': async ({ services, caller: { account } }, { clientId, ...input }) => {
+    const staff = isStaff(account)
+    const { rows, total } = await listAudit(services.db, {
+      ...input,
+      of: await subjectsFor(services.db, account, clientId),
+      ...(!staff && { actions: shownToOwners(account.role) }),
+      ...(account.role !== 'admin' && { hidesStaffFrom: account.id }),
+    })
+    return { entries: rows.map(shown).map((entry) => (staff ? entry : valuesForOwners(entry))), total }
+  },
 } satisfies HandlersOf<Needs>
+
+/** Staff name a client; owners have their own, and any other answers as missing. */
+async function subjectsFor(db: Queries, account: AccountRow, clientId: string | undefined): Promise<AuditSubjects> {
+  if (!isStaff(account)) {
+    const own = ownClientId(account)
+    if (own === undefined || (clientId ?? own) !== own) throw notFound()
+    return account.role === 'team_user' ? { accountId: account.id, clientId: own } : { clientId: own }
+  }
+  if (clientId === undefined) throw invalid({ clientId: [TEXTS.selectedInvalid] })
+  if ((await findAccount(db, clientId))?.role !== 'user') throw notFound()
+  return { clientId }
+}
 
 const shown = ({ at, before, after, ...row }: AuditRow): AuditEntry => ({
   ...row,

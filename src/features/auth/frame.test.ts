@@ -67,7 +67,13 @@ test('the use of the plan is the client’s, for their team users, too', async (
   await app.db.update(plans).set({ clickLimit: 100_000 }).where(eq(plans.name, '3 campaigns'))
   const client = await app.account('user', { planId: plan?.id ?? null, paidExpiration: inDays(20) })
   const mate = await app.account('team_user', { ownerId: client.account.id })
-  const use = { name: '3 campaigns', clicks: null, clickLimit: 100_000, paidExpiration: inDays(20).toISOString() }
+  const use = {
+    name: '3 campaigns',
+    names: { ru: '3 кампании', ua: '3 кампанії' },
+    clicks: null,
+    clickLimit: 100_000,
+    paidExpiration: inDays(20).toISOString(),
+  }
   expect((await frame(client)).plan).toEqual(use)
   await app.db
     .update(accounts)
@@ -76,6 +82,7 @@ test('the use of the plan is the client’s, for their team users, too', async (
   expect((await frame(mate)).plan).toEqual({ ...use, clicks: 62_898 })
   expect((await frame(await app.account('user'))).plan).toEqual({
     name: null,
+    names: {},
     clicks: null,
     clickLimit: null,
     paidExpiration: null,

@@ -55,6 +55,7 @@ async function planUseOf(db: Queries, account: AccountRow): Promise<PlanUse> {
   const plan = await findPlan(db, planId)
   return {
     name: plan?.name ?? null,
+    names: plan?.names ?? {},
     clicks: clicksSince === null ? null : clicksUsed,
     clickLimit: plan?.clickLimit ?? null,
     paidExpiration: paidExpiration?.toISOString() ?? null,

@@ -60,7 +60,7 @@ export const banHandlers = {
       await notify(tx, [campaign.clientId, campaign.accountId], {
         notice: 'banned',
         occasion: `${company} ${now.toISOString()}`,
-        details: { campaign: campaign.name, reason },
+        details: { campaign: campaign.name, campaignId: company, reason, date: now.toISOString() },
         now,
       })
       return {}

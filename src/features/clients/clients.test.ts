@@ -103,13 +103,18 @@ test('switching a client on gives a plan with its site generations; one that is 
   const [small, large] = [await named('3 campaigns'), await named('25 campaigns')]
   await app.db.update(plans).set({ siteGenerations: 2 }).where(eq(plans.id, small.id))
   await app.db.update(plans).set({ siteGenerations: 9 }).where(eq(plans.id, large.id))
-  const { account } = await app.account('user', { active: false, siteGenLimit: 1 })
+  const own = await app.account('user', { active: false, siteGenLimit: 1 })
+  const { account } = own
   const switchOn = (id: string, tariffId: string) => app.call('clients.activate', admin, { id, status: '1', tariffId })
   const limit = async () => (await app.db.select().from(accounts).where(eq(accounts.id, account.id)))[0]?.siteGenLimit
   expect((await switchOn(account.id, small.id)).client).toMatchObject({ active: true, tariff: small.name })
   expect(await limit()).toBe(3)
   expect((await switchOn(account.id, large.id)).client.tariff).toBe(large.name)
   expect(await limit()).toBe(10)
+  expect((await app.call('notifications.list', own)).notifications).toMatchObject([
+    { notice: 'planGiven', details: { plan: large.name } },
+    { notice: 'activated', details: { plan: small.name } },
+  ])
   const paid = await app.account('user', { active: false, planId: small.id, paidExpiration: app.clock.now })
   expect(await refusal(switchOn(paid.account.id, large.id))).toMatchObject({
     status: 409,

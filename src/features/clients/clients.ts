@@ -21,7 +21,7 @@ import { settleRequest, findPlan, holdPlans } from '../../store/config/plans.ts'
 import { requestAddressChange } from '../address-change.ts'
 import type { Caller, HandlersOf } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
-import { paidAtOf, paymentNow, requirePayable, notifyActivated, notifyPayment } from '../payments.ts'
+import { paidAtOf, paymentNow, requirePayable, notifyAccess, notifyPayment } from '../payments.ts'
 import { toClientView } from './views.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
@@ -49,7 +49,7 @@ export const clientHandlers = {
         if (planId !== null && isOther) await givePlan(tx, before, planId)
         await setActive(tx, id, active)
         await recordChange(tx, { kind: 'account', ref: id })
-        if (active && !before.active) await notifyActivated(tx, id, services.now())
+        await notifyAccess(tx, { id, planId, now: services.now() }, { activated: active && !before.active, isOther })
         const audit = {
           before: { active: before.active, ...(isOther && { planId: before.planId }) },
           after: { active, ...(isOther && { planId }) },
@@ -133,6 +133,7 @@ export const clientHandlers = {
       await notifyPayment(tx, {
         accountId: clientId,
         paymentId,
+        paid,
         until,
         activated: !client.active && paid.months > 0,
         now,

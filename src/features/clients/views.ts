@@ -24,4 +24,6 @@ export const toClientView = (row: ClientRow): Client => ({
   promo: row.promo,
   campaigns: row.campaigns,
   createdAt: row.createdAt.toISOString(),
+  lastSignIn: row.signedInAt?.toISOString() ?? null,
+  lastVisit: row.visitedAt?.toISOString() ?? null,
 })

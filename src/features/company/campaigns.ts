@@ -24,16 +24,15 @@ import {
 } from '../../store/config/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { checkCostOf, hitsToday } from '../../store/events/campaign-visits.ts'
+import { checkCostOf } from '../../store/events/campaign-visits.ts'
 import { scopeFor } from '../client-scope.ts'
 import type { HandlersOf } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
+import { figuresOf } from '../campaign-figures.ts'
 import { hostedLinkOf, toBanView, toCampaignView } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
-
-const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0, lastHit: null }
 
 type Kind = Input<'campaign.save'>['kind']
 
@@ -44,16 +43,19 @@ type Change = { account: AccountRow; id: string; input: CampaignInput; now: Date
 type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind; settings: CampaignSettings; now: Date }
 
 export const campaignHandlers = {
-  'company.list': async ({ services, caller: { account } }, { clientId, ...query }) => {
+  'company.list': async (
+    { services, caller: { account } },
+    { clientId, startDate, endDate, timezone = account.timezone, ...query },
+  ) => {
     const scope = await scopeFor(services.db, account, clientId)
     const { rows, total } = await listCampaigns(services.db, { ...query, scope })
-    const { timezone } = account
-    const today = { campaigns: rows.map((row) => row.id), timezone, day: dayIn(timezone, services.now()) }
-    const hits = await hitsToday(services.events, today)
+    const today = dayIn(timezone, services.now())
+    const days = { startDate: startDate ?? endDate ?? today, endDate: endDate ?? startDate ?? today, timezone }
+    const figures = await figuresOf(services, rows, days)
     const companies = rows.map((row) => ({
       ...line(row),
       hostedLink: hostedLinkOf(services.publicUrl(), row.key, row.settings),
-      ...(hits.get(row.id) ?? NONE),
+      ...figures(row.id),
     }))
     return { companies, total, tags: await campaignTags(services.db, scope) }
   },

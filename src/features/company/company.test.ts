@@ -208,7 +208,9 @@ test('the counts of today are asked for the day of the caller’s zone', async (
   const client = await app.account('user', { timezone: 'Pacific/Auckland' })
   const { id } = await save(client)
   await names(client)
-  expect(app.queries.at(-1)).toMatchObject({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) })
+  expect(app.queries.slice(-3)).toContainEqual(
+    expect.objectContaining({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) }),
+  )
 })
 
 test('an archived campaign is neither listed, opened, saved nor downloaded', async () => {

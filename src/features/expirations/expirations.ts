@@ -37,7 +37,7 @@ export const expirationHandlers = {
   'expirations.letter': async ({ services: { db, now, panelOrigins, publicUrl } }, { clientId }) => {
     const client = await findAccount(db, clientId)
     if (!hasEnd(client)) throw notFound()
-    const input = planEndNotice(client.paidExpiration, now())
+    const input = await planEndNotice(db, client, now())
     const { subject, text } = noticeLetter(input, client, panelOrigin(panelOrigins, undefined, publicUrl()))
     const channels = await noticeChannels(db, clientId, input.notice)
     return { email: client.email, language: client.language, subject, text, channels }
@@ -58,8 +58,8 @@ export const expirationHandlers = {
       }
       if (!again && (await wasReminded(tx, ids, new Date(now.getTime() - DAY_MS))))
         throw new Refusal(409, TEXTS.remindedLately)
-      for (const { id: accountId, email, paidExpiration } of clients) {
-        if (!(await notifyPlanEnd(tx, { accountId, paidExpiration, now }))) {
+      for (const { id: accountId, email, planId, paidExpiration } of clients) {
+        if (!(await notifyPlanEnd(tx, { id: accountId, planId, paidExpiration, now }))) {
           unreached.push(email)
           continue
         }

@@ -17,7 +17,7 @@ import { AGENT, CHROME_HEADERS, policy, visit } from '../../traffic/builders.ts'
 import { decidedBy, judge } from '../../traffic/decide.ts'
 import type { Facts } from '../../traffic/facts.ts'
 import { NO_PATTERNS } from '../../traffic/patterns.ts'
-import { factsOf, policyOf } from './receipt.ts'
+import { factsOf, policyOf } from './facts-of-hit.ts'
 
 /** The row as the store gives it back. */
 function kept(row: HitRow): KeptHit {

@@ -7,6 +7,7 @@ import type { HitRow, StoredReason } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
+import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 
@@ -142,4 +143,23 @@ test('a ban is lifted by staff alone, and one that is lifted turns nobody away',
   const changes = [{ name: 'liftBan', value: '', scope: null }]
   expect((await read(owner, hit)).replay).toMatchObject({ changes, yours: false })
   expect((await read(admin, hit)).replay).toMatchObject({ changes, yours: true })
+})
+
+test('a hit is judged again by the settings of its moment, whatever was saved since', async () => {
+  const { campaign } = await app.call('campaign.save', owner, { ...CAMPAIGN, excludedCountries: ['FR'] })
+  const of = { campaign: campaign.id, country: 'FR', reasons: EXCLUDED, crawler: 'none' as const, headers_seen: false }
+  const version = (number: number, signals = SIGNALS_VERSION) => ({ policy_version: `${signals}.${number}` })
+  const hit = await turnedAway({ ...of, ...version(campaign.version) })
+  const later = await app.call('campaign.save', owner, { ...CAMPAIGN, id: campaign.id })
+  await app.call('company.rename', owner, { campaignId: campaign.id, name: 'Renamed' })
+  expect((await read(owner, hit)).replay).toMatchObject({ again: 'same', saved: true, now: { class: 'target' } })
+  const wrong = await turnedAway({ ...of, ...version(later.campaign.version) })
+  expect((await read(owner, wrong)).replay.again).toBe('other')
+  const renamed = await turnedAway({ ...of, ...version(later.campaign.version + 1) })
+  expect((await read(owner, renamed)).replay.again).toBe('other')
+  const why = async (more: Partial<HitRow>) =>
+    (await read(owner, await turnedAway({ ...of, ...version(campaign.version), ...more }))).replay.again
+  expect(await why(version(99))).toBe('settings')
+  expect(await why(version(1, SIGNALS_VERSION - 1))).toBe('signals')
+  expect(await why({ crawler: '' })).toBe('facts')
 })

@@ -1,32 +1,25 @@
 /** The explanation of one hit. */
 import { notFound } from '../../contract/failure.ts'
-import { readListReason } from '../../contract/list-words.ts'
 import type { Receipt } from '../../contract/receipt.ts'
 import type { CallName } from '../../contract/routes.ts'
-import { signed } from '../../contract/signed.ts'
 import { canCall, menuOf } from '../../rules/menu.ts'
 import { isStaff } from '../../rules/ownership.ts'
 import { appealOfHit } from '../../store/config/appeals.ts'
-import { type CampaignRow, findCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import { type CampaignRow, campaignVersion, findCampaign } from '../../store/config/campaigns.ts'
 import { refusedBy, type RefusedCrawlers } from '../../store/config/crawler-refusals.ts'
 import { conversionsOfHit } from '../../store/config/conversions.ts'
 import { entriesOfVisit, type MatchingEntry } from '../../store/config/list-matches.ts'
 import { reportedConversions } from '../../store/config/postbacks.ts'
 import type { Events } from '../../store/events/events.ts'
-import { readProbe } from '../../store/events/probes-seen.ts'
 import { keptHit, type KeptHit, othersOf } from '../../store/events/receipt.ts'
 import { describeVisitor } from '../../traffic/agent-described.ts'
-import { parseAgent } from '../../traffic/agent.ts'
-import { compilePolicy } from '../../traffic/compile.ts'
 import { judge, decidedBy } from '../../traffic/decide.ts'
 import { expandDestination } from '../../traffic/destination.ts'
-import { type CrawlerCheck, type Facts, type Listed } from '../../traffic/facts.ts'
-import type { CampaignPolicy } from '../../traffic/policy.ts'
-import { readPatterns } from '../../traffic/patterns.ts'
-import { readRefused } from '../../traffic/refused.ts'
+import type { Facts, Listed } from '../../traffic/facts.ts'
 import { decidingEntry, EVERYTHING, type Permitted, smallestChange } from '../../traffic/smallest-change.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { factsOf, policyOf, refusedThen, signedOf } from './facts-of-hit.ts'
 import { whoseHits } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -42,10 +35,6 @@ export type ReceiptSubject = {
   reader: Pick<Caller, 'account' | 'staff'> | undefined
   now: Date
 }
-
-type Reasons = KeptHit['log']['reasons']
-
-const BANNED = 'policy.banned'
 
 export const receiptHandlers = {
   'logs.receipt': async ({ services: { db, events, now }, caller }, { hit, companyId }) => {
@@ -84,7 +73,10 @@ export async function receiptOf(
     pace,
     headers: headersSeen ? headers : null,
     whole: crawler !== '',
-    replay: replayed(kept, { facts, campaign, entries, permitted, refused }),
+    replay: {
+      ...replayed(kept, { facts, campaign, entries, permitted, refused }),
+      again: await judgedThen(db, { kept, facts, campaign }),
+    },
     others: await others(events, kept),
     appeal,
     conversions:
@@ -131,7 +123,10 @@ type Replayed = {
 }
 
 /** The same facts under the settings and lists in force now. */
-function replayed(kept: KeptHit, { facts, campaign, entries, permitted, refused }: Replayed): Receipt['replay'] {
+function replayed(
+  kept: KeptHit,
+  { facts, campaign, entries, permitted, refused }: Replayed,
+): Omit<Receipt['replay'], 'again'> {
   const then = policyOf(campaign, kept.log, refused)
   const policy = campaign.bannedAt === null ? { ...then, bannedSince: '' } : then
   const { verdict } = judge({ ...facts, listed: decidingEntry(entries) }, policy)
@@ -152,6 +147,23 @@ function replayed(kept: KeptHit, { facts, campaign, entries, permitted, refused 
     changes: own ?? smallestChange(situation, EVERYTHING) ?? [],
     yours: own !== null,
   }
+}
+
+/** The same facts by the settings that were in force then, and the entry that decided. */
+async function judgedThen(
+  db: Services['db'],
+  { kept, facts, campaign }: { kept: KeptHit; facts: Facts; campaign: CampaignRow },
+): Promise<Receipt['replay']['again']> {
+  const { log } = kept
+  const [signals, version] = log.policyVersion.split('.')
+  if (Number(signals) !== SIGNALS_VERSION) return 'signals'
+  if (kept.crawler === '') return 'facts'
+  const saved = await campaignVersion(db, { id: campaign.id, version: Number(version) })
+  if (!saved) return 'settings'
+  const { verdict } = judge(facts, policyOf({ ...campaign, ...saved }, log, refusedThen(log.reasons)))
+  const isSame =
+    verdict.class === log.class && verdict.suspicious === log.suspicious && verdict.category === log.category
+  return isSame ? 'same' : 'other'
 }
 
 async function others(events: Events, { log }: KeptHit): Promise<Receipt['others']> {
@@ -183,78 +195,4 @@ async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonN
     convertedAt: convertedAt.toISOString(),
     changes: (reported.get(id)?.changes ?? []).map(({ at, ...before }) => ({ ...before, at: at.toISOString() })),
   }))
-}
-
-export function factsOf(kept: KeptHit): Facts {
-  const { log, crawler, network, repeats, pace, source, checked, patterns, unheard, headersSeen, headers, probe } = kept
-  return {
-    ...log,
-    source: source === '' ? 'site' : source,
-    time: Date.parse(log.time),
-    network,
-    agent: parseAgent(log.userAgent),
-    crawler: crawler === '' ? standingBy(log) : crawler,
-    signed: signedOf(kept),
-    headers: headersSeen ? headers : null,
-    listed: listedBy(log.reasons),
-    probe: readProbe(probe) ?? null,
-    checked,
-    repeats: Math.max(1, repeats),
-    rates: pace,
-    patterns: readPatterns(patterns),
-    unheard,
-  }
-}
-
-/** What was kept of a signature; it is Weir's own writing, in the words of some version. */
-function signedOf({ signed: kept }: Pick<KeptHit, 'signed'>): Facts['signed'] {
-  if (kept === '') return null
-  const read = signed.safeParse(JSON.parse(kept))
-  return read.success ? read.data : null
-}
-
-/** How a claim stood in a hit from before that was kept of it: what was concluded says it. */
-function standingBy({ category, reasons }: KeptHit['log']): CrawlerCheck {
-  if (category === 'verified') return 'verified'
-  if (category === 'unverified') return 'unknown'
-  return reasons.some(({ signal }) => signal === 'crawler.false_claim') ? 'false' : 'none'
-}
-
-/** The entry that spoke among the reasons. */
-function listedBy(reasons: Reasons): Listed | null {
-  for (const { signal, value } of reasons) {
-    const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
-    if (scope === undefined) continue
-    return {
-      scope: scope as Listed['scope'],
-      list: list as Listed['list'],
-      entry: '',
-      ...(readListReason(value) ?? { type: 'ips', value }),
-    }
-  }
-  return null
-}
-
-/**
- * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided.
- */
-export function policyOf(
-  campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>,
-  { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>,
-  refused?: RefusedCrawlers,
-): CampaignPolicy {
-  const { id, key, name, version, dealt } = campaign
-  const banned = reasons.find(({ signal }) => signal === BANNED)?.value ?? ''
-  return compilePolicy({
-    id,
-    key,
-    name,
-    version,
-    dealt,
-    status: 'active',
-    settings: settingsOf(campaign),
-    refused: refused ? readRefused(refused) : null,
-    bannedSince: banned.replace(/^since /, ''),
-    unprotected: category === 'unprotected' ? 'inactive' : '',
-  })
 }

@@ -124,6 +124,50 @@ test('sent once by every channel that is wanted and there, with the same words',
   expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
 })
 
+test('amount, day and the way to act are in mail, chat and webhook, in the reader’s language', async () => {
+  const client = await linked(502)
+  await app.db
+    .update(accounts)
+    .set({ language: 'ua', timezone: 'Europe/Kyiv' })
+    .where(eq(accounts.id, client.account.id))
+  await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
+  await notify(app.db, [client.account.id], {
+    notice: 'payout',
+    occasion: 'p1',
+    details: {
+      payout: '7',
+      amount: '490050 USD,1200 JPY',
+      date: '2026-02-28T23:30:00.000Z',
+      period: '2026-02-01/2026-02-28',
+      method: '<b>USDT</b>',
+    },
+    now: START,
+  })
+  // payouts are not a client's by role; the words are the same
+  await deliverDue(services)
+  const facts = [
+    'Сума: 4\u00a0900,50\u00a0$, 1\u00a0200\u00a0¥',
+    'Дата: 1 березня 2026',
+    'Період: 1–28 лютого 2026',
+    'Спосіб оплати: <b>USDT</b>',
+  ]
+  expect(api.sent[0]?.text.split('\n').slice(-6)).toEqual([...facts, '', 'https://panel.example/pages/referralClients'])
+  const [letter] = await lettersTo(client)
+  expect(letter?.text).toContain(facts.join('\n'))
+  expect(letter?.html).toContain('&lt;b&gt;USDT&lt;/b&gt;')
+  expect(letter?.html).not.toContain('<b>USDT')
+  expect(JSON.parse(got[0]?.body ?? '{}')).toMatchObject({
+    details: { amount: '490050 USD,1200 JPY' },
+    facts: [
+      { name: 'amount', label: 'Сума' },
+      { name: 'date', label: 'Дата', value: '1 березня 2026' },
+      { name: 'period' },
+      { name: 'method' },
+    ],
+    url: 'https://panel.example/pages/referralClients',
+  })
+})
+
 test('a letter names no value that is not there', async () => {
   const client = await newClient()
   await notify(app.db, [client.account.id], { notice: 'payment', occasion: 'generations', now: START })
@@ -137,9 +181,7 @@ test('a letter names no value that is not there', async () => {
   expect(texts.find((one) => one.includes('1 April 2026'))).toContain(
     `A payment for ${client.account.email} at panel.example has been recorded.`,
   )
-  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(
-    /^Your payment has been recorded\..*\n\nOpen the panel:/,
-  )
+  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment has been recorded\.\n\nOpen plan:/)
 })
 
 test('what is not wanted is not sent, and not made up for when it is wanted later', async () => {

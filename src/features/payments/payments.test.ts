@@ -334,3 +334,41 @@ test('what is awaited has the price of its plan, where it has one', async () => 
   await app.call('tariff.change', client, { id: '6' })
   expect((await awaited()).find(({ kind }) => kind === 'plan')).toMatchObject({ amount: null, currency: null })
 })
+
+test('the client hears of what concerns them: amount, day, plan and end of a payment, its correction and deletion', async () => {
+  const client = await newClient()
+  const { id } = await pay(client)
+  const notified = async () =>
+    (await app.call('notifications.list', client)).notifications
+      .filter(({ kind }) => kind === 'payment')
+      .map(({ notice, details }) => [notice, details['amount'], details['plan'], details['until']])
+  const first = ['payment', '4900 USD', '3 campaigns', '2026-04-01T12:00:00.000Z']
+  expect(await notified()).toEqual([first])
+  await app.call('payments.updatePayment', admin, { id, note: 'Bank slip 7', reason: 'For the books' })
+  expect(await notified(), 'a note is staff’s').toEqual([first])
+  const second = ['paymentChanged', '9800 USD', '3 campaigns', '2026-05-01T12:00:00.000Z']
+  await app.call('payments.updatePayment', admin, { id, amount: 9800, months: 2, reason: 'Two' })
+  expect(await notified()).toEqual([second, first])
+  await app.call('payments.deletePayment', admin, { id, reason: 'Charged back' })
+  expect(await notified()).toEqual([['paymentDeleted', '9800 USD', '3 campaigns', undefined], second, first])
+})
+
+test('plan and method of a payment are read in the client’s language, as staff named them there', async () => {
+  const client = await app.account('user', { active: false, language: 'ua' })
+  await pay(client, { method: 'Bank transfer' })
+  const letter = (await app.mail.letters()).findLast(({ to }) => to === client.account.email)
+  expect(letter?.text).toContain('Тариф: 3 кампанії')
+  expect(letter?.text).toContain('Спосіб оплати: Банківський переказ')
+  const { tariffs, methods } = await app.call('tariff.list', admin)
+  const plan = tariffs.find(({ id }) => id === '2') ?? expect.fail('no plan')
+  expect(plan).toMatchObject({ name: '3 campaigns', names: { ru: '3 кампании', ua: '3 кампанії' } })
+  const method = methods.find(({ name }) => name === 'Bank transfer') ?? expect.fail('no method')
+  // who saves a method by an older program says nothing of its names
+  const { edited: _edited, names: _names, ...older } = method
+  expect((await app.call('tariff.saveMethod', admin, older)).method.names).toEqual(method.names)
+  await app.call('tariff.update', admin, { id: '2', names: { ua: '' } })
+  await pay(client)
+  const next = (await app.mail.letters()).findLast(({ to }) => to === client.account.email)
+  expect(next?.text).toContain('Тариф: 3 campaigns')
+  await app.call('tariff.update', admin, { id: '2', names: plan.names })
+})

@@ -21,7 +21,7 @@ import {
 import { awaitedRequests, holdPlans, listPlans } from '../../store/config/plans.ts'
 import type { HandlersOf } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
-import { paidAtOf, paymentNow, requirePayable, toPaymentView } from '../payments.ts'
+import { notifyPaymentChange, paidAtOf, paymentNow, requirePayable, toPaymentView } from '../payments.ts'
 
 type Needs = 'db' | 'now'
 
@@ -156,7 +156,7 @@ export const paymentHandlers = {
         paidAt: date === undefined ? row.paidAt : paidAtOf(date, { now, timezone: account.timezone }),
       }
       await requirePayable(tx, paid, now)
-      await changeLedger(tx, {
+      const until = await changeLedger(tx, {
         client,
         paymentId: id,
         kind: 'updated',
@@ -167,14 +167,16 @@ export const paymentHandlers = {
         before,
         now,
       })
+      await notifyPaymentChange(tx, { accountId: client.id, paymentId: id, paid, until, now }, before)
       return { payment: await paymentNow(tx, id) }
     }),
 
   'payments.deletePayment': async ({ services, caller: { account } }, { id, reason }) =>
     services.db.transaction(async (tx) => {
+      const now = services.now()
       const { client, row } = await lockPayment(tx, id)
       const paid = paidOf(row)
-      await changeLedger(tx, {
+      const until = await changeLedger(tx, {
         client,
         paymentId: id,
         kind: 'deleted',
@@ -183,8 +185,9 @@ export const paymentHandlers = {
         reason,
         paid,
         before: paid,
-        now: services.now(),
+        now,
       })
+      await notifyPaymentChange(tx, { accountId: client.id, paymentId: id, paid, until, now })
       return {}
     }),
 } satisfies HandlersOf<Needs>

@@ -48,7 +48,13 @@ export const royaltyHandlers = {
       await notify(tx, [partnerId], {
         notice: 'payout',
         occasion: ids,
-        details: { payout: ids.replaceAll(' ', ', ') },
+        details: {
+          payout: ids.replaceAll(' ', ', '),
+          amount: made.map(({ amount, currency }) => `${amount} ${currency}`).join(','),
+          date: at.toISOString(),
+          period: `${startDate}/${endDate}`,
+          method,
+        },
         now: at,
       })
       return made

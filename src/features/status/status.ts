@@ -1,6 +1,7 @@
 /** The status of the service. */
 import { partsOf } from '../../lib/disk.ts'
 import { warningsOf } from '../../rules/status-warnings.ts'
+import { lastBackup } from '../../store/config/backups.ts'
 import type { HandlersOf } from '../context.ts'
 import type { Machine } from '../machine.ts'
 import { observe } from './observe.ts'
@@ -41,6 +42,14 @@ export const statusHandlers = {
       leads: machine.holdsLease(),
       jobs: jobsOf(machine),
       disk: { ...look.disk, parts: parts.filter(({ name, bytes }) => bytes > 0 && !PASSING.test(name)).slice(0, 8) },
+    }
+  },
+
+  'status.setup': async ({ services: { db, mail } }) => {
+    const { sends, refused } = mail.state()
+    return {
+      mail: !sends ? ('file' as const) : refused === null ? ('sends' as const) : ('refused' as const),
+      backup: (await lastBackup(db))?.toISOString() ?? null,
     }
   },
 } satisfies HandlersOf<Needs>

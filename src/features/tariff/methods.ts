@@ -18,13 +18,15 @@ import { toMethodView } from './views.ts'
 type Needs = 'db'
 
 export const paymentMethodHandlers = {
-  'tariff.saveMethod': async ({ services, caller }, { id, ...fields }) =>
+  /** Names that are not given stay as they are. */
+  'tariff.saveMethod': async ({ services, caller }, { id, names, ...rest }) =>
     services.db.transaction(async (tx) => {
       const before = id === undefined ? undefined : await lockMethod(tx, id)
       if (id !== undefined && !before) throw notFound()
+      const fields = { ...rest, names: names ?? before?.names ?? {} }
       const row = before ? await changed(tx, before, fields) : await insertMethod(tx, fields)
       if (!row) throw invalid({ name: [TEXTS.nameTaken] })
-      const was = before && { before: { name: before.name, texts: before.texts } }
+      const was = before && { before: { name: before.name, names: before.names, texts: before.texts } }
       await recordAudit(tx, {
         actorId: caller.account.id,
         action: 'tariff.saveMethod',
@@ -44,7 +46,7 @@ export const paymentMethodHandlers = {
         actorId: caller.account.id,
         action: 'tariff.deleteMethod',
         subject: `payment_methods/${id}`,
-        before: { name: row.name, texts: row.texts },
+        before: { name: row.name, names: row.names, texts: row.texts },
       })
       return {}
     }),

@@ -142,6 +142,7 @@ async function forClient(db: Queries, client: AccountRow) {
 
 const fieldsNow = ({
   name,
+  names,
   type,
   price,
   currency,
@@ -150,9 +151,11 @@ const fieldsNow = ({
   userLimit,
   siteGenerations,
   support,
+  supports,
   hidden,
 }: PlanRow): PlanFields => ({
   name,
+  names,
   type,
   price,
   currency,
@@ -161,6 +164,7 @@ const fieldsNow = ({
   userLimit,
   siteGenerations,
   support,
+  supports,
   hidden,
 })
 

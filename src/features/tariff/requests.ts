@@ -9,6 +9,7 @@ import { countTeamUsers } from '../../store/config/team.ts'
 import { staffWith } from '../../store/config/watched.ts'
 import type { HandlersOf } from '../context.ts'
 import { notify } from '../notify.ts'
+import { pricedPlan } from '../payments.ts'
 import { toRequestView } from './views.ts'
 
 type Needs = 'db' | 'now'
@@ -37,7 +38,7 @@ export const planRequestHandlers = {
       await notify(tx, await staffWith(tx, 'Payments'), {
         notice: 'planRequest',
         occasion: row.id,
-        details: { email: client.email, plan: plan.name },
+        details: { email: client.email, ...pricedPlan(plan) },
         now: services.now(),
       })
       return { request: toRequestView(row) }

@@ -17,9 +17,10 @@ export const toRequestView = ({ id, kind, planId, amount, createdAt }: RequestRo
   createdAt: createdAt.toISOString(),
 })
 
-export const toMethodView = ({ id, name, texts, editedAt }: MethodRow): PaymentMethod => ({
+export const toMethodView = ({ id, name, names, texts, editedAt }: MethodRow): PaymentMethod => ({
   id,
   name,
+  names,
   texts,
   edited: editedAt !== null,
 })

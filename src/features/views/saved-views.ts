@@ -1,6 +1,7 @@
-/** Saved views of a table. */
-import { notFound, Refusal } from '../../contract/failure.ts'
+/** Saved views of screens. */
+import { forbidden, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { menuOf } from '../../rules/menu.ts'
 import { canRemoveView, teamOf } from '../../rules/ownership.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteView, listViews, lockOwnViews, lockView, putView } from '../../store/config/views.ts'
@@ -13,14 +14,16 @@ type Needs = 'db'
 const MOST = 50
 
 export const savedViewHandlers = {
-  'views.list': async ({ services, caller: { account } }) => {
-    const rows = await listViews(services.db, account.id, teamOf(account))
+  'views.list': async ({ services, caller: { account } }, { screen }) => {
+    const screens = menuOf(account).filter((title) => screen === undefined || title === screen)
+    const rows = await listViews(services.db, { accountId: account.id, teamId: teamOf(account), screens })
     return { views: rows.map((row) => toSavedView(account, row)) }
   },
 
   'views.save': async ({ services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
-      const own = await lockOwnViews(tx, account.id)
+      if (!menuOf(account).includes(input.screen)) throw forbidden()
+      const own = await lockOwnViews(tx, account.id, input.screen)
       const before = own.find(({ name }) => name.toLowerCase() === input.name.toLowerCase())
       if (!before && own.length >= MOST) throw new Refusal(409, TEXTS.viewsFull)
       const id = await putView(tx, { ...input, accountId: account.id, teamId: teamOf(account) }, before?.id)

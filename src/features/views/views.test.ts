@@ -13,7 +13,7 @@ beforeAll(async () => {
   Object.assign(who, {
     owner,
     admin: await app.account('admin'),
-    manager: await app.account('manager'),
+    manager: await app.account('manager', { menu: ['Statistics'] }),
     member: await member(),
     mate: await member(),
     stranger: await app.account('user'),
@@ -68,11 +68,15 @@ test('the same name keeps the newer state, there is one default, and both are au
   expect((await seen(who.stranger)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
   const rows = (await app.db.select().from(audit)).filter(({ subject }) => subject === `saved_views/${first.id}`)
   expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
-    { action: 'views.save', before: null, after: { name: 'Week', state: 'range=7d', shared: false, isDefault: true } },
     {
       action: 'views.save',
-      before: { name: 'Week', state: 'range=7d', shared: false, isDefault: true },
-      after: { name: 'WEEK', state: 'range=30d', shared: false, isDefault: false },
+      before: null,
+      after: { screen: 'Statistics', name: 'Week', state: 'range=7d', shared: false, isDefault: true },
+    },
+    {
+      action: 'views.save',
+      before: { screen: 'Statistics', name: 'Week', state: 'range=7d', shared: false, isDefault: true },
+      after: { screen: 'Statistics', name: 'WEEK', state: 'range=30d', shared: false, isDefault: false },
     },
   ])
 })
@@ -87,4 +91,16 @@ test('of 60 at once, as many are kept as there is room for', async () => {
   })
   await save(caller, { name: 'view 7', state: 'range=90d' })
   expect(await seen(caller)).toHaveLength(50)
+})
+
+test('a name and a default are of one screen; what a screen shows is for those who reach it', async () => {
+  const manager = await app.account('manager', { menu: ['Clients'] })
+  const office = await save(who.admin, { screen: 'Clients', name: 'Ending', shared: true, isDefault: true })
+  const paid = await save(who.admin, { screen: 'Payments', name: 'ENDING', shared: true, isDefault: true })
+  const own = await seen(who.admin)
+  expect(own.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([office.id, paid.id])
+  expect((await app.call('views.list', who.admin, { screen: 'Payments' })).views).toEqual([paid])
+  expect((await seen(manager)).map(({ id }) => id)).toEqual([office.id])
+  expect((await app.call('views.list', manager, { screen: 'Payments' })).views).toEqual([])
+  expect(await refusal(save(manager, { screen: 'Payments', name: 'Mine' }))).toMatchObject({ status: 403 })
 })

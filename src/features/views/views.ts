@@ -5,9 +5,10 @@ import type { ViewRow } from '../../store/config/views.ts'
 /** A view as the caller sees it; another's default is not theirs. */
 export function toSavedView(who: Who, row: ViewRow): View {
   const own = row.accountId === who.id
-  const { id, name, state, shared } = row
+  const { id, screen, name, state, shared } = row
   return {
     id,
+    screen,
     name,
     state,
     shared,
@@ -20,8 +21,15 @@ export function toSavedView(who: Who, row: ViewRow): View {
 
 /** What the audit log keeps of a view. */
 export const keptOf = ({
+  screen,
   name,
   state,
   shared,
   isDefault,
-}: Pick<ViewRow, 'name' | 'state' | 'shared' | 'isDefault'>): object => ({ name, state, shared, isDefault })
+}: Pick<ViewRow, 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>): object => ({
+  screen,
+  name,
+  state,
+  shared,
+  isDefault,
+})

@@ -9,12 +9,12 @@ type Body = Record<string, unknown>
 /** Makes a call of the contract as anybody would; rejects when it is refused. */
 export type Call = (method: 'GET' | 'POST', path: string, body?: Body, token?: string) => Promise<Body>
 
-const EMAIL = 'demo@weir.local'
+export const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
 /** Language of the demo's accounts; the switch in the panel's header changes it. */
 const LANGUAGE = 'en'
 
-const CAMPAIGNS = [
+export const CAMPAIGNS = [
   {
     name: 'Garden furniture DE',
     tag: 'autumn-26',

@@ -24,6 +24,36 @@ const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
 
 export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
+type Place = Pick<DemoCampaign, 'countries'>
+
+/** Visits of a day on the campaign of a rank, before weekdays and chance. */
+export const dailyOf = (rank: number): number => DAILY / (rank + 1)
+
+/** How busy an hour of the day (UTC) is, against the average one. */
+export const busyAt = (hour: number): number =>
+  ((HOURS[hour] ?? BUSIEST) * HOURS.length) / HOURS.reduce((all, one) => all + one, 0)
+
+/** Who visits a campaign: a few often, many once, some from elsewhere, and bots. */
+export function crowdOf(
+  random: Random,
+  parts: EdgeParts,
+  { countries }: Place,
+): { bots: [string, ...string[]]; who: () => Who } {
+  const people = addressesOf(random, parts, countries, 4000)
+  const bots = addressesOf(random, parts, ['US', 'NL', 'SG', 'FR', ...countries], 500)
+  const elsewhere = addressesOf(random, parts, ['IN', 'BR', 'ID'], 300)
+  const regulars = people.slice(0, 120) as [string, ...string[]]
+  const who = (): Who => {
+    if (random() < BOT_SHARE) return { ip: pick(random, bots, 1.5), isBot: true }
+    if (random() < FROM_ELSEWHERE) return { ip: pick(random, elsewhere), isBot: false }
+    return {
+      ip: random() < COMES_AGAIN ? pick(random, regulars, 2) : pick(random, people),
+      isBot: false,
+      silent: random() < SILENT,
+    }
+  }
+  return { bots, who }
+}
 
 /** Addresses of a place, found by asking the address table about made-up ones. */
 function addressesOf(
@@ -68,27 +98,12 @@ export async function makeDemoTraffic(
   const rates = createVisitRates()
   const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up, so no name server is asked about them
   let made = 0
-  const pools = campaigns.map((campaign) => ({
-    campaign,
-    people: addressesOf(random, parts, campaign.countries, 4000),
-    bots: addressesOf(random, parts, ['US', 'NL', 'SG', 'FR', ...campaign.countries], 500),
-    elsewhere: addressesOf(random, parts, ['IN', 'BR', 'ID'], 300),
-  }))
+  const pools = campaigns.map((campaign) => ({ campaign, ...crowdOf(random, parts, campaign) }))
   for (let ago = DAYS - 1; ago >= 0; ago--) {
     const start = today - ago * DAY_MS
-    const day = pools.flatMap(({ campaign, people, bots, elsewhere }, rank) => {
+    const day = pools.flatMap(({ campaign, bots, who }, rank) => {
       const weekday = new Date(start).getUTCDay() % 6 === 0 ? 0.8 : 1
-      const visits = Math.round((DAILY / (rank + 1)) * weekday * (1.15 - ago / 150) * (0.9 + random() * 0.2))
-      const regulars = people.slice(0, 120) as [string, ...string[]]
-      const who = (): Who => {
-        if (random() < BOT_SHARE) return { ip: pick(random, bots, 1.5), isBot: true }
-        if (random() < FROM_ELSEWHERE) return { ip: pick(random, elsewhere), isBot: false }
-        return {
-          ip: random() < COMES_AGAIN ? pick(random, regulars, 2) : pick(random, people),
-          isBot: false,
-          silent: random() < SILENT,
-        }
-      }
+      const visits = Math.round(dailyOf(rank) * weekday * (1.15 - ago / 150) * (0.9 + random() * 0.2))
       const moments = momentsOf(random, start, visits, who)
       if (ago === WAVE.daysAgo && rank === 0)
         moments.push(

@@ -1,6 +1,7 @@
 /** Tells clients what ends soon: their paid time, and their API key. */
 import type { Services } from '../../features/context.ts'
 import { notify } from '../../features/notify.ts'
+import { planEndDetails } from '../../features/payments.ts'
 import { isOnTime, type Reminder, reminderDue, keyNoticeDue } from '../../rules/reminder.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { notifiedOf } from '../../store/config/deliveries.ts'
@@ -34,7 +35,7 @@ export async function watchPlans({ db, now }: Pick<Services, 'db' | 'now'>): Pro
       const reached = await notify(tx, [id], {
         notice: due === 'ended' || isOnTime(paidExpiration, timezone, due, at) ? NOTICE[due] : 'ends',
         occasion: occasionOf(paidExpiration, due),
-        details: { until: paidExpiration.toISOString() },
+        details: await planEndDetails(tx, { planId: client.planId, paidExpiration }),
         now: at,
       })
       if (reached.length > 0) await recordReminder(tx, { accountId: id, paidExpiration, at })

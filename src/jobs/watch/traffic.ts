@@ -46,6 +46,7 @@ export async function watchJumps({ db, events, now }: Pick<Services, 'db' | 'eve
         return
       const details = {
         campaign: name,
+        campaignId: id,
         hits: String(found.hits),
         share: String(found.share),
         usual: String(found.usual),
@@ -68,7 +69,7 @@ export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'e
   for (const { id, name, clientId } of running) {
     const found = silent.find((one) => one.campaign === id)
     if (!found) continue
-    const details = { campaign: name, since: found.last, hits: String(found.hits) }
+    const details = { campaign: name, campaignId: id, since: found.last, hits: String(found.hits) }
     await db.transaction((tx) =>
       notify(tx, [clientId], { notice: 'silent', occasion: `${id} ${found.last}`, details, now: at }),
     )

@@ -19,7 +19,7 @@ export function fakeMail(before: () => Promise<unknown> = async () => {}): FakeM
     send: async (letter) => void written.push(letter),
     post: (write) => void waiting.push(write),
     letters,
-    state: () => ({ refused: null, sealed: 0 }),
+    state: () => ({ sends: true, refused: null, sealed: 0 }),
     idle: async () => {},
     close: async () => {},
   }

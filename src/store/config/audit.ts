@@ -1,6 +1,6 @@
 /** The audit log: who changed what, with the values before and after. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { and, count, desc, eq, getTableColumns, gte, ilike, lt, not, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { CallName } from '../../contract/routes.ts'
 import type { Who } from '../../rules/ownership.ts'
 import { containing, type Queries } from './database.ts'
@@ -37,14 +37,29 @@ export type AuditRow = typeof audit.$inferSelect & {
   actorEmail: string | null
   subjectName: string | null
   clientEmail: string | null
+  byStaff: boolean
 }
+/** Whose: all that is a client's, or what a team user holds beside their client's list. */
+export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
 export type AuditQuestion = {
   subject?: string | undefined
-  clientId?: string | undefined
+  of?: AuditSubjects | undefined
   actor: string
+  /** Only these; left out: all. */
+  actions?: readonly CallName[] | undefined
+  /** An account that may not know who of the staff acts, itself apart: their addresses are neither told nor searched. */
+  hidesStaffFrom?: string | undefined
   page: number
   perPage: number
 }
+
+/** Null for staff where they are hidden. */
+const shownEmail = (hidesStaffFrom: string | undefined) =>
+  hidesStaffFrom === undefined
+    ? actorEmail
+    : sql<string | null>`CASE WHEN ${byStaff} AND ${accounts.id} <> ${hidesStaffFrom} THEN NULL ELSE ${actorEmail} END`
+
+const byStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
 
 /** The address that an account had before it was deleted. */
 const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
@@ -69,18 +84,29 @@ const ofClient = (id: string): SQL => sql`${audit.subject} IN (
   UNION ALL SELECT 'lists/' || ${id}
   UNION ALL SELECT 'payments/' || p.id FROM payments p WHERE p.account_id = ${id})`
 
+/** Subjects that a team user holds, and the list of their client. */
+const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN (
+  SELECT 'accounts/' || ${id}::text
+  UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c WHERE c.account_id = ${id}
+  UNION ALL SELECT 'lists/' || ${clientId}::text)`
+
+const subjectsOf = (of: AuditSubjects): SQL =>
+  'accountId' in of ? ofMember(of.accountId, of.clientId) : ofClient(of.clientId)
+
 /** One page, newest first, and how many there are in all. */
 export async function listAudit(
   db: Queries,
-  { subject, clientId, actor, page, perPage }: AuditQuestion,
+  { subject, of, actor, actions, hidesStaffFrom, page, perPage }: AuditQuestion,
 ): Promise<{ rows: AuditRow[]; total: number }> {
+  const email = shownEmail(hidesStaffFrom)
   const where = and(
     subject === undefined ? undefined : eq(audit.subject, subject),
-    clientId === undefined ? undefined : ofClient(clientId),
-    actor === '' ? undefined : ilike(actorEmail, containing(actor)),
+    of && subjectsOf(of),
+    actions && inArray(audit.action, [...actions]),
+    actor === '' ? undefined : ilike(email, containing(actor)),
   )
   const rows = await db
-    .select({ ...getTableColumns(audit), actorEmail, subjectName, clientEmail })
+    .select({ ...getTableColumns(audit), actorEmail: email, subjectName, clientEmail, byStaff })
     .from(audit)
     .leftJoin(accounts, eq(accounts.id, audit.actorId))
     .where(where)

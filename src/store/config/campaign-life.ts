@@ -1,9 +1,10 @@
 /**
  * What happens to a campaign besides saving its settings. Each change raises its version, except those that stop it.
  */
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { keepVersion } from './campaigns.ts'
 import type { Queries } from './database.ts'
-import { campaigns, type StoredSettings } from './schema.ts'
+import { campaigns, campaignVersions, type StoredSettings } from './schema.ts'
 
 const next = sql`${campaigns.version} + 1`
 
@@ -14,6 +15,7 @@ export async function setCampaignStatus(
   now: Date,
 ): Promise<void> {
   await tx.update(campaigns).set({ status, updatedAt: now, version: next }).where(eq(campaigns.id, id))
+  await keepVersion(tx, id)
 }
 
 /** A new name, a new tag, or both. */
@@ -27,6 +29,7 @@ export async function nameCampaign(
     .update(campaigns)
     .set({ ...named, updatedAt: now, version: next })
     .where(eq(campaigns.id, id))
+  await keepVersion(tx, id)
 }
 
 export async function archiveCampaign(tx: Queries, id: string, now: Date): Promise<void> {
@@ -46,5 +49,7 @@ export async function removeArchived(db: Queries, before: Date, now: Date): Prom
     .set({ removedAt: now, settings: {} as StoredSettings, dealt: [] })
     .where(and(lt(campaigns.archivedAt, before), isNull(campaigns.removedAt)))
     .returning({ id: campaigns.id })
-  return rows.length
+  const ids = rows.map(({ id }) => id)
+  await db.delete(campaignVersions).where(inArray(campaignVersions.campaignId, ids))
+  return ids.length
 }

@@ -117,6 +117,25 @@ export async function convertedHits(
   return [...new Set(rows.map(({ hit }) => hit))]
 }
 
+/** Conversions that were not rejected of visits of a campaign since then, newest first. */
+export function convertedOf(
+  db: Queries,
+  { campaign, since, most }: { campaign: string; since: Date; most: number },
+): Promise<Pick<ConversionRow, 'hit' | 'payout' | 'currency'>[]> {
+  return db
+    .select({ hit: conversions.hit, payout: conversions.payout, currency: conversions.currency })
+    .from(conversions)
+    .where(
+      and(
+        eq(conversions.campaignId, campaign),
+        gte(conversions.clickedAt, since),
+        inArray(conversions.status, ['approved', 'pending']),
+      ),
+    )
+    .orderBy(desc(conversions.id))
+    .limit(most)
+}
+
 // Settings of clients for reading their postbacks.
 
 /** The defaults, where a client chose nothing. */

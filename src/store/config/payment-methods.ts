@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 import { paymentMethods } from './schema.ts'
 
 export type MethodRow = typeof paymentMethods.$inferSelect
-export type MethodFields = Pick<MethodRow, 'name' | 'texts'>
+export type MethodFields = Pick<MethodRow, 'name' | 'names' | 'texts'>
 
 export const listMethods = (db: Queries): Promise<MethodRow[]> =>
   db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))

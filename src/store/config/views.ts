@@ -1,10 +1,11 @@
-/** Saved views of Statistics. */
-import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+/** Saved views of screens. */
+import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { ScreenTitle } from '../../contract/menu.ts'
 import type { Queries } from './database.ts'
 import { accounts, savedViews } from './schema.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect & { author: string }
-export type ViewFields = Pick<ViewRow, 'accountId' | 'teamId' | 'name' | 'state' | 'shared' | 'isDefault'>
+export type ViewFields = Pick<ViewRow, 'accountId' | 'teamId' | 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>
 
 const rows = (db: Queries) =>
   db
@@ -12,13 +13,23 @@ const rows = (db: Queries) =>
     .from(savedViews)
     .innerJoin(accounts, eq(accounts.id, savedViews.accountId))
 
-/** The account's own views, and those shared with its team, by name. */
-export function listViews(db: Queries, accountId: string, teamId: string | null): Promise<ViewRow[]> {
+type Whose = { accountId: string; teamId: string | null; screens: readonly ScreenTitle[] }
+
+/** The account's own views of some screens, and those shared with its team, by name. */
+export function listViews(db: Queries, { accountId, teamId, screens }: Whose): Promise<ViewRow[]> {
   const team = teamId === null ? isNull(savedViews.teamId) : eq(savedViews.teamId, teamId)
   return rows(db)
-    .where(or(eq(savedViews.accountId, accountId), and(savedViews.shared, team)))
+    .where(
+      and(
+        inArray(savedViews.screen, [...screens]),
+        or(eq(savedViews.accountId, accountId), and(savedViews.shared, team)),
+      ),
+    )
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
 }
+
+const ofScreen = ({ accountId, screen }: Pick<ViewRow, 'accountId' | 'screen'>) =>
+  and(eq(savedViews.accountId, accountId), eq(savedViews.screen, screen))
 
 /** Held until the end of the transaction. */
 export async function lockView(tx: Queries, id: string): Promise<ViewRow | undefined> {
@@ -27,17 +38,16 @@ export async function lockView(tx: Queries, id: string): Promise<ViewRow | undef
 }
 
 /**
- * An account's views. The account is locked, so that two saves at once neither pass the limit nor both make a default.
+ * An account's views of a screen. The account is locked, so that two saves at once neither pass the limit nor both make a default.
  */
-export async function lockOwnViews(tx: Queries, accountId: string): Promise<ViewRow[]> {
+export async function lockOwnViews(tx: Queries, accountId: string, screen: ScreenTitle): Promise<ViewRow[]> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
-  return rows(tx).where(eq(savedViews.accountId, accountId))
+  return rows(tx).where(ofScreen({ accountId, screen }))
 }
 
 /** Stores a view, in place of the one with the id `replaced`; answers its id. A new default replaces the former one. */
 export async function putView(tx: Queries, fields: ViewFields, replaced: string | undefined): Promise<string> {
-  if (fields.isDefault)
-    await tx.update(savedViews).set({ isDefault: false }).where(eq(savedViews.accountId, fields.accountId))
+  if (fields.isDefault) await tx.update(savedViews).set({ isDefault: false }).where(ofScreen(fields))
   const stored = { id: savedViews.id }
   const [row] =
     replaced === undefined

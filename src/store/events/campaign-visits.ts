@@ -1,9 +1,9 @@
-/** How many visits had each campaign, on one day or since its own moment, and when was the last? */
+/** How many visits had each campaign, in some days or since its own moment, and when was the last? */
 import type { CheckCost } from '../../contract/campaigns.ts'
 import type { Counts } from '../../contract/hits.ts'
-import { COUNTS, isoOf } from './counts.ts'
+import { COUNTS, figuresWhere, isoOf } from './counts.ts'
 import type { Events } from './events.ts'
-import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
+import { asksNothing, type HitQuery } from './hit-query.ts'
 
 /** By campaign; one without a visit is absent. `signal` narrows it to the visits that it decided. */
 export async function visitsSince(
@@ -40,20 +40,20 @@ export async function lastHits(events: Events, campaigns: HitQuery['campaigns'])
   return new Map(rows.map(({ id, last }) => [id, isoOf(last)]))
 }
 
-// Counts of one day.
+// Counts of some days.
 
-export type CampaignDay = Counts & {
-  /** The newest hit of that day, ISO 8601. */
+export type CampaignFigures = Counts & {
+  /** The newest hit of these days, ISO 8601. */
   lastHit: string
 }
 
-/** By campaign; a campaign without a hit on that day is absent. `day` is YYYY-MM-DD in `timezone`. */
-export async function hitsToday(
+/** By campaign; a campaign without a hit in these days is absent. */
+export async function hitsByCampaign(
   events: Events,
-  { campaigns, timezone, day }: Pick<HitQuery, 'campaigns' | 'timezone'> & { day: string },
-): Promise<Map<string, CampaignDay>> {
-  if (asksNothing({ campaigns })) return new Map()
-  const { sql, params } = whereOf({ campaigns, timezone, startDate: day, endDate: day, filter: {}, class: 'all' })
+  days: Pick<HitQuery, 'campaigns' | 'timezone' | 'startDate' | 'endDate'>,
+): Promise<Map<string, CampaignFigures>> {
+  if (asksNothing(days)) return new Map()
+  const { sql, params } = figuresWhere({ ...days, filter: {}, class: 'all' })
   const rows = await events.query<Counts & { id: string; last: string }>(
     'short',
     `SELECT toString(campaign) AS id, ${COUNTS}, toString(max(time), 'UTC') AS last FROM hits WHERE ${sql} GROUP BY campaign`,

@@ -6,7 +6,7 @@ import type { HitQuery } from './hit-query.ts'
 import { filledDimensions, hitBreakdown } from './breakdown.ts'
 import { hitHeat, hitSeries } from './series.ts'
 import { openEvents, type Events } from './events.ts'
-import { hitsToday, lastHits } from './campaign-visits.ts'
+import { hitsByCampaign, lastHits } from './campaign-visits.ts'
 import { hitLogs } from './logs.ts'
 import { openSpool } from './spool/spool.ts'
 import { hitRow } from './testing/rows.ts'
@@ -126,7 +126,7 @@ test('who may see no campaign asks nothing', async () => {
   for (const question of [hitLogs, hitTotals, lastHitIn, hitSeries, hitHeat, hitBreakdown])
     await question(silent, { ...nothing, interval: 'day' })
   await hitLogs(silent, { ...nothing, campaigns: 'all', clients: [] })
-  expect((await hitsToday(silent, { campaigns: [], timezone: 'UTC', day: '2026-03-29' })).size).toBe(0)
+  expect((await hitsByCampaign(silent, { ...query, campaigns: [] })).size).toBe(0)
   expect((await lastHits(silent, [])).size).toBe(0)
 })
 
@@ -233,8 +233,9 @@ test('values of a dimension, most hits first', async () => {
   expect(networks.rows.map(({ value }) => value)).toEqual(['0', '3320'])
 })
 
-test('one day by campaign, and the last hit of each', async () => {
-  expect(await hitsToday(events, { campaigns: ['10', '11'], timezone: 'Europe/Berlin', day: '2026-03-29' })).toEqual(
+test('days by campaign, and the last hit of each', async () => {
+  const day = { timezone: 'Europe/Berlin', startDate: '2026-03-29', endDate: '2026-03-29' }
+  expect(await hitsByCampaign(events, { ...day, campaigns: ['10', '11'] })).toEqual(
     new Map([['10', { target: 2, targetUnique: 2, bot: 1, botUnique: 0, lastHit: '2026-03-29T21:59:59.999Z' }]]),
   )
   expect(await lastHits(events, ['11', '12'])).toEqual(new Map([['11', '2026-03-29T22:00:00.000Z']]))

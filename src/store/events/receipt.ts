@@ -32,7 +32,11 @@ export type KeptHit = {
   probe: string
 }
 
-type Row = LogRow & Omit<KeptHit, 'log' | 'probe'>
+/** A row of KEPT_COLUMNS. */
+export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
+
+export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, headers_seen AS headersSeen, headers`
+
 const HOUR_MS = 3_600_000
 
 /**
@@ -54,13 +58,17 @@ export async function keptHit(
     filter: {},
     class: 'all',
   })
-  const [row] = await events.query<Row>(
+  const [row] = await events.query<KeptRow>(
     'short',
-    `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
+    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits
        WHERE ${sql} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND hit = {hit:String} LIMIT 1)`,
     { ...params, from: BigInt(Math.max(0, time - HOUR_MS)), to: BigInt(time), hit },
   )
-  if (!row) return undefined
+  return row && keptOf(row, await probesOfHits(events, [row.campaign], [hit]))
+}
+
+/** A row of KEPT_COLUMNS. `after`: what the browser probe saw on the pages that hits led to. */
+export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHit {
   const {
     crawler,
     network,
@@ -75,7 +83,6 @@ export async function keptHit(
     headers,
     ...logged
   } = row
-  const after = await probesOfHits(events, [row.campaign], [hit])
   return {
     log: hitOf(logged, after),
     crawler,

@@ -18,7 +18,7 @@ import { askingFrom, type Source } from './testing/asking.ts'
 import { embedded } from './testing/embedded.ts'
 import { testFolder } from './testing/folder.ts'
 import { anyHit, hitRow, storedTime } from './testing/rows.ts'
-import { hitsToday } from './campaign-visits.ts'
+import { hitsByCampaign } from './campaign-visits.ts'
 import { hitTotals, lastHitIn } from './totals.ts'
 
 const store = embedded()
@@ -161,7 +161,7 @@ async function agree(
     expect(values).toHaveLength(total)
   }
   if (query.class === 'all' && query.startDate === query.endDate) {
-    const today = await hitsToday(events, { ...query, day: query.startDate })
+    const today = await hitsByCampaign(events, { ...query, endDate: query.startDate })
     expect(sum([...today.values()])).toMatchObject(totals)
   }
 }

@@ -6,7 +6,7 @@ import { dataChanges, hitTotals } from '../../../src/store/events/totals.ts'
 import type { Events } from '../../../src/store/events/events.ts'
 import { hitHeat, hitSeries } from '../../../src/store/events/series.ts'
 import { hitLogs } from '../../../src/store/events/logs.ts'
-import { hitsToday } from '../../../src/store/events/campaign-visits.ts'
+import { hitsByCampaign } from '../../../src/store/events/campaign-visits.ts'
 import { LAST_DAY } from './hits.ts'
 
 export type QuestionOf = {
@@ -176,6 +176,7 @@ export const ALL: readonly QuestionOf[] = [
     name: 'today by campaign',
     kept: false,
     everywhere: false,
-    query: (events, campaigns) => hitsToday(events, { campaigns, timezone: 'Europe/Berlin', day: END }),
+    query: (events, campaigns) =>
+      hitsByCampaign(events, { campaigns, timezone: 'Europe/Berlin', startDate: END, endDate: END }),
   },
 ]

@@ -1,6 +1,7 @@
 /** Firefox and WebKitGTK, driven. */
+import { openWebkit } from './engines.ts'
 import type { Kind, Opened, Visit } from './kind.ts'
-import { driver, FIREFOX, MINI_BROWSER, start, WEBKIT_DRIVER } from './machine.ts'
+import { driver, FIREFOX, MINI_BROWSER, WEBKIT_DRIVER } from './machine.ts'
 
 type Puppeteer = {
   launch: (how: object) => Promise<{
@@ -31,41 +32,15 @@ const firefox =
     return browser
   }
 
-const PORT = 47_913
-
-async function ask(path: string, body?: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
-    method: body === undefined ? 'DELETE' : 'POST',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return ((await answer.json()) as { value: Record<string, unknown> }).value
-}
-
-/** WebKitGTK's own driver answers as soon as it listens. */
-async function session(wanted: object): Promise<Record<string, unknown>> {
-  for (let tried = 0; ; tried++) {
-    try {
-      return await ask('/session', wanted)
-    } catch (error) {
-      if (tried > 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
-
 async function webkit({ url, screens }: Visit): Promise<Opened> {
-  const { close } = start(WEBKIT_DRIVER, [`--port=${PORT}`], screens.bare)
+  const page = await openWebkit(screens.bare)
   try {
-    const options = { binary: MINI_BROWSER, args: ['--automation'] }
-    const made = await session({ capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } })
-    const id = String(made['sessionId'])
-    await ask(`/session/${id}/url`, { url })
-    const end = () => ask(`/session/${id}`).catch(() => undefined)
-    return { close: () => end().then(close) }
+    await page.go(url)
   } catch (error) {
-    await close()
+    await page.close()
     throw error
   }
+  return page
 }
 
 const BIDI = [FIREFOX, 'puppeteer-core', '/usr/bin/Xvfb']

@@ -1,14 +1,25 @@
-/** A client of Chromium's debugging protocol that does nothing but what it is told. */
+/** A client of Chromium's debugging protocol that does nothing but what it is notified. */
 import { createInterface } from 'node:readline'
 import type { Opened, Visit } from './kind.ts'
 import { startChromium } from './machine.ts'
 
-type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
+type Answer = {
+  id?: number
+  result?: Record<string, unknown>
+  /** A word and a message of its own, in Firefox's. */
+  error?: { message: string } | string
+  message?: string
+  method?: string
+  params?: Record<string, unknown>
+}
 
 export type Session = (method: string, params?: object) => Promise<Record<string, unknown>>
 
-/** A connection to one target of the browser. */
-async function connect(address: string): Promise<Session> {
+/** A connection to one target of the browser; `notified` gets what nobody asked for. */
+export async function connect(
+  address: string,
+  notified: (method: string, params: Record<string, unknown>) => void = () => undefined,
+): Promise<Session> {
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
@@ -18,12 +29,17 @@ async function connect(address: string): Promise<Session> {
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    else if (answer.method !== undefined) notified(answer.method, answer.params ?? {})
   })
   let serial = 0
   return (method, params = {}) =>
     new Promise((resolve, reject) => {
       const id = ++serial
-      waiting.set(id, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result ?? {})))
+      waiting.set(id, ({ result, error, message }) =>
+        error
+          ? reject(new Error(typeof error === 'string' ? `${error}: ${message}` : error.message))
+          : resolve(result ?? {}),
+      )
       socket.send(JSON.stringify({ id, method, params }))
     })
 }

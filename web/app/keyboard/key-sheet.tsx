@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../ui/over.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listedShortcuts, type ShortcutGroup } from '../../ui/shortcuts.ts'

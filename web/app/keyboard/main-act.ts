@@ -8,13 +8,18 @@ export const mainAct = (): HTMLElement | undefined =>
 /** Milliseconds after which a screen has none. */
 const PATIENCE = 10_000
 
-/** Does the main act of the screen at an address as soon as it is there; not once the panel has gone on. */
+/**
+ * Does the main act of the screen at an address as soon as it is there; not once the panel has gone on. To be called
+ * before the panel goes there: the address changes first, and the button of the screen that is left is not meant.
+ */
 export function whenMainAct(pathname: string): void {
+  const left = location.pathname === pathname ? undefined : mainAct()
   const late = AbortSignal.timeout(PATIENCE)
   let arrived = false
   const look = () => {
     const isHere = location.pathname === pathname
-    const button = isHere ? mainAct() : undefined
+    const found = isHere ? mainAct() : undefined
+    const button = found === left ? undefined : found
     const isOver = late.aborted || (arrived && !isHere)
     arrived ||= isHere
     if (!button && !isOver) return

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { PlanUse } from '../../../src/contract/frame.ts'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { calendarDaysUntil } from '../../../src/lib/day.ts'
+import { inLanguage } from '../../../src/rules/own-name.ts'
 import { useReaches } from '../../api/session-store.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
@@ -31,6 +33,7 @@ export function PlanGauge() {
 
 function Gauge({ plan }: { plan: PlanUse }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { clicks, clickLimit } = plan
   const share = clickLimit === null || clicks === null ? undefined : Math.min(100, (clicks / clickLimit) * 100)
   return (
@@ -38,7 +41,7 @@ function Gauge({ plan }: { plan: PlanUse }) {
       {clicks !== null && <Clicks clicks={clicks} limit={clickLimit} />}
       {share !== undefined && <Scale share={share} />}
       <span className="dim">
-        {plan.name ?? t('clients.noPlan')}
+        {plan.name === null ? t('clients.noPlan') : inLanguage(language, plan.name, plan.names)}
         <Until at={plan.paidExpiration} />
       </span>
     </>

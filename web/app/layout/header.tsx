@@ -1,4 +1,4 @@
-import { Dropdown } from 'antd'
+import { Dropdown } from '../../ui/dropdown.ts'
 import { PanelLeft, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../src/contract/roles.ts'

@@ -7,13 +7,17 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { CallName } from '../../../src/contract/routes.ts'
 import { useProfile } from '../../api/profile.ts'
 import { queries } from '../../api/query.ts'
-import { refreshSession, useSession } from '../../api/session-store.ts'
+import { refreshSession, sessionNow, useSession } from '../../api/session-store.ts'
 import { setTimezone } from '../../i18n/use-format.ts'
+import { PrintedFrom } from '../../parts/print.tsx'
 import { AntdProvider } from '../../ui/antd.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { fetchOver } from '../../ui/over.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Overlays } from '../keyboard/overlays.tsx'
+import { titlesOf } from '../rules.ts'
+import { preload } from '../screens.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { Alarm, SupportBanner } from './banners.tsx'
 import { Foot } from './foot.tsx'
@@ -40,6 +44,7 @@ export default function Layout() {
   useFreshProfile()
   useFreshFrame()
   useFocusOnArrival(content)
+  useFetchAhead()
   return (
     <AntdProvider locale={locale}>
       <SkipLinks />
@@ -54,6 +59,7 @@ export default function Layout() {
             <Suspense fallback={<ScreenAwaited />}>
               <Outlet />
             </Suspense>
+            <PrintedFrom />
           </main>
           <Foot />
         </div>
@@ -85,6 +91,24 @@ function useFreshProfile(): void {
     refreshSession(profile)
     setTimezone(profile.timezone)
   }, [profile])
+}
+
+/** Milliseconds in which the first screen is filled, even on a slow phone. */
+const SETTLED_MS = 5000
+/** How many screens of the menu are fetched before anybody asks for them. */
+const AHEAD = 4
+
+/** What is likely to be opened next is fetched once the first screen stands, unless the visitor saves data. */
+function useFetchAhead(): void {
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (connection?.saveData) return undefined
+    const timer = setTimeout(() => {
+      fetchOver()
+      for (const title of titlesOf(sessionNow()?.menu ?? []).slice(0, AHEAD)) preload(title)
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** While the first screen's file is on its way. */

@@ -1,4 +1,4 @@
-import { Drawer } from 'antd'
+import { Drawer } from '../../ui/over.tsx'
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

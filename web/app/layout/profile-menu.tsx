@@ -1,4 +1,4 @@
-import { Dropdown } from 'antd'
+import { Dropdown } from '../../ui/dropdown.ts'
 import { ChevronDown, LogOut, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { Drawer } from 'antd'
+import { Drawer } from '../../ui/over.tsx'
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SectionVersion } from '../../../src/contract/content.ts'

@@ -2,6 +2,7 @@ import type { Plan } from '../../../src/contract/plans.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
+import { useRead } from '../payments/own-names.ts'
 import { useNow } from '../../ui/now.ts'
 
 /** How far a client is on the way from the registration to the first conversion. */
@@ -58,23 +59,25 @@ type Answers = {
 }
 
 /** What the first steps say of the account; undefined until it is known. Team users have no plan of their own. */
-export function useClientStanding(): ClientStanding | undefined {
+export function useClientStanding(isOn = true): ClientStanding | undefined {
   const session = useSession()
   const now = useNow()
-  const answers = useAnswers(session?.role === 'user')
+  const answers = useAnswers(isOn, session?.role === 'user')
   if (!session || !answers) return undefined
   const { account_active: active, paid_expiration: until } = session
   return standingOf(answers, active, until !== null && Date.parse(until) <= now)
 }
 
 /** All of them, or undefined until the last one is here. */
-function useAnswers(isClient: boolean): Answers | undefined {
-  const plans = useApiQuery('tariff.list', undefined, { enabled: isClient, every: EVERY, quiet: true }).data
-  const campaigns = useApiQuery('company.list', NEWEST, { every: EVERY, quiet: true }).data
-  const isVisited = campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false
+function useAnswers(isOn: boolean, isClient: boolean): Answers | undefined {
+  const plans = useRead(
+    useApiQuery('tariff.list', undefined, { enabled: isOn && isClient, every: EVERY, quiet: true }).data,
+  )
+  const campaigns = useApiQuery('company.list', NEWEST, { enabled: isOn, every: EVERY, quiet: true }).data
+  const isVisited = isOn && (campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false)
   const reported = useApiQuery('conversion.filter', {}, { enabled: isVisited, every: EVERY, quiet: true }).data
   const isWhole = (plans !== undefined || !isClient) && (reported !== undefined || !isVisited)
-  return campaigns && isWhole ? { plans, campaigns, reported } : undefined
+  return isOn && campaigns && isWhole ? { plans, campaigns, reported } : undefined
 }
 
 function standingOf({ plans, campaigns, reported }: Answers, active: boolean, isOver: boolean): ClientStanding {

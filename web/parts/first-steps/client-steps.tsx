@@ -8,7 +8,8 @@ import type { Plan } from '../../../src/contract/plans.ts'
 import { WITHOUT_PLAN } from '../../../src/rules/account-state.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Steps, type Step } from '../../ui/empty-state.tsx'
 import { useDownload, WordPressDownload } from '../download.tsx'
@@ -70,8 +71,25 @@ export function useClientSteps({ standing, campaign = standing.campaign, isBesid
     const state = states[step]
     const { text, act } = parts[step](state)
     const title = t(state === 'done' ? `steps.${step}Done` : `steps.${step}`)
-    return { key: step, title, text: state === 'done' && KNOWN.has(step) ? undefined : text, act, state }
+    return {
+      key: step,
+      title,
+      text: state === 'done' && KNOWN.has(step) ? undefined : text,
+      act,
+      to: PLACES[step],
+      state,
+    }
   })
+}
+
+/** Where each is taken. */
+const PLACES: Record<ClientStep, string> = {
+  plan: SCREENS.Tariff.path,
+  pay: SCREENS.Tariff.path,
+  campaign: EDITOR,
+  install: SCREENS.Campaign.path,
+  hit: SCREENS.Campaign.path,
+  conversion: POSTBACKS,
 }
 
 /** Steps whose explanation is of no use once they are done. */

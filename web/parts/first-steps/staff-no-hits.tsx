@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { useReaches } from '../../api/session-store.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../ui/over.tsx'
 import { useState, type ReactNode } from 'react'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'

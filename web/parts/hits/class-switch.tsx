@@ -1,4 +1,5 @@
-import { Dropdown, Select } from 'antd'
+import { Select } from 'antd'
+import { Dropdown } from '../../ui/dropdown.ts'
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassSwitch as Class } from '../../../src/contract/hits.ts'

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListType } from '../../../src/contract/list-words.ts'
@@ -8,8 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import type { ChangeUrl, UrlState } from '../../ui/url-state.ts'
 import { Failed } from '../failed.tsx'
+import { PickBar, type Picked } from '../pick/pick.tsx'
 import { PER_PAGE, type SPEC } from './spec.ts'
 import { EntryTable } from './table.tsx'
 
@@ -19,7 +22,9 @@ type ListedProps = {
   add: ReactNode
   onChange: ChangeUrl<typeof SPEC>
   onEdit: (entry: ListEntry) => void
-  onRemove: (entry: ListEntry) => void
+  columns: readonly Column<ListEntry>[]
+  picked: Picked
+  onRemove: (ids: readonly string[]) => void
 }
 
 /** The entries of one type, or why there are none. */
@@ -29,6 +34,8 @@ export function Listed({
   add,
   onChange,
   onEdit,
+  columns,
+  picked,
   onRemove,
 }: ListedProps) {
   if (error && !data)
@@ -49,9 +56,38 @@ export function Listed({
     )
   return (
     <Card refreshing={isPlaceholderData}>
-      <EntryTable rows={data?.[type]} busy={isPlaceholderData} onEdit={onEdit} onRemove={onRemove} />
+      <Bulk entries={data?.[type] ?? NOTHING} picked={picked} onRemove={onRemove} />
+      <EntryTable
+        columns={columns}
+        rows={data?.[type]}
+        busy={isPlaceholderData}
+        onEdit={onEdit}
+        onRemove={({ id }) => onRemove([id])}
+      />
       {data && <Pager page={page} perPage={PER_PAGE} total={total} onPage={(next) => onChange({ page: next })} />}
     </Card>
+  )
+}
+
+const NOTHING: readonly ListEntry[] = []
+
+type BulkProps = { entries: readonly ListEntry[]; picked: Picked; onRemove: (ids: readonly string[]) => void }
+
+/** What can be done with the entries that are ticked and in sight. */
+function Bulk({ entries, picked: { ids, pick }, onRemove }: BulkProps) {
+  const { t } = useTranslation()
+  const chosen = entries.filter(({ id, mine }) => mine && ids.has(id)).map(({ id }) => id)
+  const clear = () => pick(chosen, false)
+  const remove = () => {
+    onRemove(chosen)
+    clear()
+  }
+  return (
+    <PickBar count={chosen.length} onClear={clear}>
+      <Button size="s" icon={<Trash2 />} onClick={remove}>
+        {t('lists.remove')}
+      </Button>
+    </PickBar>
   )
 }
 

@@ -1,10 +1,11 @@
 import './lists.css'
 import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIST_TYPES } from '../../../src/contract/list-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,15 +14,22 @@ import { Seg } from '../../ui/seg.tsx'
 import { useUrlState, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
 import { ExportButton } from '../download.tsx'
 import { FormDialog } from '../form/dialog.tsx'
+import { useShownColumns } from '../listing/columns.ts'
+import { ListTools } from '../listing/tools.tsx'
 import { Page } from '../page.tsx'
+import { usePicked } from '../pick/pick.tsx'
 import { AddEntries } from './add.tsx'
 import { addAgain, CALLS, type Side } from './calls.ts'
 import { EditEntry } from './edit.tsx'
 import { Listed } from './listed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
+import { useColumns } from './table.tsx'
 
 /** What is open over the table; the entry stays while the dialog fades. */
 type Opened = { act: 'add' | 'edit' | 'none'; entry?: ListEntry }
+
+const SCREEN = { global: 'Black List', client: 'BlackList' } as const
+const NONE: readonly ListEntry[] = []
 
 /** The screen of a list: its entries by type, and the ways to add, change, remove, read in and write out. */
 export function Lists({ side, title }: { side: Side; title: string }) {
@@ -30,12 +38,22 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const { type, list, search, page, add: given } = state
   const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
+  const picked = usePicked()
+  const format = useFormat()
   const remove = useApiMutation(CALLS[side].remove, {
     refreshes: [CALLS[side].list],
     silent: true,
-    undoable: ({ removed: [entry] }) =>
-      entry && { text: t('lists.removed', { value: entry.value }), undo: () => addAgain(side, entry) },
+    undoable: ({ removed }) => ({
+      text:
+        removed.length === 1
+          ? t('lists.removed', { value: removed[0]?.value ?? '' })
+          : t('lists.bulk.removed', { count: removed.length, n: format.number(removed.length) }),
+      undo: async () => {
+        for (const entry of removed) await addAgain(side, entry)
+      },
+    }),
   })
+  const columns = useShownColumns(SCREEN[side], useColumns(query.data?.[type] ?? NONE, picked))
   const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   const close = () => {
     setOpened((now) => ({ ...now, act: 'none' }))
@@ -47,23 +65,35 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     </Button>
   )
   const isEmpty = query.data?.totals[type] === 0 && search === '' && list === 'all'
-  const acts = isEmpty ? undefined : (
-    <>
-      <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
-      {add}
-    </>
-  )
   return (
-    <Page title={title} acts={acts}>
+    <Page title={title} acts={isEmpty ? undefined : add}>
       <p className="reading">{t(`lists.reading.${side}`)}</p>
-      <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find} />
+      <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find}>
+        {!isEmpty && (
+          <ListTools
+            screen={SCREEN[side]}
+            columns={columns}
+            rowKey={({ id }) => id}
+            load={async (next, perPage) => {
+              const answer = await call(CALLS[side].list, { type, list, search, page: next, perPage })
+              return { rows: answer[type], total: answer.totals[type] }
+            }}
+            // in the form in which the list is read in again
+            file={
+              <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
+            }
+          />
+        )}
+      </ListBar>
       <Listed
         query={query}
         state={state}
         add={add}
         onChange={change}
         onEdit={(entry) => setOpened({ act: 'edit', entry })}
-        onRemove={({ id }) => remove.mutate({ ids: [id] })}
+        columns={columns.shown}
+        picked={picked}
+        onRemove={(ids) => remove.mutate({ ids: [...ids] })}
       />
       <FormDialog open={opened.act === 'add'} title={t(`lists.newOf.${type}`)} onClose={close}>
         <AddEntries side={side} type={type} given={given} />
@@ -78,10 +108,11 @@ type BarProps = {
   totals: Answer<'blacklist.list'>['totals'] | undefined
   onChange: ChangeUrl<typeof SPEC>
   onSearch: (search: string) => void
+  children: ReactNode
 }
 
 /** Which entries are shown: their type, block or allow, and a search. */
-function ListBar({ state, totals, onChange, onSearch }: BarProps) {
+function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const types = LIST_TYPES.map((type) => ({
@@ -107,6 +138,7 @@ function ListBar({ state, totals, onChange, onSearch }: BarProps) {
           choices={lists}
           onChange={(list) => onChange({ list, page: 1 })}
         />
+        {children}
       </div>
     </>
   )

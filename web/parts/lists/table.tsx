@@ -6,20 +6,21 @@ import type { ListEntry } from '../../../src/contract/lists.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { usePickColumn, type Picked } from '../pick/pick.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { logsOf } from './logs-of.ts'
 
 type TableProps = {
+  columns: readonly Column<ListEntry>[]
   rows: readonly ListEntry[] | undefined
   busy: boolean
   onEdit: (entry: ListEntry) => void
   onRemove: (entry: ListEntry) => void
 }
 
-export function EntryTable({ rows, busy, onEdit, onRemove }: TableProps) {
+export function EntryTable({ columns, rows, busy, onEdit, onRemove }: TableProps) {
   const { t } = useTranslation()
-  const columns = useColumns()
   const menu = (entry: ListEntry) =>
     entry.mine && (
       <RowMenu
@@ -48,13 +49,29 @@ export function EntryTable({ rows, busy, onEdit, onRemove }: TableProps) {
   )
 }
 
-function useColumns(): Column<ListEntry>[] {
+/** Boxes stand at the entries that the reader may remove. */
+export function useColumns(rows: readonly ListEntry[], picked: Picked): Column<ListEntry>[] {
   const { t } = useTranslation()
+  const pick = usePickColumn(
+    picked,
+    rows.filter(({ mine }) => mine),
+    ({ id, value }: ListEntry) => ({ id, name: value }),
+  )
   return [
-    { key: 'value', title: t('lists.value'), className: 'value', cell: (entry) => <Value entry={entry} />, width: 120 },
+    { ...pick, cell: (entry) => entry.mine && pick.cell(entry) },
+    {
+      key: 'value',
+      title: t('lists.value'),
+      className: 'value',
+      fixed: true,
+      value: ({ value }) => value,
+      cell: (entry) => <Value entry={entry} />,
+      width: 120,
+    },
     {
       key: 'list',
       title: t('lists.list'),
+      value: ({ list }) => list,
       className: 'which',
       cell: ({ list }) => <ListWord list={list} />,
       width: 64,
@@ -62,6 +79,7 @@ function useColumns(): Column<ListEntry>[] {
     {
       key: 'hits',
       title: t('lists.hits'),
+      value: ({ hits }) => hits,
       className: 'hits',
       figure: true,
       cell: (entry) => <Hits entry={entry} />,
@@ -70,6 +88,7 @@ function useColumns(): Column<ListEntry>[] {
     {
       key: 'expires',
       title: t('lists.expires'),
+      value: ({ expiresAt }) => expiresAt,
       className: 'expires',
       cell: ({ expiresAt }) => <Expiry at={expiresAt} />,
       width: 88,
@@ -77,6 +96,7 @@ function useColumns(): Column<ListEntry>[] {
     {
       key: 'author',
       title: t('lists.author'),
+      value: ({ author }) => author,
       className: 'author roomy wide',
       cell: (entry) => <Author entry={entry} />,
       width: 120,

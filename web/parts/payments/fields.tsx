@@ -5,6 +5,7 @@ import type { PaymentMethod, Plan } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { AreaField, FormField, TextField } from '../form/fields.tsx'
 import { TYPED } from '../form/use-form.ts'
+import { useOwnNames } from './own-names.ts'
 import { changed, type Draft } from './draft.ts'
 
 /** What a payment holds, except whose it is. */
@@ -12,6 +13,7 @@ export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; meth
   const { t } = useTranslation()
   const format = useFormat()
   const known = useId()
+  const { planName } = useOwnNames()
   const { getValues, setValue } = useFormContext<Draft>()
   const tariffId = useWatch<Draft, 'tariffId'>({ name: 'tariffId' })
   const offered = plans.filter((plan) => !plan.archived || plan.id === tariffId)
@@ -36,7 +38,7 @@ export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; meth
             <option value="">{t('pay.planChoose')}</option>
             {offered.map(({ id, name, price: plain, currency }) => (
               <option key={id} value={id}>
-                {plain === 0 ? name : `${name} · ${format.money(plain, currency)}`}
+                {plain === 0 ? planName(name) : `${planName(name)} · ${format.money(plain, currency)}`}
               </option>
             ))}
           </select>

@@ -5,8 +5,10 @@ export const SHOW_PAYMENTS: readonly CallName[] = [
   'payments.list',
   'payments.read',
   'clients.list',
+  'clients.read',
   'expirations.list',
   'tariff.list',
   'audit.list',
+  'audit.ofClient',
   'profile.read',
 ]

@@ -8,14 +8,14 @@ import { Confirm } from '../../ui/confirm.tsx'
 type ResetProps = {
   open: boolean
   who: { id: string; email: string } | undefined
-  refreshes: CallName
+  refreshes: readonly CallName[]
   onClose: () => void
 }
 
 /** For somebody who has lost their authenticator and their recovery codes. */
 export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
   const { t } = useTranslation()
-  const reset = useApiMutation('twoFactor.reset', { refreshes: [refreshes], quiet: true, onDone: onClose })
+  const reset = useApiMutation('twoFactor.reset', { refreshes, quiet: true, onDone: onClose })
   if (!who) return null
   const close = () => {
     reset.reset()

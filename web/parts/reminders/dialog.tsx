@@ -1,5 +1,5 @@
 import './reminders.css'
-import { Modal } from 'antd'
+import { Modal } from '../../ui/over.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queries, useApiMutation, useApiQuery } from '../../api/query.ts'

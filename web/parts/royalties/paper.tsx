@@ -1,12 +1,13 @@
 import './royalties.css'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoyaltyLine } from '../../../src/contract/referrals.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
+import { PrintButton } from '../print.tsx'
 import { Brand } from '../mark.tsx'
 import { RoyaltyLines } from './lines.tsx'
 import type { ShownPayout } from './payouts.tsx'
@@ -28,9 +29,7 @@ export function PayoutPaper({ id, query: { data, error, refetch }, back }: Paper
         <ButtonLink kind="quiet" icon={<ArrowLeft className="turn" />} to={back.to}>
           {back.title}
         </ButtonLink>
-        <Button kind="primary" icon={<Printer />} disabled={!data} onClick={() => print()}>
-          {t('receipt.print')}
-        </Button>
+        <PrintButton primary disabled={!data} />
       </div>
       <article className="card">
         <header className="row">

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../ui/over.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -31,12 +31,7 @@ export default function BanPage() {
     </Button>
   )
   const count = data?.companies.length
-  const listed =
-    error && !data ? (
-      <Failed error={error} onRetry={() => void refetch()} />
-    ) : (
-      <BannedTable rows={data?.companies} onLift={(campaign) => setOpened({ act: 'lift', campaign })} />
-    )
+  const isLost = error !== null && !data
   const nothing = (
     <EmptyState title={t('ban.empty')} action={add}>
       <p>{t('ban.emptyWhy')}</p>
@@ -45,7 +40,11 @@ export default function BanPage() {
   return (
     <Page title={t('menu.Ban Companies')} sub={count || undefined} acts={count ? add : undefined}>
       <p className="reading">{t('ban.reading')}</p>
-      <Card>{count === 0 ? nothing : listed}</Card>
+      {count === 0 || isLost ? (
+        <Card>{isLost ? <Failed error={error} onRetry={() => void refetch()} /> : nothing}</Card>
+      ) : (
+        <BannedTable rows={data?.companies} onLift={(campaign) => setOpened({ act: 'lift', campaign })} />
+      )}
       <FormDialog open={opened.act === 'ban'} title={t('ban.new')} onClose={close}>
         <BanForm />
       </FormDialog>

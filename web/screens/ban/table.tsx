@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BannedCampaign } from '../../../src/contract/bans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Listing } from '../../parts/listing/listing.tsx'
 import { useNow } from '../../ui/now.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { Table } from '../../ui/table.tsx'
 
 type TableProps = { rows: readonly BannedCampaign[] | undefined; onLift: (campaign: BannedCampaign) => void }
 
@@ -20,7 +20,8 @@ export function BannedTable({ rows, onLift }: TableProps) {
     />
   )
   return (
-    <Table
+    <Listing
+      screen="Ban Companies"
       label={t('ban.table')}
       className="bans"
       columns={[
@@ -29,9 +30,6 @@ export function BannedTable({ rows, onLift }: TableProps) {
       ]}
       rows={rows}
       rowKey={({ id }) => id}
-      tall
-      folds
-      fits
     />
   )
 }
@@ -44,6 +42,11 @@ function useColumns(): Column<BannedCampaign>[] {
     {
       key: 'name',
       title: t('ban.campaign'),
+      fixed: true,
+      facts: [
+        { key: 'campaign', title: t('ban.campaign'), value: ({ name }) => name },
+        { key: 'key', title: t('ban.key'), value: ({ key }) => key },
+      ],
       className: 'name',
       cell: ({ name, key }) => <TwoLines main={<b>{name}</b>} below={<span className="mono ltr">{key}</span>} />,
       width: 140,
@@ -51,6 +54,10 @@ function useColumns(): Column<BannedCampaign>[] {
     {
       key: 'client',
       title: t('ban.client'),
+      facts: [
+        { key: 'client', title: t('ban.client'), value: ({ clientEmail }) => clientEmail },
+        { key: 'target', title: t('campaign.field.targetLink'), value: ({ targetLink }) => targetLink },
+      ],
       className: 'client',
       cell: ({ clientEmail, targetLink }) => (
         <TwoLines main={<span className="ltr">{clientEmail}</span>} below={<span className="ltr">{targetLink}</span>} />
@@ -60,6 +67,7 @@ function useColumns(): Column<BannedCampaign>[] {
     {
       key: 'reason',
       title: t('ban.reason'),
+      value: ({ reason }) => reason,
       className: 'reason',
       cell: ({ reason }) => reason || <span className="dim">{t('ban.noReason')}</span>,
       width: 120,
@@ -67,6 +75,10 @@ function useColumns(): Column<BannedCampaign>[] {
     {
       key: 'since',
       title: t('ban.since'),
+      facts: [
+        { key: 'since', title: t('ban.since'), value: ({ since }) => since },
+        { key: 'by', title: t('ban.by'), value: ({ by }) => by },
+      ],
       className: 'since',
       cell: ({ since, by }) => (
         <TwoLines
@@ -79,6 +91,7 @@ function useColumns(): Column<BannedCampaign>[] {
     {
       key: 'requests',
       title: t('ban.requests'),
+      value: ({ requests }) => requests,
       className: 'requests',
       figure: true,
       cell: ({ requests }) => <Requests requests={requests} />,

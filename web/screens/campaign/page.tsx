@@ -2,12 +2,15 @@ import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { OwnHistory } from '../../parts/history/own.tsx'
 import { Page } from '../../parts/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useNow } from '../../ui/now.ts'
 import { NEW, SITES } from './addresses.ts'
-import { isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
+import { daysOf, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
 import { SelectionContext, useListSelection } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
 import { EmptyCampaigns } from './list/empty.tsx'
@@ -19,16 +22,24 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const query = useApiQuery('company.list', questionOf(state), { every: EVERY_MS, quiet: true })
+  const { timezone } = useFormat()
+  const now = useNow()
+  const days = { ...daysOf(state, timezone, now), timezone }
+  const query = useApiQuery('company.list', questionOf(state, days), { every: EVERY_MS, quiet: true })
   const { data, error } = query
-  const sites = (
-    <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
-      {t('sites.title')}
-    </ButtonLink>
+  const others = (
+    <>
+      <OwnHistory />
+      <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
+        {t('sites.title')}
+      </ButtonLink>
+    </>
   )
+  // until it is known which there are, so that nobody presses one and meets another; their place is kept
+  const awaited = <span className="awaited">{others}</span>
   const act = (
     <>
-      {sites}
+      {others}
       <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
         {t('campaign.new')}
       </ButtonLink>
@@ -45,7 +56,7 @@ export default function CampaignPage() {
   }
   const none = isNone(query, state)
   return (
-    <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? sites : act}>
+    <Page title={t('menu.Campaign')} className="campaign-list" acts={query.data ? (none ? others : act) : awaited}>
       <SelectionContext value={selection}>
         {none ? (
           <NoneYet change={change} />
@@ -54,6 +65,7 @@ export default function CampaignPage() {
             data={data}
             state={state}
             change={change}
+            days={days}
             busy={query.isPlaceholderData}
             checked={query.dataUpdatedAt}
           />

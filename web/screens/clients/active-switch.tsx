@@ -11,6 +11,7 @@ import { FormDialog } from '../../parts/form/dialog.tsx'
 import { FormField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -77,6 +78,7 @@ type Draft = { tariffId: string }
 function SwitchOnForm({ client }: { client: Client }) {
   const { t } = useTranslation()
   const { data } = useApiQuery('tariff.list', undefined, { quiet: true })
+  const { planName } = useOwnNames()
   const plans = data?.tariffs.filter(({ archived }) => !archived) ?? []
   const form = useWeirForm({
     call: 'clients.activate',
@@ -96,7 +98,7 @@ function SwitchOnForm({ client }: { client: Client }) {
             loading={!data}
             placeholder={t('clients.onNoPlan')}
             value={value === '' ? undefined : value}
-            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+            options={plans.map(({ id, name }) => ({ value: id, label: planName(name) }))}
             onChange={(id?: string) => onChange(id ?? '')}
           />
         )}

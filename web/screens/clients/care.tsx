@@ -8,8 +8,8 @@ import { limitIn } from '../../parts/people/limit.ts'
 import { putClient } from './put-client.ts'
 
 /** The list changes when the server has agreed. */
-const SAVING = {
-  refreshes: ['clients.list', 'audit.list'],
+export const SAVING = {
+  refreshes: ['clients.list', 'audit.list', 'audit.ofClient'],
   onSaved: ({ client }: { client: Client }) => putClient(client),
 } as const
 

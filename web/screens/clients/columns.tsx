@@ -1,12 +1,15 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { moneyText } from '../../../src/lib/money.ts'
 import type { Client } from '../../../src/contract/staff.ts'
-import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassBadge } from '../../parts/class-mark.tsx'
 import { usePickColumn, type Picked } from '../../parts/pick/pick.tsx'
+import { clientPage } from '../../parts/people/client-page.ts'
 import { PendingEmail } from '../../parts/people/pending-email.tsx'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -17,6 +20,14 @@ import { revenueOf } from './revenue.ts'
 import { isOpen, paidOf } from './standing.ts'
 
 export type Expanding = { open: ReadonlySet<string>; toggle: (id: string) => void }
+
+/** Lines whose details are open. */
+export function useExpanding(): Expanding {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  return { open, toggle }
+}
 
 /** One line a client; what is known beside it opens under the line. */
 export function useColumns(clients: readonly Client[], picked: Picked, expanding: Expanding): Column<Client>[] {
@@ -29,6 +40,7 @@ export function useColumns(clients: readonly Client[], picked: Picked, expanding
       key: 'active',
       title: t('clients.active'),
       className: 'on-off',
+      value: ({ active }) => active,
       cell: (client) => <ActiveSwitch client={client} />,
       width: 32,
     },
@@ -37,15 +49,32 @@ export function useColumns(clients: readonly Client[], picked: Picked, expanding
       title: t('clients.client'),
       className: 'who-cell',
       sort: 'email',
+      fixed: true,
+      facts: [
+        { key: 'email', title: t('clients.client'), value: ({ email }) => email },
+        { key: 'name', title: t('people.name'), value: ({ name }) => name },
+        { key: 'telegram', title: t('clients.telegram'), value: ({ telegram }) => telegram },
+      ],
       cell: (client) => <Who client={client} />,
       width: 168,
     },
-    { key: 'plan', title: t('clients.plan'), className: 'plan', cell: (client) => <Plan client={client} />, width: 88 },
+    {
+      key: 'plan',
+      title: t('clients.plan'),
+      className: 'plan',
+      value: ({ tariff }) => tariff,
+      cell: (client) => <Plan client={client} />,
+      width: 88,
+    },
     {
       key: 'clicks',
       title: t('clients.clicks'),
       className: 'clicks roomy wide',
       sort: 'clicks',
+      facts: [
+        { key: 'clicks', title: t('clients.clicks'), value: ({ clicks }) => clicks.used },
+        { key: 'clickLimit', title: t('clients.clickLimit'), value: ({ clicks }) => clicks.limit },
+      ],
       cell: ({ email, clicks }) => <Clicks email={email} {...clicks} />,
       width: 96,
     },
@@ -54,6 +83,7 @@ export function useColumns(clients: readonly Client[], picked: Picked, expanding
       title: t('clients.paidUntil'),
       className: 'paid',
       sort: 'paidExpiration',
+      value: ({ paidExpiration }) => paidExpiration,
       cell: ({ paidExpiration }) => <PaidUntil at={paidExpiration} />,
       width: 96,
     },
@@ -63,6 +93,7 @@ export function useColumns(clients: readonly Client[], picked: Picked, expanding
       className: 'wide',
       figure: true,
       sort: 'campaigns',
+      value: ({ campaigns }) => campaigns,
       cell: ({ campaigns }) => format.number(campaigns),
       width: 24,
     },
@@ -71,9 +102,14 @@ export function useColumns(clients: readonly Client[], picked: Picked, expanding
       title: t('clients.revenue'),
       className: 'revenue roomy wide',
       figure: true,
+      value: ({ payments }) =>
+        revenueOf(payments)
+          .map(({ currency, amount }) => `${moneyText(amount, currency)} ${currency}`)
+          .join(', '),
       cell: ({ payments }) => <Revenue payments={payments} />,
       width: 64,
     },
+    ...useExtraColumns(),
     {
       key: 'more',
       title: <span className="vh">{t('clients.details')}</span>,
@@ -100,18 +136,71 @@ export function useColumns(clients: readonly Client[], picked: Picked, expanding
   ]
 }
 
+/** Shown to those who choose them. */
+function useExtraColumns(): Column<Client>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const moment = (at: string | null) =>
+    at === null ? <span className="dim">–</span> : <span title={format.exact(at)}>{format.relative(at, now)}</span>
+  return [
+    {
+      key: 'lastVisit',
+      title: t('clients.lastVisit'),
+      className: 'roomy wide',
+      extra: true,
+      value: ({ lastVisit }) => lastVisit,
+      cell: ({ lastVisit }) => moment(lastVisit),
+      width: 88,
+    },
+    {
+      key: 'registered',
+      title: t('clients.registered'),
+      className: 'roomy wide',
+      sort: 'createdAt',
+      extra: true,
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => format.date(createdAt),
+      width: 88,
+    },
+    {
+      key: 'promo',
+      title: t('clients.promo'),
+      className: 'roomy wide',
+      extra: true,
+      value: ({ promo }) => promo,
+      cell: ({ promo }) => <span className="mono ltr">{promo ?? '–'}</span>,
+      width: 72,
+    },
+    {
+      key: 'sites',
+      title: t('clients.care.limit'),
+      className: 'roomy wide',
+      figure: true,
+      extra: true,
+      value: ({ siteGenLimit }) => siteGenLimit,
+      cell: ({ siteGenLimit }) => format.number(siteGenLimit),
+      width: 40,
+    },
+    {
+      key: 'notes',
+      title: t('clients.notes'),
+      className: 'roomy wide',
+      extra: true,
+      value: ({ notes }) => notes,
+      cell: ({ notes }) => <span className="noted-cell">{notes}</span>,
+      width: 120,
+    },
+  ]
+}
+
 function Who({ client: { id, email, pendingEmail, name, telegram } }: { client: Client }) {
   const { t } = useTranslation()
-  const canReadTraffic = useReaches('Statistics')
   return (
     <>
-      {canReadTraffic ? (
-        <Link className="ltr" to={`/pages/statistics?client=${id}`} title={t('clients.statistics', { email })}>
-          {email}
-        </Link>
-      ) : (
-        <span className="ltr">{email}</span>
-      )}
+      <Link className="ltr" to={clientPage(id)} title={t('client.page')}>
+        {email}
+      </Link>
       <PendingEmail email={pendingEmail} />
       <small>{[name, telegram].filter(Boolean).join(' · ')}</small>
     </>
@@ -120,10 +209,11 @@ function Who({ client: { id, email, pendingEmail, name, telegram } }: { client: 
 
 function Plan({ client }: { client: Client }) {
   const { t } = useTranslation()
+  const { planName } = useOwnNames()
   const now = useNow()
   return (
     <>
-      {client.tariff ?? <span className="dim">{t('clients.noPlan')}</span>}
+      {client.tariff === null ? <span className="dim">{t('clients.noPlan')}</span> : planName(client.tariff)}
       {isOpen(client, now) && (
         <small>
           <ClassBadge kind="unprotected" />

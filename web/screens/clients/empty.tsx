@@ -1,17 +1,15 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queries, useApiQuery } from '../../api/query.ts'
-import { useReaches } from '../../api/session-store.ts'
-import { useInviteSteps } from '../../parts/invite/invite.tsx'
-import { standingOf } from '../../parts/invite/standing.ts'
+import { queries } from '../../api/query.ts'
+import { useStaffFacts, type StaffFacts } from '../../parts/first-steps/staff-progress.ts'
+import { useStaffSteps } from '../../parts/first-steps/staff-steps.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState, Steps, type Step } from '../../ui/empty-state.tsx'
-import { useNow } from '../../ui/now.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Steps } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EVERYBODY } from './address.ts'
 import type { ChangeAddress } from './filters.tsx'
-import { useSetup, useSetupSteps } from './setup.tsx'
 
 /** Milliseconds between looks whether somebody has registered. */
 const LOOK = 5000
@@ -27,42 +25,27 @@ function useFirstHit(): void {
   }, [])
 }
 
-/** One step at a time is the one to do now: the first that is not done. */
-const inTurn = (steps: readonly Step[]): Step[] => {
-  const now = steps.findIndex(({ state }) => state !== 'done')
-  return steps.map((step, at) => (step.state === 'done' ? step : { ...step, state: at === now ? 'now' : 'next' }))
-}
-
 /**
- * Before the first client: prices, payment texts, a promo code, and how the client comes in. The screen fills by
+ * Before the first client: prices, payment texts, mail, a promo code, and how the client comes in. The screen fills by
  * itself.
  */
 export function NoClients() {
   const { t } = useTranslation()
   useFirstHit()
-  const canMakePromo = useReaches('Promo')
-  const { data } = useApiQuery('promo.list', undefined, { enabled: canMakePromo })
-  const now = useNow()
-  const code = data?.promos.find((promo) => standingOf(promo, now) === 'usable')?.code
-  const setup = useSetup()
-  const isSetUp = setup === undefined || (setup.priced > 0 && setup.ownTexts)
-  const toPromo = canMakePromo && (
-    <ButtonLink to="/pages/promo" size="s" kind={code === undefined && isSetUp ? 'primary' : 'plain'}>
-      {t('invite.toPromo')}
-    </ButtonLink>
-  )
-  const steps = inTurn([...useSetupSteps(setup), ...useInviteSteps({ make: toPromo, code })])
+  const facts = useStaffFacts()
   return (
     <Page title={t('menu.Clients')} sub={<span className="live">{t('clients.waiting')}</span>}>
       <Card>
         <EmptyState title={t('clients.empty')}>
           <p>{t('clients.emptyWhy')}</p>
-          <Steps steps={steps} />
+          {facts ? <SetUp facts={facts} /> : <Skeleton height={320} />}
         </EmptyState>
       </Card>
     </Page>
   )
 }
+
+const SetUp = ({ facts }: { facts: StaffFacts }) => <Steps steps={useStaffSteps(facts)} />
 
 /** Nobody has what was asked for. */
 export function NoMatch({ onClear }: { onClear: ChangeAddress }) {

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useCallback } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CLIENT_SORTS } from '../../../src/contract/sorts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -11,9 +11,9 @@ import { beginning, STATES, type Address, type SPEC } from './address.ts'
 import type { Counts } from './counts.ts'
 
 export type ChangeAddress = ChangeUrl<typeof SPEC>
-type FilterProps = { address: Address; counts: Counts; onChange: ChangeAddress }
+type FilterProps = { address: Address; counts: Counts; onChange: ChangeAddress; children: ReactNode }
 
-export function ClientFilters({ address, counts, onChange }: FilterProps) {
+export function ClientFilters({ address, counts, onChange, children }: FilterProps) {
   const { t } = useTranslation()
   const format = useFormat()
   // a phone folds the table and its heads away
@@ -41,6 +41,7 @@ export function ClientFilters({ address, counts, onChange }: FilterProps) {
           onChange={(sort) => onChange({ sort, order: beginning(sort), page: 1 })}
         />
       )}
+      {children}
     </div>
   )
 }

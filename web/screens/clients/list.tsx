@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { usePicked } from '../../parts/pick/pick.tsx'
+import type { Picked } from '../../parts/pick/pick.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { asSort, PER_PAGE, type Address } from './address.ts'
 import { ClientBulk } from './bulk.tsx'
-import { useColumns } from './columns.tsx'
+import type { Expanding } from './columns.tsx'
 import { ClientDetails } from './details.tsx'
 import type { ChangeAddress } from './filters.tsx'
 
@@ -18,16 +18,14 @@ type ListProps = {
   busy: boolean
   address: Address
   onChange: ChangeAddress
+  columns: readonly Column<Client>[]
+  picked: Picked
+  expanding: Expanding
 }
 
-export function ClientList({ answer, busy, address, onChange }: ListProps) {
+export function ClientList({ answer, busy, address, onChange, columns, picked, expanding }: ListProps) {
   const { t } = useTranslation()
   const clients = answer?.clients ?? NONE
-  const picked = usePicked()
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string) =>
-    setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
-  const columns = useColumns(clients, picked, { open, toggle })
   return (
     <>
       <ClientBulk clients={clients.filter(({ id }) => picked.ids.has(id))} picked={picked} />
@@ -39,7 +37,7 @@ export function ClientList({ answer, busy, address, onChange }: ListProps) {
         rowKey={(client) => client.id}
         sorting={{ by: address.sort, order: address.order }}
         onSort={({ by, order }) => onChange({ sort: asSort(by), order, page: 1 })}
-        below={detailsBelow(open, columns.length)}
+        below={detailsBelow(expanding.open, columns.length)}
         busy={busy}
         tall
         folds

@@ -1,4 +1,5 @@
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
+import { Dropdown } from '../../ui/dropdown.ts'
 import {
   AtSign,
   Coins,
@@ -18,11 +19,11 @@ import { Link, useNavigate } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { openPanelOf, useSession } from '../../api/session-store.ts'
+import { History } from '../../parts/history/history.tsx'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CareDialog, type Care } from './care.tsx'
-import { History } from './history/history.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -59,9 +60,7 @@ export function ClientMenu({ client }: { client: Client }) {
       label: t('clients.openAs'),
       onClick: () => openAs.mutate({ clientId: id }),
     },
-    ...(isAdmin
-      ? [{ key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) }]
-      : []),
+    { key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) },
     ...(isAdmin && client.twoFactor
       ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onClick: () => setResetting(true) }]
       : []),
@@ -87,9 +86,14 @@ export function ClientMenu({ client }: { client: Client }) {
         />
       )}
       {isAdmin && (
-        <ResetTwoFactor open={resetting} who={client} refreshes="clients.list" onClose={() => setResetting(false)} />
+        <ResetTwoFactor
+          open={resetting}
+          who={client}
+          refreshes={['clients.list', 'clients.read']}
+          onClose={() => setResetting(false)}
+        />
       )}
-      {isAdmin && <History open={shown} client={client} onClose={() => setShown(false)} />}
+      <History open={shown} of={client} onClose={() => setShown(false)} />
     </>
   )
 }

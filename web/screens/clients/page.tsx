@@ -1,11 +1,17 @@
 import './clients.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Client } from '../../../src/contract/staff.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { StaffStepsLeft } from '../../parts/first-steps/steps-left.tsx'
+import { useShownColumns, type ShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools } from '../../parts/listing/tools.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePicked, type Picked } from '../../parts/pick/pick.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { isNarrowed, questionOf, SPEC, type Address } from './address.ts'
@@ -13,10 +19,12 @@ import { useCounts } from './counts.ts'
 import { NoClients, NoMatch } from './empty.tsx'
 import { ClientFigures } from './figures.tsx'
 import { ClientFilters, type ChangeAddress } from './filters.tsx'
+import { useColumns, useExpanding, type Expanding } from './columns.tsx'
 import { ClientList } from './list.tsx'
-import { AllHistory } from './history/all.tsx'
+import { AllHistory } from './all-history.tsx'
 import { Reading } from './reading.tsx'
-import { NoPrices } from './setup.tsx'
+
+const NONE: readonly Client[] = []
 
 /** The accounts that pay for the service, and which of them are protected now. */
 export default function ClientsPage() {
@@ -25,6 +33,8 @@ export default function ClientsPage() {
   const [address, change] = useUrlState(SPEC)
   const query = useApiQuery('clients.list', questionOf(address), { quiet: true })
   const counts = useCounts()
+  const [picked, expanding] = [usePicked(), useExpanding()]
+  const columns = useShownColumns('Clients', useColumns(query.data?.clients ?? NONE, picked, expanding))
   if (query.data?.total === 0 && !isNarrowed(address)) return <NoClients />
   const isLost = query.error !== null && !query.data
   return (
@@ -33,21 +43,51 @@ export default function ClientsPage() {
       sub={counts.all === undefined ? undefined : format.number(counts.all)}
       acts={<AllHistory />}
     >
-      <ClientFilters address={address} counts={counts} onChange={change} />
-      <NoPrices />
+      <ClientFilters address={address} counts={counts} onChange={change}>
+        <Tools address={address} columns={columns} />
+      </ClientFilters>
+      <StaffStepsLeft />
       {!isLost && <Reading counts={counts} />}
       <Card refreshing={query.isPlaceholderData}>
         {!isLost && <ClientFigures counts={counts} />}
-        <Rows query={query} address={address} onChange={change} />
+        <Rows
+          query={query}
+          address={address}
+          onChange={change}
+          columns={columns}
+          picked={picked}
+          expanding={expanding}
+        />
       </Card>
     </Page>
   )
 }
 
-type RowsProps = { query: UseQueryResult<Answer<'clients.list'>>; address: Address; onChange: ChangeAddress }
+type ToolsProps = { address: Address; columns: ShownColumns<Client> }
 
-function Rows({ query: { data, error, refetch, isPlaceholderData }, address, onChange }: RowsProps) {
+const Tools = ({ address, columns }: ToolsProps) => (
+  <ListTools
+    screen="Clients"
+    columns={columns}
+    rowKey={({ id }) => id}
+    load={async (page, perPage) => {
+      const { clients, total } = await call('clients.list', { ...questionOf(address), page, perPage })
+      return { rows: clients, total }
+    }}
+  />
+)
+
+type RowsProps = {
+  query: UseQueryResult<Answer<'clients.list'>>
+  address: Address
+  onChange: ChangeAddress
+  columns: ShownColumns<Client>
+  picked: Picked
+  expanding: Expanding
+}
+
+function Rows({ query: { data, error, refetch, isPlaceholderData }, columns, ...rest }: RowsProps) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (data?.clients.length === 0) return <NoMatch onClear={onChange} />
-  return <ClientList answer={data} busy={isPlaceholderData} address={address} onChange={onChange} />
+  if (data?.clients.length === 0) return <NoMatch onClear={rest.onChange} />
+  return <ClientList answer={data} busy={isPlaceholderData} columns={columns.shown} {...rest} />
 }

@@ -3,11 +3,15 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Postback } from '../../../src/contract/conversions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { moneyText } from '../../../src/lib/money.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools } from '../../parts/listing/tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,6 +44,7 @@ export function Inbox({ scope, address, onChange }: Props) {
     perPage: PER_PAGE,
     ...(state !== 'all' && { state }),
   }
+  const columns = useShownColumns('Conversions', useInboxColumns())
   const query = useApiQuery('conversion.inbox', question, { quiet: true, every: EVERY_MS })
   const find = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const { data, error, isPlaceholderData, refetch } = query
@@ -49,6 +54,16 @@ export function Inbox({ scope, address, onChange }: Props) {
         <StateSelect states={data?.states} value={state} onChange={(next) => onChange({ state: next, page: 1 })} />
         <SearchInput value={search} label={t('conv.search')} onChange={find} />
         <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
+        <ListTools
+          screen="Conversions"
+          withoutViews
+          columns={columns}
+          rowKey={({ id }) => id}
+          load={async (page, perPage) => {
+            const { postbacks, total } = await call('conversion.inbox', { ...question, page, perPage })
+            return { rows: postbacks, total }
+          }}
+        />
       </div>
       <Card refreshing={isPlaceholderData}>
         {error && !data ? (
@@ -56,7 +71,13 @@ export function Inbox({ scope, address, onChange }: Props) {
         ) : data?.total === 0 ? (
           <Empty narrowed={state !== 'all' || search !== ''} onChange={onChange} />
         ) : (
-          <Rows answer={data} busy={isPlaceholderData} page={question.page} onPage={(page) => onChange({ page })} />
+          <Rows
+            columns={columns.shown}
+            answer={data}
+            busy={isPlaceholderData}
+            page={question.page}
+            onPage={(page) => onChange({ page })}
+          />
         )}
       </Card>
     </>
@@ -64,16 +85,16 @@ export function Inbox({ scope, address, onChange }: Props) {
 }
 
 type RowsProps = {
+  columns: readonly Column<Postback>[]
   answer: Answer<'conversion.inbox'> | undefined
   busy: boolean
   page: number
   onPage: (page: number) => void
 }
 
-function Rows({ answer, busy, page, onPage }: RowsProps) {
+function Rows({ columns, answer, busy, page, onPage }: RowsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
-  const columns = useInboxColumns()
   const under = (postback: Postback) =>
     postback.id === open ? <Under postback={postback} width={columns.length} /> : null
   return (
@@ -177,6 +198,8 @@ function useInboxColumns(): Column<Postback>[] {
       key: 'received',
       title: t('conv.received'),
       className: 'when',
+      fixed: true,
+      value: ({ receivedAt }) => receivedAt,
       width: 104,
       cell: ({ receivedAt }) => format.exact(receivedAt),
     },
@@ -184,11 +207,13 @@ function useInboxColumns(): Column<Postback>[] {
       key: 'state',
       title: t('conv.state'),
       className: 'what',
+      value: ({ state }) => t(`conv.state.${state}`),
       width: 160,
       cell: (postback) => <StateWord postback={postback} />,
     },
     {
       key: 'campaign',
+      value: ({ companyName }) => companyName,
       title: t('conv.group.campaign'),
       className: 'roomy wide',
       width: 120,
@@ -196,6 +221,7 @@ function useInboxColumns(): Column<Postback>[] {
     },
     {
       key: 'status',
+      value: ({ status }) => status,
       title: t('conv.status'),
       className: 'roomy wide',
       width: 64,
@@ -203,6 +229,18 @@ function useInboxColumns(): Column<Postback>[] {
     },
     {
       key: 'payout',
+      facts: [
+        {
+          key: 'payout',
+          title: t('conv.payout'),
+          value: ({ conversion, payout }) => (conversion ? moneyText(conversion.payout, conversion.currency) : payout),
+        },
+        {
+          key: 'currency',
+          title: t('pay.currency'),
+          value: ({ conversion, currency }) => conversion?.currency ?? currency,
+        },
+      ],
       title: t('conv.payout'),
       figure: true,
       className: 'sum',
@@ -216,6 +254,7 @@ function useInboxColumns(): Column<Postback>[] {
     },
     {
       key: 'txid',
+      value: ({ txid }) => txid,
       title: t('conv.txid'),
       className: 'roomy wide txid',
       width: 88,
@@ -225,6 +264,7 @@ function useInboxColumns(): Column<Postback>[] {
   if (isStaff)
     columns.splice(2, 0, {
       key: 'client',
+      value: ({ client }) => client,
       title: t('pay.client'),
       className: 'roomy wide',
       width: 140,

@@ -6,6 +6,7 @@ import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
+import { ViewMenu } from '../../parts/views/menu.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Inbox } from './inbox.tsx'
@@ -50,6 +51,7 @@ export default function ConversionsPage() {
               onChange={(campaign) => scope.change({ campaign })}
             />
             <RangePicker scope={scope} />
+            <ViewMenu screen="Conversions" />
           </>
         )}
       </div>

@@ -17,6 +17,12 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'name',
       title: t('crawlers.name'),
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('crawlers.name'), value: ({ agent, browser }) => agent?.name ?? browser },
+        { key: 'operator', title: t('crawlers.operator'), value: ({ agent }) => agent?.operator ?? null },
+        { key: 'signer', title: t('crawlers.signedBy'), value: ({ signer }) => signer },
+      ],
       sort: 'name',
       className: 'who-cell',
       width: 168,
@@ -31,6 +37,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'purpose',
       title: t('logs.agent.purpose'),
+      value: ({ agent }) => agent && t(`logs.agent.purpose.${agent.purpose}`),
       className: 'purpose',
       width: 120,
       cell: ({ agent }) => (agent ? t(`logs.agent.purpose.${agent.purpose}`) : <span className="dim">–</span>),
@@ -38,6 +45,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'standing',
       title: t('crawlers.standing'),
+      value: ({ standing }) => t(`crawlers.standing.${standing}`),
       className: 'standing',
       width: 96,
       cell: ({ standing }) => (
@@ -47,6 +55,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'visits',
       title: t('crawlers.visits'),
+      value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
       className: 'many',
@@ -60,6 +69,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'pages',
       title: t('crawlers.pages'),
+      value: ({ pages }) => pages,
       sort: 'pages',
       figure: true,
       className: 'roomy wide',
@@ -69,6 +79,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'sent',
       title: t('crawlers.sent'),
+      value: ({ sent }) => sent,
       sort: 'sent',
       figure: true,
       className: 'roomy wide',
@@ -83,6 +94,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'last',
       title: t('crawlers.last'),
+      value: ({ lastHit }) => lastHit,
       sort: 'last',
       className: 'roomy wide',
       width: 88,
@@ -91,6 +103,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     {
       key: 'documentation',
       title: t('logs.agent.documentation'),
+      value: ({ agent }) => agent?.url ?? null,
       className: 'roomy wide',
       width: 160,
       cell: ({ agent }) => <Documentation url={agent?.url ?? ''} />,

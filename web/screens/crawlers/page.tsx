@@ -1,13 +1,15 @@
 import './crawlers.css'
 import { useTranslation } from 'react-i18next'
-import type { CrawlerSort } from '../../../src/contract/crawlers.ts'
+import type { Crawler, CrawlerSort } from '../../../src/contract/crawlers.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ExportButton } from '../../parts/download.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { scopeSpec, useScope } from '../../parts/hits/scope.ts'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools } from '../../parts/listing/tools.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,6 +27,7 @@ const SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const satisfies rea
 const SORTING = { sort: oneOf<CrawlerSort>(...SORTS), order: oneOf('desc', 'asc'), page: 1 }
 const isSort = (by: string): by is CrawlerSort => (SORTS as readonly string[]).includes(by)
 const PER_PAGE = 50
+const keyOf = ({ browser, standing, signer }: Crawler): string => `${standing} ${signer} ${browser}`
 
 /**
  * Which crawlers and AI agents came, who they are, how that was verified, how much they read, whom they send, and which
@@ -39,15 +42,21 @@ export default function CrawlersPage() {
   const query = useApiQuery('logs.crawlers', { ...question, page: scope.page, perPage: PER_PAGE }, { quiet: true })
   const { data, error, isPlaceholderData, refetch } = query
   const { refusals, isEverybodys, isStaff } = useRefusals(scope)
-  const columns = useColumns(scope, refusals)
+  const columns = useShownColumns('Crawlers', useColumns(scope, refusals))
   return (
-    <Page
-      title={t('menu.Crawlers')}
-      acts={<ExportButton call="logs.exportCrawlers" question={question} label={t('crawlers.export')} />}
-      className="crawlers"
-    >
+    <Page title={t('menu.Crawlers')} className="crawlers">
       <Reading answer={data} />
-      <FilterBar scope={scope} withoutClass />
+      <FilterBar scope={scope} withoutClass>
+        <ListTools
+          screen="Crawlers"
+          columns={columns}
+          rowKey={keyOf}
+          load={async (page, perPage) => {
+            const { crawlers, total } = await call('logs.crawlers', { ...question, page, perPage })
+            return { rows: crawlers, total }
+          }}
+        />
+      </FilterBar>
       <Card refreshing={isPlaceholderData}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
@@ -60,9 +69,9 @@ export default function CrawlersPage() {
             <Table
               label={t('menu.Crawlers')}
               className="crawler-rows"
-              columns={columns}
+              columns={columns.shown}
               rows={data?.crawlers}
-              rowKey={({ browser, standing, signer }) => `${standing} ${signer} ${browser}`}
+              rowKey={keyOf}
               sorting={{ by: sort, order }}
               onSort={({ by, order: next }) =>
                 isSort(by) && onSorting({ sort: by, order: by === 'name' && sort !== 'name' ? 'asc' : next, page: 1 })

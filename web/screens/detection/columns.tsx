@@ -22,6 +22,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     key,
     title: t(`class.${key}`),
     sort: key,
+    value: (row) => row[key],
     figure: true,
     className: 'roomy wide',
     cell: (row) => format.number(row[key]),
@@ -30,6 +31,11 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     {
       key: 'signal',
       title: t('hits.field.reason'),
+      fixed: true,
+      facts: [
+        { key: 'signal', title: t('hits.field.reason'), value: ({ signal }) => signal },
+        { key: 'name', title: t('people.name'), value: ({ signal }) => names.signal(signal) },
+      ],
       sort: 'signal',
       className: 'who-cell',
       width: 200,
@@ -45,6 +51,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     {
       key: 'kind',
       title: t('detection.kind'),
+      value: ({ kind }) => t(`hits.kind.${kind}`),
       className: 'roomy wide',
       width: 96,
       cell: (row) => (
@@ -59,6 +66,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     {
       key: 'visits',
       title: t('crawlers.visits'),
+      value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
       className: 'many',
@@ -78,6 +86,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     {
       key: 'last',
       title: t('crawlers.last'),
+      value: ({ lastHit }) => lastHit,
       sort: 'last',
       className: 'roomy wide last',
       width: 88,
@@ -95,6 +104,10 @@ function useRateColumns(): Column<SignalFigures>[] {
     {
       key: 'rate',
       title: t('detection.converted'),
+      facts: [
+        { key: 'converted', title: t('detection.converted'), value: ({ conversion }) => conversion?.converted ?? null },
+        { key: 'passed', title: t('detection.passed'), value: ({ conversion }) => conversion?.passed ?? null },
+      ],
       sort: 'rate',
       figure: true,
       className: 'rate',
@@ -112,6 +125,7 @@ function useRateColumns(): Column<SignalFigures>[] {
     {
       key: 'clean',
       title: t('detection.without'),
+      value: ({ conversion }) => conversion?.clean ?? null,
       figure: true,
       className: 'roomy wide',
       width: 72,
@@ -121,6 +135,8 @@ function useRateColumns(): Column<SignalFigures>[] {
     {
       key: 'outcome',
       title: t('detection.outcome'),
+      value: ({ conversion }) =>
+        !conversion || conversion.outcome === 'none' ? null : t(`detection.outcome.${conversion.outcome}`),
       className: 'outcome',
       width: 140,
       cell: ({ conversion }) => conversion && <Outcome outcome={conversion.outcome} />,

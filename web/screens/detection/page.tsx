@@ -5,14 +5,16 @@ import type { SignalFigures, SignalSort } from '../../../src/contract/detection.
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ExportButton } from '../../parts/download.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../parts/hits/scope.ts'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools, wholeOf } from '../../parts/listing/tools.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReadingAwaited } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table, type Sorting } from '../../ui/table.tsx'
 import { oneOf, useUrlState } from '../../ui/url-state.ts'
 import { useColumns } from './columns.tsx'
@@ -32,23 +34,32 @@ export default function DetectionPage() {
   const { filter: _filter, class: _class, ...whose } = scope.question
   const question = { ...whose, sort, order }
   const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.detection', question, { quiet: true })
+  const columns = useShownColumns(
+    'Detection',
+    useColumns(scope, { all: data?.sums.visits ?? 0, rates: data?.clean !== null }),
+  )
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
   return (
-    <Page
-      title={t('menu.Detection')}
-      acts={<ExportButton call="logs.exportDetection" question={question} label={t('crawlers.export')} />}
-      className="detection"
-    >
+    <Page title={t('menu.Detection')} className="detection">
       <Reading answer={data} />
-      <FilterBar scope={scope} withoutClass />
+      <FilterBar scope={scope} withoutClass>
+        <ListTools screen="Detection" columns={columns} rowKey={({ signal }) => signal} load={wholeOf(data?.signals)} />
+      </FilterBar>
       <Card refreshing={isPlaceholderData}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data?.signals.length === 0 && !isPlaceholderData ? (
           <None visits={data.sums.visits} />
         ) : (
-          <Signals answer={data} scope={scope} busy={isPlaceholderData} sorting={{ by: sort, order }} onSort={onSort} />
+          <Signals
+            answer={data}
+            columns={columns.shown}
+            scope={scope}
+            busy={isPlaceholderData}
+            sorting={{ by: sort, order }}
+            onSort={onSort}
+          />
         )}
       </Card>
     </Page>
@@ -57,16 +68,16 @@ export default function DetectionPage() {
 
 type SignalsProps = {
   answer: Answer<'logs.detection'> | undefined
+  columns: readonly Column<SignalFigures>[]
   scope: Scope
   busy: boolean
   sorting: Sorting
   onSort: (next: Sorting) => void
 }
 
-function Signals({ answer, scope, busy, sorting, onSort }: SignalsProps) {
+function Signals({ answer, columns, scope, busy, sorting, onSort }: SignalsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
-  const columns = useColumns(scope, { all: answer?.sums.visits ?? 0, rates: answer?.clean !== null })
   const below = (row: SignalFigures) =>
     row.signal === open && (
       <tr className="signal-below">

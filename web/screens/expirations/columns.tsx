@@ -1,7 +1,9 @@
 import { CalendarPlus, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Expiring } from '../../../src/contract/payments.ts'
+import { moneyText } from '../../../src/lib/money.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { usePickColumn, type Picked } from '../../parts/pick/pick.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -12,17 +14,23 @@ export type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expi
 /** Of the list of ends: who, until when, their last payment, and when they were last written to. */
 export function useColumns(rows: readonly Expiring[], picked: Picked, acts: RowActs): Column<Expiring>[] {
   const { t } = useTranslation()
+  const { planName } = useOwnNames()
   const pick = usePickColumn(picked, rows, ({ clientId, email }: Expiring) => ({ id: clientId, name: email }))
   return [
     pick,
     {
       key: 'client',
       title: t('pay.client'),
+      fixed: true,
+      facts: [
+        { key: 'client', title: t('pay.client'), value: ({ email }) => email },
+        { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
+      ],
       className: 'who-cell',
       cell: ({ email, tariff }) => (
         <>
           <span className="ltr">{email}</span>
-          <small>{tariff ?? t('clients.noPlan')}</small>
+          <small>{tariff === null ? t('clients.noPlan') : planName(tariff)}</small>
         </>
       ),
       width: 168,
@@ -30,14 +38,31 @@ export function useColumns(rows: readonly Expiring[], picked: Picked, acts: RowA
     {
       key: 'end',
       title: t('clients.paidUntil'),
+      value: ({ paidExpiration }) => paidExpiration,
       className: 'end',
       cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
       width: 96,
     },
-    { key: 'last', title: t('expirations.last'), className: 'last', cell: (row) => <Last row={row} />, width: 96 },
+    {
+      key: 'last',
+      title: t('expirations.last'),
+      className: 'last',
+      facts: [
+        { key: 'lastPayment', title: t('expirations.last'), value: ({ lastPayment }) => lastPayment?.date ?? null },
+        {
+          key: 'amount',
+          title: t('pay.amount'),
+          value: ({ lastPayment: last }) => last && moneyText(last.amount, last.currency),
+        },
+        { key: 'currency', title: t('pay.currency'), value: ({ lastPayment }) => lastPayment?.currency ?? null },
+      ],
+      cell: (row) => <Last row={row} />,
+      width: 96,
+    },
     {
       key: 'told',
       title: t('expirations.reminded'),
+      value: ({ reminded }) => reminded,
       className: 'told',
       cell: ({ reminded, remindedByItself }) => <LastReminder at={reminded} byItself={remindedByItself} />,
       width: 80,

@@ -5,13 +5,13 @@ import type { Expiring } from '../../../src/contract/payments.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { Listing } from '../../parts/listing/listing.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 import { groupOf } from './group.ts'
 import { Reminders, useReminding } from './reminding.tsx'
@@ -55,28 +55,28 @@ export default function ExpirationsPage() {
   return (
     <Page title={t('menu.Expirations')}>
       {!isEmpty && <Reading rows={data?.expirations} now={now} />}
-      <Reminders rows={rows} reminding={reminding} />
-      <Card>
-        {error && !data ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : isEmpty ? (
-          <EmptyState title={t('expirations.empty')}>
-            <p>{t('expirations.emptyWhy')}</p>
-          </EmptyState>
-        ) : (
-          <Table
-            label={t('menu.Expirations')}
-            className="expirations"
-            columns={columns}
-            rows={data?.expirations}
-            rowKey={({ clientId }) => clientId}
-            above={above}
-            tall
-            folds
-            fits
-          />
-        )}
-      </Card>
+      {isEmpty || (error && !data) ? (
+        <Card>
+          {isEmpty ? (
+            <EmptyState title={t('expirations.empty')}>
+              <p>{t('expirations.emptyWhy')}</p>
+            </EmptyState>
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      ) : (
+        <Listing
+          screen="Expirations"
+          label={t('menu.Expirations')}
+          over={<Reminders rows={rows} reminding={reminding} />}
+          className="expirations"
+          columns={columns}
+          rows={data?.expirations}
+          rowKey={({ clientId }) => clientId}
+          above={above}
+        />
+      )}
       {row && <PaymentDialog key={made} open={open} start={startOf(row)} email={row.email} onClose={close} />}
     </Page>
   )

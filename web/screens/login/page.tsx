@@ -1,27 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
 import { TEXTS } from '../../../src/contract/texts.ts'
+import { call } from '../../api/client.ts'
+import { ApiError, type Validation } from '../../api/failure.ts'
 import { failureTexts } from '../../api/failure-text.ts'
 import { openSession } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
-import { redirectText } from '../../i18n/server.ts'
-import { FormField, TextField } from '../../parts/form/fields.tsx'
-import { Form } from '../../parts/form/form.tsx'
+import { redirectText, serverText } from '../../i18n/server.ts'
 import { onlyMissing } from '../../parts/form/placed.ts'
-import { useWeirForm } from '../../parts/form/use-form.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GoLink } from '../../ui/link.tsx'
 import { PasswordInput } from '../../ui/password.tsx'
 
 /**
  * Signs in. What sent the user here may have something to say; where they came from is kept on the way to registration
- * and back.
+ * and back. It is the first that anybody loads, so it stands without the router and without the library of forms.
  */
-export default function LoginPage() {
+export default function LoginPage({ state: given }: { state: unknown }) {
   const { t } = useTranslation()
-  const { state } = useLocation() as { state: { message?: string } | null }
+  const state = given as { message?: string } | null
   return (
     <AuthFrame title={t('login.title')}>
       <div className="stack" style={{ gap: 16 }}>
@@ -29,15 +29,15 @@ export default function LoginPage() {
         {state?.message && <Alert kind="info">{redirectText(state.message)}</Alert>}
         <LoginForm />
         <p className="other">
-          <Link to="/authentication/recover-password" state={state}>
+          <GoLink to="/authentication/recover-password" state={state}>
             {t('login.forgot')}
-          </Link>
+          </GoLink>
         </p>
         <p className="other">
           {t('login.noAccount')}{' '}
-          <Link to="/authentication/register" state={state}>
+          <GoLink to="/authentication/register" state={state}>
             {t('login.toRegister')}
-          </Link>
+          </GoLink>
         </p>
       </div>
     </AuthFrame>
@@ -45,49 +45,93 @@ export default function LoginPage() {
 }
 
 type Draft = { email: string; password: string; code: string }
-const EMPTY: Draft = { email: '', password: '', code: '' }
+const FIELDS = { username: 'email', password: 'password', code: 'code' } as const satisfies Record<string, keyof Draft>
 
 /** Texts for people who know the password of an account with two-factor sign-in. */
 const CODE_TEXTS = new Set<string>([TEXTS.twoFactorCodeRequired, TEXTS.codeInvalid])
 const place = onlyMissing({ email: TEXTS.inputEmail, password: TEXTS.inputPassword })
 
+const inputOf = (form: HTMLFormElement | null, name: keyof typeof FIELDS): HTMLInputElement | null =>
+  form?.querySelector(`input[name="${name}"]`) ?? null
+
+function typedIn(form: HTMLFormElement): Draft {
+  const text = (name: keyof typeof FIELDS) => inputOf(form, name)?.value ?? ''
+  return { email: text('username'), password: text('password'), code: text('code') }
+}
+
+/** What is sent, and why it was refused. Sent once at a time. */
+function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
+  const language = useLanguage()
+  const isSending = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [wrong, setWrong] = useState<Validation>({})
+  const refuse = (error: ApiError, draft: Draft) => {
+    setRefusal(error)
+    setWrong(place(error.validation, draft))
+    if (!CODE_TEXTS.has(error.message)) return
+    // a used or wrong code is of no more use; the field stays, with the focus where it is
+    const code = inputOf(form.current, 'code')
+    if (code) code.value = ''
+    setNeedsCode(true)
+  }
+  const send = async (draft: Draft) => {
+    const { code, ...who } = draft
+    try {
+      openSession(await call('auth.login', { ...who, ...(needsCode && { code }), language }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refuse(error, draft)
+    }
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    setSending(true)
+    setWrong({})
+    void send(typedIn(event.currentTarget)).finally(() => {
+      isSending.current = false
+      setSending(false)
+    })
+  }
+  const forget = (field: keyof Draft) => field in wrong && setWrong(({ [field]: _typed, ...rest }) => rest)
+  return { submit, sending, needsCode, refusal, wrong, forget }
+}
+
 /**
- * No rules of its own: the server judges, its words stand in the banner, and each empty field says so itself.
+ * No rules of its own: the server judges, its words stand in the banner, and each empty field says so itself. After a
+ * refusal the first empty field has the focus, else the address.
  */
 function LoginForm() {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const [needsCode, setNeedsCode] = useState(false)
-  const form = useWeirForm({
-    call: 'auth.login',
-    defaults: EMPTY,
-    toInput: ({ code, ...who }) => ({ ...who, ...(needsCode && { code }), language }),
-    place,
-    silent: true,
-    onSaved: openSession,
-    onRefused: ({ message }) => {
-      if (CODE_TEXTS.has(message)) {
-        // a used or wrong code is of no more use; the field stays, with the focus where it is
-        form.setValue('code', '')
-        setNeedsCode(true)
-      } else form.setFocus('email')
-    },
-  })
-  const { refusal } = form
+  const form = useRef<HTMLFormElement>(null)
+  const { submit, sending, needsCode, refusal, wrong, forget } = useSignIn(form)
+  const isCodeAsked = refusal?.message === TEXTS.twoFactorCodeRequired
+  useEffect(() => {
+    if (!refusal || CODE_TEXTS.has(refusal.message)) return
+    const empty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(empty ?? inputOf(form.current, 'username'))?.focus()
+  }, [refusal])
+  const errorsOf = (field: keyof Draft) => (wrong[field] ?? []).map(serverText)
   return (
-    <Form of={form} ownAlert>
-      {refusal?.message === TEXTS.twoFactorCodeRequired && (
-        <Alert kind="info">{failureTexts(refusal, '').join(' ')}</Alert>
-      )}
-      {refusal && refusal.message !== TEXTS.twoFactorCodeRequired && (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onInput={({ target }) => target instanceof HTMLInputElement && forget(FIELDS[target.name as keyof typeof FIELDS])}
+      noValidate
+    >
+      {refusal && isCodeAsked && <Alert kind="info">{failureTexts(refusal, '').join(' ')}</Alert>}
+      {refusal && !isCodeAsked && (
         <Alert kind="bad" title={t('login.error')}>
           {failureTexts(refusal, t('login.unknown')).join(' ')}
         </Alert>
       )}
-      <FormField<Draft> name="email" label={t('login.email')}>
-        {(held) => (
+      <Field label={t('login.email')} error={errorsOf('email')}>
+        {(control) => (
           <input
-            {...held}
+            {...control}
             className="in"
             type="email"
             name="username"
@@ -96,25 +140,29 @@ function LoginForm() {
             autoFocus
           />
         )}
-      </FormField>
-      <FormField<Draft> name="password" label={t('login.password')}>
-        {(held) => <PasswordInput {...held} autoComplete="current-password" />}
-      </FormField>
+      </Field>
+      <Field label={t('login.password')} error={errorsOf('password')}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+      </Field>
       {needsCode && (
-        <TextField<Draft>
-          name="code"
-          label={t('login.code')}
-          help={t('login.codeHelp')}
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={64}
-          autoFocus
-        />
+        <Field label={t('login.code')} help={t('login.codeHelp')}>
+          {(control) => (
+            <input
+              {...control}
+              className="in"
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={64}
+              autoFocus
+            />
+          )}
+        </Field>
       )}
-      <Button type="submit" kind="primary" size="l" busy={form.sending}>
+      <Button type="submit" kind="primary" size="l" busy={sending}>
         {t('login.submit')}
       </Button>
-    </Form>
+    </form>
   )
 }

@@ -7,11 +7,20 @@ import { Applied } from '../../parts/hits/applied.tsx'
 import { conditionTyped, type Condition } from '../../parts/hits/conditions.ts'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { useScope, type Scope } from '../../parts/hits/scope.ts'
+import { ColumnChooser } from '../../parts/listing/column-chooser.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ViewMenu } from '../../parts/views/menu.tsx'
 import { classes } from '../../ui/classes.ts'
 import { OpenAppeals } from './appeals.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
-import { useChosenColumns, type ChosenColumns } from './columns.ts'
+import {
+  COLUMNS,
+  FIXED,
+  isUsual,
+  useChosenColumns,
+  useColumnTitle,
+  type ChosenColumns,
+  type ColumnKey,
+} from './columns.ts'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
 import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
@@ -70,10 +79,30 @@ const Narrow = ({ scope, columns }: { scope: Scope; columns: ChosenColumns }) =>
     <TypedFilter onFilter={scope.add} />
     <AddFilter scope={scope} />
     <Applied scope={scope} />
-    <span className="grow" />
-    <ColumnChooser columns={columns} />
+    <div className="list-tools">
+      <ViewMenu screen="Logs" />
+      <HitColumns columns={columns} />
+    </div>
   </div>
 )
+
+function HitColumns({ columns: { chosen, toggle, reset } }: { columns: ChosenColumns }) {
+  const titleOf = useColumnTitle()
+  const choices = COLUMNS.map((key) => ({
+    key,
+    title: titleOf(key),
+    shown: chosen.includes(key),
+    fixed: key === FIXED,
+  }))
+  return (
+    <ColumnChooser
+      choices={choices}
+      isUsual={isUsual(chosen)}
+      onToggle={(key) => toggle(key as ColumnKey)}
+      onReset={reset}
+    />
+  )
+}
 
 /** An address, a hit or a part of the page, typed; Enter makes a condition of it. */
 function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void }) {

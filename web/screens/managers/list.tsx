@@ -2,11 +2,12 @@ import { Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TICKABLE } from '../../../src/contract/menu.ts'
 import type { Manager } from '../../../src/contract/team.ts'
+import { Listing } from '../../parts/listing/listing.tsx'
+import { textOf } from '../../i18n/server.ts'
 import { LastSignIn } from '../../parts/people/last-sign-in.tsx'
 import { Who } from '../../parts/people/who.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { Table } from '../../ui/table.tsx'
 
 type ListProps = {
   managers: readonly Manager[] | undefined
@@ -33,7 +34,8 @@ export function ManagerList({ managers, current, onEdit, onReset, onDelete }: Li
     />
   )
   return (
-    <Table
+    <Listing
+      screen="Managers"
       label={t('managers.table')}
       className="people"
       columns={[
@@ -44,9 +46,6 @@ export function ManagerList({ managers, current, onEdit, onReset, onDelete }: Li
       rowKey={({ id }) => id}
       current={current}
       awaited={3}
-      tall
-      folds
-      fits
     />
   )
 }
@@ -57,6 +56,11 @@ function useColumns(): Column<Manager>[] {
     {
       key: 'who',
       title: t('people.name'),
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('people.name'), value: ({ name }) => name },
+        { key: 'email', title: t('people.email'), value: ({ email }) => email },
+      ],
       className: 'who-cell',
       cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />,
       width: 168,
@@ -64,6 +68,7 @@ function useColumns(): Column<Manager>[] {
     {
       key: 'screens',
       title: t('managers.screens'),
+      value: ({ menu }) => menu.map((title) => textOf(`menu.${title}`) ?? title).join(', '),
       className: 'screens',
       cell: ({ menu }) => <Ticked menu={menu} />,
       width: 200,
@@ -71,6 +76,7 @@ function useColumns(): Column<Manager>[] {
     {
       key: 'signed',
       title: t('people.lastSignIn'),
+      value: ({ lastSignIn }) => lastSignIn,
       className: 'signed',
       cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
       width: 112,

@@ -51,9 +51,11 @@ export default function ManagersPage() {
   )
   return (
     <Page title={t('menu.Managers')} sub={count || undefined} acts={count ? add : undefined}>
-      <Card>
-        {count === 0 ? none : error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list}
-      </Card>
+      {count === 0 || (error && !data) ? (
+        <Card>{count === 0 ? none : <Failed error={error} onRetry={() => void refetch()} />}</Card>
+      ) : (
+        list
+      )}
       <FormDialog
         open={opened.act === 'write'}
         title={opened.manager ? t('managers.edit') : t('managers.new')}
@@ -64,7 +66,7 @@ export default function ManagersPage() {
       <ResetTwoFactor
         open={opened.act === 'reset'}
         who={opened.manager}
-        refreshes="managers.getManagers"
+        refreshes={['managers.getManagers']}
         onClose={close}
       />
       <DeleteManager open={opened.act === 'delete'} manager={opened.manager} onClose={close} />

@@ -8,7 +8,7 @@ import { ClearAll } from '../../parts/notifications/clear.tsx'
 import { Inbox } from '../../parts/notifications/inbox.tsx'
 import { useNotifications } from '../../parts/notifications/use-notifications.ts'
 import { Page } from '../../parts/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SentTable } from './sent-table.tsx'
@@ -43,17 +43,22 @@ function StaffNotifications() {
   return (
     <Page title={t('menu.Notifications')}>
       <Write />
-      <Card title={t('notifications.sent')}>
-        {error && !data ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : sent?.length === 0 ? (
-          <EmptyState title={t('notifications.noneSent')}>
-            <p>{t('notifications.noneSentText')}</p>
-          </EmptyState>
-        ) : (
+      {sent?.length === 0 || (error && !data) ? (
+        <Card title={t('notifications.sent')}>
+          {error && !data ? (
+            <Failed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <EmptyState title={t('notifications.noneSent')}>
+              <p>{t('notifications.noneSentText')}</p>
+            </EmptyState>
+          )}
+        </Card>
+      ) : (
+        <div className="stack">
+          <h2 className="list-title">{t('notifications.sent')}</h2>
           <SentTable sent={sent} />
-        )}
-      </Card>
+        </div>
+      )}
     </Page>
   )
 }

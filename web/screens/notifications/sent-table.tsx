@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { SentNotification } from '../../../src/contract/notifications.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Listing } from '../../parts/listing/listing.tsx'
 import { NOTE_ICONS } from '../../parts/notifications/note.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 
 /** What was written, to whom, by whom, and how many have not cleared it. */
@@ -10,11 +10,34 @@ function useColumns(): Column<SentNotification>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'what', title: t('notifications.what'), className: 'what', cell: (note) => <What note={note} /> },
-    { key: 'to', title: t('notifications.to'), className: 'to', cell: (note) => <To note={note} />, width: 120 },
+    {
+      key: 'what',
+      title: t('notifications.what'),
+      className: 'what',
+      fixed: true,
+      facts: [
+        { key: 'title', title: t('notifications.what'), value: ({ title }) => title },
+        { key: 'message', title: t('notifications.message'), value: ({ message }) => message },
+      ],
+      cell: (note) => <What note={note} />,
+    },
+    {
+      key: 'to',
+      title: t('notifications.to'),
+      className: 'to',
+      value: ({ audience, role, email }) =>
+        audience === 'account'
+          ? email
+          : audience === 'role' && role
+            ? t(`role.${role}`)
+            : t('notifications.audience.all'),
+      cell: (note) => <To note={note} />,
+      width: 120,
+    },
     {
       key: 'by',
       title: t('notifications.by'),
+      value: ({ sentBy }) => sentBy,
       className: 'by wide',
       cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>,
       width: 120,
@@ -22,6 +45,7 @@ function useColumns(): Column<SentNotification>[] {
     {
       key: 'waiting',
       title: t('notifications.waiting'),
+      value: ({ waiting }) => waiting,
       className: 'waiting wide',
       figure: true,
       cell: ({ waiting }) => format.number(waiting),
@@ -30,6 +54,7 @@ function useColumns(): Column<SentNotification>[] {
     {
       key: 'created',
       title: t('notifications.created'),
+      value: ({ created }) => created,
       className: 'created',
       cell: ({ created }) => format.dateTime(created),
       width: 96,
@@ -41,15 +66,13 @@ export function SentTable({ sent }: { sent: readonly SentNotification[] | undefi
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Table
+    <Listing
+      screen="Notifications"
       label={t('notifications.sent')}
       className="sent-table"
       columns={columns}
       rows={sent}
       rowKey={(note) => note.id}
-      tall
-      folds
-      fits
     />
   )
 }

@@ -2,8 +2,11 @@ import { FileText, History as HistoryIcon, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
+import { moneyText } from '../../../src/lib/money.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { clientPage } from '../../parts/people/client-page.ts'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { useFor } from './for.ts'
@@ -15,11 +18,17 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const purposeOf = useFor()
+  const { planName, methodName } = useOwnNames()
   return [
     {
       key: 'date',
       title: t('pay.date'),
       className: 'when',
+      fixed: true,
+      facts: [
+        { key: 'id', title: '№', value: ({ id }) => id },
+        { key: 'date', title: t('pay.date'), value: ({ date }) => date },
+      ],
       cell: ({ date, id }) => (
         <>
           {format.date(date)}
@@ -32,6 +41,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'client',
       title: t('pay.client'),
       className: 'who-cell',
+      value: ({ email }) => email,
       cell: (payment) => <Client payment={payment} />,
       width: 168,
     },
@@ -39,9 +49,14 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'plan',
       title: t('pay.for'),
       className: 'for',
+      facts: [
+        { key: 'plan', title: t('pay.for'), value: ({ tariff }) => tariff },
+        { key: 'months', title: t('pay.months'), value: ({ months }) => months },
+        { key: 'generations', title: t('pay.generations'), value: ({ generations }) => generations },
+      ],
       cell: (payment) => (
         <>
-          {payment.tariff}
+          {planName(payment.tariff)}
           <small>{purposeOf(payment)}</small>
           {payment.period && <small>{`${format.date(payment.period.from)} – ${format.date(payment.period.to)}`}</small>}
         </>
@@ -52,6 +67,10 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'amount',
       title: t('pay.amount'),
       className: 'sum',
+      facts: [
+        { key: 'amount', title: t('pay.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
       figure: true,
       cell: ({ amount, currency }) => format.money(amount, currency),
       width: 64,
@@ -60,9 +79,13 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'method',
       title: t('pay.method'),
       className: 'way roomy wide',
+      facts: [
+        { key: 'method', title: t('pay.method'), value: ({ method }) => method },
+        { key: 'note', title: t('pay.note'), value: ({ note }) => note },
+      ],
       cell: ({ method, note }) => (
         <>
-          {method}
+          {methodName(method)}
           {note !== '' && <small className="cut">{note}</small>}
         </>
       ),
@@ -78,14 +101,14 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   ]
 }
 
-function Client({ payment: { email, changes } }: { payment: PaymentLine }) {
+function Client({ payment: { clientId, email, changes } }: { payment: PaymentLine }) {
   const { t } = useTranslation()
   const format = useFormat()
   const canReadClients = useReaches('Clients')
   return (
     <>
       {canReadClients ? (
-        <Link className="ltr" to={`/pages/clients?search=${encodeURIComponent(email)}`}>
+        <Link className="ltr" to={clientPage(clientId)}>
           {email}
         </Link>
       ) : (

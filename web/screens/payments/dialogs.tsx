@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../ui/over.tsx'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry, PaymentLine } from '../../../src/contract/payments.ts'
 import { useApiQuery } from '../../api/query.ts'

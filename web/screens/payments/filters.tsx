@@ -1,7 +1,8 @@
-import { useCallback } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
@@ -11,9 +12,10 @@ type Props = {
   known: Answer<'tariff.list'> | undefined
   currencies: readonly string[]
   onChange: ChangeAddress
+  children: ReactNode
 }
 
-export function PaymentFilters({ address, known, currencies, onChange }: Props) {
+export function PaymentFilters({ address, known, currencies, onChange, children }: Props) {
   const { t } = useTranslation()
   const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const choice = (
@@ -45,13 +47,18 @@ export function PaymentFilters({ address, known, currencies, onChange }: Props) 
       onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}
     />
   )
+  const { planName, methodName } = useOwnNames()
   const alike = (values: readonly string[], chosen: string) =>
-    [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: value }))
+    [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: methodName(value) }))
   return (
     <div className="filters pay-bar">
       <SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />
       <ClientSelect value={address.client} onChange={(client) => onChange({ client, page: 1 })} />
-      {choice('tariff', t('payments.anyPlan'), known?.tariffs.map(({ id, name }) => ({ value: id, text: name })) ?? [])}
+      {choice(
+        'tariff',
+        t('payments.anyPlan'),
+        known?.tariffs.map(({ id, name }) => ({ value: id, text: planName(name) })) ?? [],
+      )}
       {choice('method', t('payments.anyMethod'), alike(known?.methods.map(({ name }) => name) ?? [], address.method))}
       {choice('currency', t('payments.anyCurrency'), alike(currencies, address.currency))}
       <span className="row days">
@@ -62,6 +69,7 @@ export function PaymentFilters({ address, known, currencies, onChange }: Props) 
           {t('payments.showAll')}
         </Button>
       )}
+      {children}
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { Pager } from '../../ui/pager.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { PER_PAGE } from './address.ts'
-import { useColumns, type Act } from './columns.tsx'
 
 type ListProps = {
   answer: Answer<'payments.list'> | undefined
@@ -13,12 +13,11 @@ type ListProps = {
   /** The one that was saved last. */
   current?: string
   onPage: (page: number) => void
-  onAct: (act: Act, payment: PaymentLine) => void
+  columns: readonly Column<PaymentLine>[]
 }
 
-export function PaymentList({ answer, busy, page, current, onPage, onAct }: ListProps) {
+export function PaymentList({ answer, busy, page, current, onPage, columns }: ListProps) {
   const { t } = useTranslation()
-  const columns = useColumns(onAct)
   return (
     <>
       <Table

@@ -5,18 +5,23 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AwaitedPayment } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ExportButton } from '../../parts/download.tsx'
 import { Failed } from '../../parts/failed.tsx'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools } from '../../parts/listing/tools.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
+import { PrintButton } from '../../parts/print.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { useUrlState } from '../../ui/url-state.ts'
-import { EVERYTHING, filterOf, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
+import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
+import { useColumns } from './columns.tsx'
 import { PaymentDialogs, type Opened } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { PaymentList } from './list.tsx'
@@ -44,9 +49,13 @@ export default function PaymentsPage() {
   const isNew = query.data?.total === 0 && !isNarrowed(address)
   const acts = (
     <>
-      <ExportButton call="payments.export" question={filterOf(address)} label={t('payments.export')} />
+      <PrintButton />
       {add}
     </>
+  )
+  const columns = useShownColumns(
+    'Payments',
+    useColumns((act, payment) => open({ act, payment })),
   )
   return (
     <Page title={t('menu.Payments')} acts={isNew ? undefined : acts}>
@@ -57,7 +66,19 @@ export default function PaymentsPage() {
         />
       )}
       {!isNew && <PaymentsReading answer={query.data} />}
-      {!isNew && <Filters query={query} address={address} onChange={change} />}
+      {!isNew && (
+        <Filters query={query} address={address} onChange={change}>
+          <ListTools
+            screen="Payments"
+            columns={columns}
+            rowKey={({ id }) => id}
+            load={async (page, perPage) => {
+              const { payments, total } = await call('payments.list', { ...questionOf(address), page, perPage })
+              return { rows: payments, total }
+            }}
+          />
+        </Filters>
+      )}
       <Card refreshing={query.isPlaceholderData}>
         {isNew ? (
           <EmptyState title={t('payments.empty')} action={add}>
@@ -72,7 +93,7 @@ export default function PaymentsPage() {
                 page={Math.max(1, address.page)}
                 current={saved}
                 onPage={(page) => change({ page })}
-                onAct={(act, payment) => open({ act, payment })}
+                columns={columns.shown}
               />
             )}
           </Rows>
@@ -89,7 +110,7 @@ export default function PaymentsPage() {
 
 type Part = { query: UseQueryResult<Answer<'payments.list'>>; address: Address; onChange: ChangeAddress }
 
-function Filters({ query: { data }, ...rest }: Part) {
+function Filters({ query: { data }, ...rest }: Part & { children: ReactNode }) {
   const known = useApiQuery('tariff.list', undefined).data
   return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
 }
@@ -123,6 +144,7 @@ function Requests({ requests, onRecord }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const { planName } = useOwnNames()
   if (requests.length === 0) return null
   return (
     <Card title={t('payments.requests')} label={t('payments.requests')}>
@@ -133,7 +155,7 @@ function Requests({ requests, onRecord }: Props) {
               <span className="ltr">{request.email}</span>
               <small className="dim">
                 {request.kind === 'plan'
-                  ? t('payments.asksPlan', { plan: request.tariff ?? '' })
+                  ? t('payments.asksPlan', { plan: planName(request.tariff ?? '') })
                   : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
                 {' · '}
                 {format.relative(request.createdAt, now)}

@@ -1,5 +1,5 @@
 import './receipt.css'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -7,9 +7,11 @@ import type { PaymentLine } from '../../../src/contract/payments.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { PrintButton } from '../../parts/print.tsx'
 import { Brand } from '../../parts/mark.tsx'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFor } from './for.ts'
 
@@ -25,9 +27,7 @@ export default function ReceiptPage() {
         <ButtonLink kind="quiet" icon={<ArrowLeft className="turn" />} to="/pages/payments">
           {t('menu.Payments')}
         </ButtonLink>
-        <Button kind="primary" icon={<Printer />} disabled={!data} onClick={() => print()}>
-          {t('receipt.print')}
-        </Button>
+        <PrintButton primary disabled={!data} />
       </div>
       {data?.deleted && <Alert kind="warn">{t('receipt.deleted')}</Alert>}
       {data ? (
@@ -45,6 +45,7 @@ function Receipt({ payment }: { payment: PaymentLine }) {
   const { t } = useTranslation()
   const format = useFormat()
   const purposeOf = useFor()
+  const { planName, methodName } = useOwnNames()
   const facts: [string, ReactNode][] = [
     [
       t('pay.client'),
@@ -52,8 +53,8 @@ function Receipt({ payment }: { payment: PaymentLine }) {
         {payment.email}
       </span>,
     ],
-    [t('pay.for'), [payment.tariff, purposeOf(payment)].filter(Boolean).join(', ')],
-    [t('pay.method'), payment.method],
+    [t('pay.for'), [planName(payment.tariff), purposeOf(payment)].filter(Boolean).join(', ')],
+    [t('pay.method'), methodName(payment.method)],
     [t('pay.date'), format.date(payment.date)],
     [t('pay.note'), payment.note],
   ]

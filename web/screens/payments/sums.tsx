@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 
 /** How much was paid in each currency, and by which method: never one sum of several currencies. */
@@ -43,12 +44,13 @@ export function Sums({ answer }: { answer: Answer<'payments.list'> | undefined }
 function Methods({ methods }: Pick<Answer<'payments.list'>, 'methods'>) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { methodName } = useOwnNames()
   const names = [...new Set(methods.map(({ method }) => method))]
   return (
     <dl className="pay-methods" aria-label={t('payments.byMethod')}>
       {names.map((name) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{methodName(name)}</dt>
           {methods
             .filter(({ method }) => method === name)
             .map(({ currency, amount, count }) => (

@@ -4,8 +4,9 @@ import { SCREENS } from '../../../src/contract/menu.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { OwnHistory } from '../../parts/history/own.tsx'
 import { Page } from '../../parts/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PERSONAL } from './addresses.ts'
@@ -17,9 +18,12 @@ export default function ProfilePage() {
   const menu = useSession()?.menu ?? []
   const { data, error, refetch } = useProfile()
   const act = (
-    <ButtonLink to={PERSONAL} kind="primary">
-      {t('profile.personal')}
-    </ButtonLink>
+    <>
+      <OwnHistory />
+      <ButtonLink to={PERSONAL} kind="primary">
+        {t('profile.personal')}
+      </ButtonLink>
+    </>
   )
   return (
     <Page title={t('menu.Profile')} acts={act}>

@@ -1,23 +1,17 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { useCallback } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Promo } from '../../../src/contract/staff.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { standingOf } from '../../parts/invite/standing.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Listing } from '../../parts/listing/listing.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CopyButton } from '../../ui/copy.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { SearchInput } from '../../ui/search.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { Table } from '../../ui/table.tsx'
-import { useUrlState } from '../../ui/url-state.ts'
 
 type ListProps = {
   promos: readonly Promo[] | undefined
@@ -27,18 +21,10 @@ type ListProps = {
   onDelete: (promo: Promo) => void
 }
 
-const SPEC = { search: '' } as const
-
 /** The server answers all codes at once, newest first. */
 export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const [{ search }, change] = useUrlState(SPEC)
-  const find = useCallback((next: string) => change({ search: next }, { replace: true }), [change])
-  const wanted = search.trim().toLowerCase()
-  const shown = promos?.filter(({ code, partnerEmail }) =>
-    `${code} ${partnerEmail ?? ''}`.toLowerCase().includes(wanted),
-  )
   const menu = (promo: Promo) => (
     <RowMenu
       label={t('promo.menu', { code: promo.code })}
@@ -49,41 +35,20 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
     />
   )
   return (
-    <>
-      <div className="filters promo-bar">
-        <SearchInput value={search} label={t('promo.search')} onChange={find} width="100%" />
-      </div>
-      <Reading promos={promos} />
-      <Card>
-        {shown?.length === 0 ? (
-          <EmptyState
-            title={t('promo.noMatch', { search: search.trim() })}
-            action={<Button onClick={() => change({ search: '' })}>{t('promo.showAll')}</Button>}
-          />
-        ) : (
-          <Table
-            label={t('promo.table')}
-            className="promos"
-            columns={[
-              ...columns,
-              {
-                key: 'menu',
-                title: <span className="vh">{t('ui.actions')}</span>,
-                className: 'act',
-                cell: menu,
-                width: 16,
-              },
-            ]}
-            rows={shown}
-            rowKey={(promo) => promo.id}
-            current={current}
-            tall
-            folds
-            fits
-          />
-        )}
-      </Card>
-    </>
+    <Listing
+      screen="Promo"
+      label={t('promo.table')}
+      search={t('promo.search')}
+      over={<Reading promos={promos} />}
+      className="promos"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={promos}
+      rowKey={(promo) => promo.id}
+      current={current}
+    />
   )
 }
 
@@ -94,6 +59,8 @@ function useColumns(): Column<Promo>[] {
     {
       key: 'code',
       title: t('promo.code'),
+      fixed: true,
+      value: ({ code }) => code,
       className: 'code',
       cell: ({ code }) => (
         <span className="row">
@@ -103,10 +70,20 @@ function useColumns(): Column<Promo>[] {
       ),
       width: 96,
     },
-    { key: 'uses', title: t('promo.uses'), className: 'use', cell: (promo) => <Uses promo={promo} /> },
+    {
+      key: 'uses',
+      title: t('promo.uses'),
+      className: 'use',
+      facts: [
+        { key: 'uses', title: t('promo.uses'), value: ({ uses }) => uses },
+        { key: 'maxUses', title: t('promo.maxUses'), value: ({ maxUses }) => maxUses },
+      ],
+      cell: (promo) => <Uses promo={promo} />,
+    },
     {
       key: 'expires',
       title: t('promo.expires'),
+      value: ({ expiresAt }) => expiresAt,
       className: 'expires',
       cell: (promo) => <Expiry promo={promo} />,
       width: 88,
@@ -114,6 +91,7 @@ function useColumns(): Column<Promo>[] {
     {
       key: 'percent',
       title: t('promo.percent'),
+      value: ({ percent }) => percent,
       className: 'percent',
       figure: true,
       cell: ({ percent }) => format.percent(percent),
@@ -121,6 +99,7 @@ function useColumns(): Column<Promo>[] {
     {
       key: 'partner',
       title: t('promo.partner'),
+      value: ({ partnerEmail }) => partnerEmail,
       className: 'partner',
       cell: (promo) => <PartnerOf promo={promo} />,
       width: 120,
@@ -128,6 +107,7 @@ function useColumns(): Column<Promo>[] {
     {
       key: 'created',
       title: t('promo.created'),
+      value: ({ createdAt }) => createdAt,
       className: 'created roomy wide',
       cell: ({ createdAt }) => <Created at={createdAt} />,
       width: 88,

@@ -2,9 +2,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Referral, Royalty } from '../../../src/contract/referrals.ts'
+import { moneyText } from '../../../src/lib/money.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Column } from '../../ui/table-column.ts'
+
+/** Sums of money for a file: each currency by itself. */
+const amounts = (sums: readonly { currency: string; amount: number }[]): string =>
+  sums.map(({ currency, amount }) => `${moneyText(amount, currency)} ${currency}`).join(', ')
 
 export function useColumns(query: string): Column<Referral>[] {
   const { t } = useTranslation()
@@ -13,6 +18,7 @@ export function useColumns(query: string): Column<Referral>[] {
     key: part,
     title: part === 'accrued' ? t('royalty.accrued') : t(`royalty.state.${part}`),
     className: part,
+    value: ({ royalties }) => amounts(royalties.map((one) => ({ currency: one.currency, amount: one[part] }))),
     figure: true,
     cell: ({ royalties }) => (
       <Amounts
@@ -27,6 +33,11 @@ export function useColumns(query: string): Column<Referral>[] {
     {
       key: 'who',
       title: t('referrals.partner'),
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('referrals.partner'), value: ({ name }) => name },
+        { key: 'email', title: t('people.email'), value: ({ email }) => email },
+      ],
       className: 'who-cell',
       width: 160,
       cell: ({ id, name, email, active }) => (
@@ -40,6 +51,7 @@ export function useColumns(query: string): Column<Referral>[] {
     {
       key: 'codes',
       title: t('referrals.codes'),
+      value: ({ codes }) => codes.map(({ code }) => code).join(', '),
       className: 'codes',
       cell: ({ codes }) => <Codes codes={codes} />,
       width: 96,
@@ -47,6 +59,7 @@ export function useColumns(query: string): Column<Referral>[] {
     {
       key: 'registrations',
       title: t('referrals.registrations'),
+      value: ({ registrations }) => registrations,
       className: 'came',
       figure: true,
       cell: ({ registrations }) => (
@@ -56,6 +69,7 @@ export function useColumns(query: string): Column<Referral>[] {
     {
       key: 'payments',
       title: t('referrals.payments'),
+      value: ({ payments }) => amounts(payments),
       className: 'turnover',
       figure: true,
       cell: (row) => <Payments row={row} />,

@@ -1,10 +1,11 @@
 import { BanknoteArrowUp, Pencil, Power } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '../../../src/contract/referrals.ts'
 import { call } from '../../api/client.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { Listing } from '../../parts/listing/listing.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
@@ -17,9 +18,11 @@ type ListProps = {
   query: string
   onEdit: (partner: Referral) => void
   onPay: (partner: Referral) => void
+  filters: ReactNode
+  over: ReactNode
 }
 
-export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: ListProps) {
+export function PartnerList({ referrals, busy, current, query, onEdit, onPay, filters, over }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns(query)
   const update = useApiMutation('referrals.updatePartner', {
@@ -42,7 +45,11 @@ export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: 
     />
   )
   return (
-    <Table
+    <Listing
+      screen="Referrals"
+      filters={filters}
+      over={over}
+      refreshing={busy}
       label={t('referrals.table')}
       className="partners"
       columns={[
@@ -54,9 +61,6 @@ export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: 
       current={current}
       busy={busy}
       awaited={4}
-      tall
-      folds
-      fits
     />
   )
 }

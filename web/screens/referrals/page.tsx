@@ -71,21 +71,21 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
   const { search } = useLocation()
   return (
     <>
-      <div className="filters">
-        <RangePicker scope={period} />
-        {data && <Hold days={data.holdDays} onChange={() => onOpen('terms')} />}
-      </div>
-      <RoyaltySums sums={data?.royalties} />
-      <Card>
-        <PartnerList
-          referrals={data?.referrals}
-          busy={busy}
-          current={current}
-          query={search}
-          onEdit={(partner) => onOpen('write', partner)}
-          onPay={(partner) => onOpen('pay', partner)}
-        />
-      </Card>
+      <PartnerList
+        referrals={data?.referrals}
+        busy={busy}
+        current={current}
+        query={search}
+        filters={
+          <>
+            <RangePicker scope={period} />
+            {data && <Hold days={data.holdDays} onChange={() => onOpen('terms')} />}
+          </>
+        }
+        over={<RoyaltySums sums={data?.royalties} />}
+        onEdit={(partner) => onOpen('write', partner)}
+        onPay={(partner) => onOpen('pay', partner)}
+      />
       <Payouts payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
     </>
   )

@@ -12,7 +12,7 @@ import { Payouts } from '../../parts/royalties/payouts.tsx'
 import { Statement } from '../../parts/royalties/lines.tsx'
 import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatementActions } from './statement-actions.tsx'
 

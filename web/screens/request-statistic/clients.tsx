@@ -22,7 +22,12 @@ export type StatisticQuery = CallInput<'logs.getRequestStatistic'>
 export const useStatistic = (question: StatisticQuery) =>
   useApiQuery('logs.getRequestStatistic', question, { quiet: true })
 
-type ClientsProps = { query: ReturnType<typeof useStatistic>; address: Address; onChange: ChangeAddress }
+type ClientsProps = {
+  query: ReturnType<typeof useStatistic>
+  columns: readonly Column<RequestStatistic>[]
+  address: Address
+  onChange: ChangeAddress
+}
 
 /** A line per client: what they asked, and where their paid month is heading. */
 export function Clients(props: ClientsProps) {
@@ -41,9 +46,8 @@ export function Clients(props: ClientsProps) {
   )
 }
 
-function List({ query: { data, isPlaceholderData }, address, onChange }: ClientsProps) {
+function List({ query: { data, isPlaceholderData }, columns, address, onChange }: ClientsProps) {
   const { t } = useTranslation()
-  const columns = useColumns(address)
   const { sort, order } = address
   return (
     <>
@@ -87,7 +91,7 @@ function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
   )
 }
 
-function useColumns(address: Address): Column<RequestStatistic>[] {
+export function useColumns(address: Address): Column<RequestStatistic>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -96,6 +100,11 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'client',
       title: t('pay.client'),
+      fixed: true,
+      facts: [
+        { key: 'client', title: t('pay.client'), value: ({ client }) => client },
+        { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
+      ],
       sort: 'client',
       className: 'who-cell',
       width: 168,
@@ -111,6 +120,10 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'requests',
       title: t('requests.requests'),
+      facts: [
+        { key: 'requests', title: t('requests.requests'), value: ({ requests }) => requests },
+        { key: 'billed', title: t('requests.billedColumn'), value: ({ billed }) => billed },
+      ],
       sort: 'requests',
       figure: true,
       className: 'many',
@@ -125,6 +138,7 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'bot',
       title: t('class.bot'),
+      value: ({ bot }) => bot,
       figure: true,
       className: 'roomy wide',
       width: 48,
@@ -138,6 +152,10 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'used',
       title: t('requests.used'),
+      facts: [
+        { key: 'used', title: t('requests.used'), value: ({ used }) => used },
+        { key: 'clickLimit', title: t('clients.clickLimit'), value: ({ clickLimit }) => clickLimit },
+      ],
       sort: 'share',
       className: 'used-cell',
       width: 140,
@@ -146,6 +164,7 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'forecast',
       title: t('requests.forecast'),
+      value: ({ forecast }) => forecast,
       sort: 'forecast',
       figure: true,
       className: 'heading',
@@ -155,6 +174,7 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'last',
       title: t('requests.last'),
+      value: ({ lastHit }) => lastHit,
       className: 'roomy wide',
       width: 88,
       cell: ({ lastHit }) =>
@@ -167,6 +187,7 @@ function useColumns(address: Address): Column<RequestStatistic>[] {
     {
       key: 'campaigns',
       title: t('requests.campaigns'),
+      value: ({ campaigns }) => campaigns.map(({ name, requests }) => `${name}: ${requests}`).join('; '),
       className: 'roomy wide campaigns',
       width: 160,
       cell: ({ campaigns }) => <Campaigns campaigns={campaigns} address={address} />,

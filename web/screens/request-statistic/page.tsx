@@ -2,16 +2,19 @@ import './request-statistic.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ExportButton } from '../../parts/download.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools } from '../../parts/listing/tools.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PrintButton } from '../../parts/print.tsx'
 import { useNow } from '../../ui/now.ts'
 import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { daysOf, SPEC } from './address.ts'
-import { Clients, PER_PAGE, useStatistic } from './clients.tsx'
+import { Clients, PER_PAGE, useColumns, useStatistic } from './clients.tsx'
 import { TopRequests } from './top.tsx'
 
 /** What clients ask of the service, against what their plans allow. */
@@ -25,13 +28,10 @@ export default function RequestStatisticPage() {
   const { search, sort, order } = address
   const question = { ...range, search, sort, order }
   const query = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
+  const columns = useShownColumns('Request Statistic', useColumns(address))
   const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   return (
-    <Page
-      title={t('menu.Request Statistic')}
-      acts={<ExportButton call="logs.exportRequestStatistic" question={question} label={t('requests.export')} />}
-      className="request-statistic"
-    >
+    <Page title={t('menu.Request Statistic')} acts={<PrintButton />} className="request-statistic">
       <Reading answer={query.data} />
       <div className="filters">
         <RangePicker
@@ -42,8 +42,17 @@ export default function RequestStatisticPage() {
           }}
         />
         <SearchInput value={search} label={t('requests.search')} onChange={look} />
+        <ListTools
+          screen="Request Statistic"
+          columns={columns}
+          rowKey={({ clientId }) => clientId}
+          load={async (page, perPage) => {
+            const { statistics, total } = await call('logs.getRequestStatistic', { ...question, page, perPage })
+            return { rows: statistics, total }
+          }}
+        />
       </div>
-      <Clients query={query} address={address} onChange={change} />
+      <Clients query={query} columns={columns.shown} address={address} onChange={change} />
       <TopRequests address={address} question={range} onChange={change} />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Dropdown } from 'antd'
+import { Dropdown } from '../../ui/dropdown.ts'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'

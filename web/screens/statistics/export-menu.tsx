@@ -1,4 +1,4 @@
-import { Dropdown } from 'antd'
+import { Dropdown } from '../../ui/dropdown.ts'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '../../../src/contract/table.ts'

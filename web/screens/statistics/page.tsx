@@ -12,7 +12,8 @@ import { Applied } from '../../parts/hits/applied.tsx'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { PrintButton } from '../../parts/print.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
 import { useUrlState, writeState } from '../../ui/url-state.ts'
@@ -27,7 +28,7 @@ import { Heat } from './heat.tsx'
 import { logsLink } from './logs-link.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
 import { VIEW, type CardName } from './view.ts'
-import { ViewsLine } from './views/views.tsx'
+import { ViewsLine } from './views-line.tsx'
 
 /** Known, and not what the question before was answered with. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
@@ -52,7 +53,14 @@ export default function StatisticsPage() {
       sub={
         isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />
       }
-      acts={isWaiting ? undefined : toLogs}
+      acts={
+        isWaiting ? undefined : (
+          <>
+            <PrintButton />
+            {toLogs}
+          </>
+        )
+      }
       className="statistics"
     >
       <ViewsLine />

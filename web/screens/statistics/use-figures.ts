@@ -1,7 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Counts } from '../../../src/contract/hits.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { queries, useApiQuery } from '../../api/query.ts'
 import { dayIn } from '../../i18n/format.ts'
+import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { comparedBy, type Compare } from './compare.tsx'
 
@@ -18,18 +21,32 @@ const FOLLOWERS = [
 ] as const
 
 /**
- * A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each
- * time.
+ * Whether the series was answered before hits that the totals count were stored. Both are asked for when the screen
+ * opens, and either may be first.
  */
-function useFollowers(question: string, answer: string | undefined): void {
+export const isBehind = (totals: Counts, daily: readonly Counts[]): boolean =>
+  daily.reduce((all, day) => all + hitsOf(day), 0) < hitsOf(totals)
+
+/**
+ * A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each
+ * time. `late`: when the totals were answered that the series falls short of; 0: it does not.
+ */
+function useFollowers(question: string, answer: string | undefined, late: number): void {
   const before = useRef({ question, answer })
   useEffect(() => {
     const { current: last } = before
     if (answer === undefined) return
     before.current = { question, answer }
     if (last.question !== question || last.answer === undefined || last.answer === answer) return
-    for (const name of FOLLOWERS) void queries.invalidateQueries({ queryKey: [name] })
+    refreshFollowers()
   }, [question, answer])
+  useEffect(() => {
+    if (late > 0) refreshFollowers()
+  }, [late])
+}
+
+function refreshFollowers(): void {
+  for (const name of FOLLOWERS) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** What the range itself says. What it is compared with grows with the clock, also without a hit. */
@@ -51,8 +68,19 @@ export function useFigures(scope: Scope, compare: Compare) {
   useFollowers(
     JSON.stringify({ question, compare }),
     totals.data && !totals.isPlaceholderData ? ofRange(totals.data) : undefined,
+    lateSince(totals, daily),
   )
   return { totals, daily, isLive, today }
+}
+
+type Answered<Data> = Pick<UseQueryResult<Data>, 'data' | 'dataUpdatedAt' | 'isPlaceholderData'>
+
+function lateSince(
+  totals: Answered<Answer<'logs.companyTotals'>>,
+  daily: Answered<Answer<'logs.companyDaily'>>,
+): number {
+  if (!totals.data || !daily.data || totals.isPlaceholderData || daily.isPlaceholderData) return 0
+  return isBehind(totals.data.totals, daily.data.daily) ? totals.dataUpdatedAt : 0
 }
 
 export type StatRow = ReturnType<typeof useFigures>

@@ -5,6 +5,7 @@ import { against, byCurrency, primaryOf, tooSmall } from './compare.ts'
 const plan = (more: Partial<Plan>): Plan => ({
   id: '1',
   name: 'x',
+  names: {},
   type: 'standard',
   price: 0,
   currency: 'USD',
@@ -13,6 +14,7 @@ const plan = (more: Partial<Plan>): Plan => ({
   userLimit: 1,
   siteGenerations: 2,
   support: '',
+  supports: {},
   order: 1,
   hidden: false,
   archived: false,

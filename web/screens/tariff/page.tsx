@@ -10,6 +10,7 @@ import { TextField } from '../../parts/form/fields.tsx'
 import { Form, Refused } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import { Page } from '../../parts/page.tsx'
+import { useRead } from '../../parts/payments/own-names.ts'
 import { MarkedText } from '../../parts/payments/say.tsx'
 import { limitIn } from '../../parts/people/limit.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -26,7 +27,8 @@ import { UsageFigures } from './usage.tsx'
 /** The client's plan, what they use of it, what another would change, and how to pay. */
 export default function TariffPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
+  const { data: stored, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
+  const data = useRead(stored)
   const current = data?.tariffs.find((plan) => plan.id === data.current)
   if (error && !data)
     return (

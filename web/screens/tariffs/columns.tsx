@@ -3,6 +3,9 @@ import { Archive, ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Pencil } from '
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
+import { moneyText } from '../../../src/lib/money.ts'
+import { inLanguage, nameIn } from '../../../src/rules/own-name.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -31,6 +34,8 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'name',
       title: t('tariffs.field.name'),
+      fixed: true,
+      value: ({ name }) => name,
       className: 'name',
       cell: (plan) => <Name plan={plan} />,
       width: 120,
@@ -38,6 +43,10 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'price',
       title: t('tariffs.field.price'),
+      facts: [
+        { key: 'price', title: t('tariffs.field.price'), value: ({ price, currency }) => moneyText(price, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
       className: 'price',
       figure: true,
       cell: ({ price, currency }) =>
@@ -47,6 +56,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'campaigns',
       title: t('tariffs.field.campaignLimit'),
+      value: ({ campaignLimit }) => campaignLimit,
       className: 'wide',
       figure: true,
       cell: ({ campaignLimit }) => limit(campaignLimit),
@@ -55,6 +65,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'clicks',
       title: t('tariffs.field.clickLimit'),
+      value: ({ clickLimit }) => clickLimit,
       className: 'roomy wide',
       figure: true,
       cell: ({ clickLimit }) => limit(clickLimit),
@@ -63,6 +74,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'users',
       title: t('tariffs.field.userLimit'),
+      value: ({ userLimit }) => userLimit,
       className: 'roomy wide',
       figure: true,
       cell: ({ userLimit }) => limit(userLimit),
@@ -71,6 +83,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'sites',
       title: t('tariffs.field.siteGenerations'),
+      value: ({ siteGenerations }) => siteGenerations,
       className: 'roomy wide',
       figure: true,
       cell: ({ siteGenerations }) => format.number(siteGenerations),
@@ -79,6 +92,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     {
       key: 'clients',
       title: t('tariffs.clients'),
+      value: ({ clients }) => clients,
       className: 'have',
       figure: true,
       cell: ({ clients }) => format.number(clients ?? 0),
@@ -122,13 +136,16 @@ function Grip({ plan, at, onMove }: { plan: Plan; at: number; onMove: RowActions
   )
 }
 
-function Name({ plan: { name, type, support, hidden, archived } }: { plan: Plan }) {
+function Name({ plan: { name, names, type, support, supports, hidden, archived } }: { plan: Plan }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const state = archived ? t('tariffs.archived') : hidden ? t('tariffs.hidden') : ''
   return (
     <>
-      <b>{name}</b> {state !== '' && <span className="tok not">{state}</span>}
-      <small>{[type === 'standard' ? '' : type, support].filter(Boolean).join(' · ')}</small>
+      <b>{nameIn(language, { name, names })}</b> {state !== '' && <span className="tok not">{state}</span>}
+      <small>
+        {[type === 'standard' ? '' : type, inLanguage(language, support, supports)].filter(Boolean).join(' · ')}
+      </small>
     </>
   )
 }

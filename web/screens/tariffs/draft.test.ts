@@ -6,6 +6,7 @@ import { draftOf, inputOf, withPart } from './draft.ts'
 const plan: Plan = {
   id: '2',
   name: 'Three',
+  names: { en: '', ru: 'Три', ua: '' },
   type: 'standard',
   price: 4905,
   currency: 'USD',
@@ -14,6 +15,7 @@ const plan: Plan = {
   userLimit: 0,
   siteGenerations: 4,
   support: 'Mail',
+  supports: { en: '', ru: 'Почта', ua: '' },
   order: 1,
   hidden: false,
   archived: false,

@@ -1,10 +1,12 @@
 /** A plan while it is typed: texts, which the server judges. */
 import type { Plan } from '../../../src/contract/plans.ts'
+import type { Language } from '../../../src/contract/roles.ts'
 import type { Question } from '../../../src/contract/table.ts'
 import { moneyIn, moneyText } from '../../../src/lib/money.ts'
 
 export type Draft = {
   name: string
+  names: Record<Language, string>
   type: string
   price: string
   currency: string
@@ -13,9 +15,13 @@ export type Draft = {
   userLimit: string
   siteGenerations: string
   support: string
+  supports: Record<Language, string>
   hidden: boolean
 }
 export type PlanInput = Question<'tariff.store'>
+
+/** No language has a text of its own. */
+export const NONE: Record<Language, string> = { en: '', ru: '', ua: '' }
 
 const limitText = (limit: number | null): string => (limit === null ? '' : String(limit))
 
@@ -23,6 +29,7 @@ export function draftOf(plan: Plan | undefined): Draft {
   if (!plan)
     return {
       name: '',
+      names: NONE,
       type: 'standard',
       price: '',
       currency: 'USD',
@@ -31,11 +38,14 @@ export function draftOf(plan: Plan | undefined): Draft {
       userLimit: '',
       siteGenerations: '',
       support: '',
+      supports: NONE,
       hidden: false,
     }
+  const { names, supports } = plan
   const { name, type, price, currency, campaignLimit, clickLimit, userLimit, siteGenerations, support, hidden } = plan
   return {
     name,
+    names: { ...NONE, ...names },
     type,
     price: moneyText(price, currency),
     currency,
@@ -44,6 +54,7 @@ export function draftOf(plan: Plan | undefined): Draft {
     userLimit: limitText(userLimit),
     siteGenerations: String(siteGenerations),
     support,
+    supports: { ...NONE, ...supports },
     hidden,
   }
 }

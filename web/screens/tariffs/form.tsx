@@ -4,6 +4,7 @@ import { FormDialog } from '../../parts/form/dialog.tsx'
 import { TextField, TickField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
+import { InLanguages } from './in-languages.tsx'
 import { draftOf, inputOf, type Draft } from './draft.ts'
 
 type DialogProps = { open: boolean; plan: Plan | undefined; onClose: () => void; onSaved: (id: string) => void }
@@ -17,7 +18,7 @@ export function PlanDialog({ open, plan, onClose, onSaved }: DialogProps) {
   )
 }
 
-type Text = Exclude<keyof Draft, 'hidden'>
+type Text = Exclude<keyof Draft, 'hidden' | 'names' | 'supports'>
 
 function PlanForm({ plan, onSaved }: Pick<DialogProps, 'plan' | 'onSaved'>) {
   const { t } = useTranslation()
@@ -33,6 +34,7 @@ function PlanForm({ plan, onSaved }: Pick<DialogProps, 'plan' | 'onSaved'>) {
   return (
     <ActForm of={form} act={plan ? t('ui.save') : t('tariffs.create')}>
       <TextField<Draft> {...label('name')} required maxLength={100} />
+      <InLanguages name="names" maxLength={100} />
       <div className="plan-pair">
         <TextField<Draft> {...label('price')} help={t('tariffs.priceHelp')} />
         <TextField<Draft> {...label('currency')} maxLength={3} />
@@ -43,6 +45,7 @@ function PlanForm({ plan, onSaved }: Pick<DialogProps, 'plan' | 'onSaved'>) {
         <TextField<Draft> {...label('type')} maxLength={50} />
         <TextField<Draft> {...label('support')} maxLength={200} />
       </div>
+      <InLanguages name="supports" maxLength={200} />
       <TickField<Draft> name="hidden" label={t('tariffs.hide')} />
       {plan && plan.clients !== null && plan.clients > 0 && (
         <p className="mid">{t('tariffs.editHits', { count: plan.clients })}</p>

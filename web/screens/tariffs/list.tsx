@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { call } from '../../api/client.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools, wholeOf } from '../../parts/listing/tools.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 import { withPart } from './draft.ts'
@@ -32,24 +35,35 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
     undoable: (_, sent) => ({ undo: () => call('tariff.update', { ...sent, hidden: !sent.hidden }) }),
   })
   const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
-  const columns = useColumns(
-    { edit: onEdit, archive: onArchive, hide, move },
-    rows.map(({ id }) => id),
+  const columns = useShownColumns(
+    'Tariffs',
+    useColumns(
+      { edit: onEdit, archive: onArchive, hide, move },
+      rows.map(({ id }) => id),
+    ),
   )
   const archived = plans?.filter((plan) => plan.archived) ?? NONE
+  const all = plans && [...rows, ...archived]
   return (
-    <DragDropProvider sensors={SENSORS} plugins={PLUGINS} {...dragging}>
-      <Table
-        label={t('menu.Tariffs')}
-        className="plans"
-        columns={columns}
-        rows={plans && [...rows, ...archived]}
-        rowKey={({ id }) => id}
-        current={current}
-        tall
-        folds
-        fits
-      />
-    </DragDropProvider>
+    <>
+      <div className="filters">
+        <ListTools screen="Tariffs" withoutViews columns={columns} rowKey={({ id }) => id} load={wholeOf(all)} />
+      </div>
+      <Card>
+        <DragDropProvider sensors={SENSORS} plugins={PLUGINS} {...dragging}>
+          <Table
+            label={t('menu.Tariffs')}
+            className="plans"
+            columns={columns.shown}
+            rows={all}
+            rowKey={({ id }) => id}
+            current={current}
+            tall
+            folds
+            fits
+          />
+        </DragDropProvider>
+      </Card>
+    </>
   )
 }

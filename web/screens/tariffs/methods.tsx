@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '../../../src/contract/plans.ts'
 import { LANGUAGES, type Language } from '../../../src/contract/roles.ts'
+import { nameIn } from '../../../src/rules/own-name.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { FormDialog } from '../../parts/form/dialog.tsx'
@@ -14,6 +15,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { NONE } from './draft.ts'
+import { InLanguages } from './in-languages.tsx'
 
 type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
 
@@ -57,7 +60,7 @@ export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
 }
 
 function Method({
-  method: { name, texts, edited },
+  method: { name: common, names, texts, edited },
   onEdit,
   onDelete,
 }: {
@@ -67,6 +70,7 @@ function Method({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const name = nameIn(language, { name: common, names })
   const missing = LANGUAGES.filter((one) => texts[one] === '')
   return (
     <li>
@@ -108,21 +112,22 @@ function MethodDialog({ open, method, onClose }: DialogProps) {
   )
 }
 
-type Draft = { name: string; texts: Record<Language, string> }
-const EMPTY: Draft = { name: '', texts: { en: '', ru: '', ua: '' } }
+type Draft = { name: string; names: Record<Language, string>; texts: Record<Language, string> }
+const EMPTY: Draft = { name: '', names: NONE, texts: NONE }
 
 function MethodForm({ method }: Pick<DialogProps, 'method'>) {
   const { t } = useTranslation()
-  const { name, texts } = method ?? EMPTY
+  const { name, names, texts } = method ?? EMPTY
   const form = useWeirForm({
     call: 'tariff.saveMethod',
-    defaults: { name, texts },
+    defaults: { name, names: { ...NONE, ...names }, texts },
     toInput: (draft) => ({ ...(method && { id: method.id }), ...draft }),
     refreshes: ['tariff.list'],
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
       <TextField<Draft> name="name" label={t('tariffs.field.name')} required maxLength={100} autoFocus />
+      <InLanguages name="names" maxLength={100} />
       {LANGUAGES.map((language) => (
         <AreaField<Draft>
           key={language}

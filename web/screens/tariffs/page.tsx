@@ -34,22 +34,24 @@ export default function TariffsPage() {
   const isEmpty = data?.tariffs.length === 0
   return (
     <Page title={t('menu.Tariffs')} acts={isEmpty ? undefined : add}>
-      <Card>
-        {error && !data ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : isEmpty ? (
-          <EmptyState title={t('tariffs.empty')} action={add}>
-            <p>{t('tariffs.emptyWhy')}</p>
-          </EmptyState>
-        ) : (
-          <PlanList
-            plans={data?.tariffs}
-            current={saved}
-            onEdit={(plan) => open('write', plan)}
-            onArchive={(plan) => open('archive', plan)}
-          />
-        )}
-      </Card>
+      {isEmpty || (error && !data) ? (
+        <Card>
+          {isEmpty ? (
+            <EmptyState title={t('tariffs.empty')} action={add}>
+              <p>{t('tariffs.emptyWhy')}</p>
+            </EmptyState>
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      ) : (
+        <PlanList
+          plans={data?.tariffs}
+          current={saved}
+          onEdit={(plan) => open('write', plan)}
+          onArchive={(plan) => open('archive', plan)}
+        />
+      )}
       {data && <Methods methods={data.methods} />}
       <PlanDialog
         key={opened.made}

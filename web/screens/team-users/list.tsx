@@ -2,13 +2,13 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../src/contract/team.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Listing } from '../../parts/listing/listing.tsx'
 import { LastSignIn } from '../../parts/people/last-sign-in.tsx'
 import { Since } from '../../parts/people/since.tsx'
 import { Who } from '../../parts/people/who.tsx'
 import { classes } from '../../ui/classes.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { Table } from '../../ui/table.tsx'
 
 type ListProps = {
   members: readonly TeamUser[] | undefined
@@ -31,7 +31,8 @@ export function TeamList({ members, current, onEdit, onDelete }: ListProps) {
     />
   )
   return (
-    <Table
+    <Listing
+      screen="Team Users"
       label={t('team.table')}
       className="people"
       columns={[
@@ -42,9 +43,6 @@ export function TeamList({ members, current, onEdit, onDelete }: ListProps) {
       rowKey={({ id }) => id}
       current={current}
       awaited={3}
-      tall
-      folds
-      fits
     />
   )
 }
@@ -55,6 +53,11 @@ function useColumns(): Column<TeamUser>[] {
     {
       key: 'who',
       title: t('people.name'),
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('people.name'), value: ({ name }) => name },
+        { key: 'email', title: t('people.email'), value: ({ email }) => email },
+      ],
       className: 'who-cell',
       cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />,
       width: 168,
@@ -62,6 +65,10 @@ function useColumns(): Column<TeamUser>[] {
     {
       key: 'use',
       title: t('team.campaigns'),
+      facts: [
+        { key: 'campaigns', title: t('team.campaigns'), value: ({ campaigns }) => campaigns },
+        { key: 'limit', title: t('team.limit'), value: ({ limit }) => limit },
+      ],
       className: 'use',
       cell: (member) => <Held member={member} />,
       width: 120,
@@ -69,6 +76,7 @@ function useColumns(): Column<TeamUser>[] {
     {
       key: 'signed',
       title: t('people.lastSignIn'),
+      value: ({ lastSignIn }) => lastSignIn,
       className: 'signed',
       cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
       width: 112,
@@ -76,6 +84,7 @@ function useColumns(): Column<TeamUser>[] {
     {
       key: 'created',
       title: t('people.since'),
+      value: ({ createdAt }) => createdAt,
       className: 'signed roomy wide',
       cell: ({ createdAt }) => <Since at={createdAt} />,
       width: 88,

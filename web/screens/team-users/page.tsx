@@ -48,7 +48,12 @@ export default function TeamUsersPage() {
       onDelete={(member) => setOpened({ act: 'delete', member })}
     />
   )
-  const shown = error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list
+  const failed = (
+    <Card>
+      <Failed error={error} onRetry={() => void refetch()} />
+    </Card>
+  )
+  const shown = error && !data ? failed : list
   return (
     <Page title={t('menu.Team Users')} sub={count || undefined} acts={count ? add : undefined}>
       {count === 0 ? (
@@ -64,7 +69,7 @@ export default function TeamUsersPage() {
 const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode }) => (
   <>
     {reading}
-    <Card>{children}</Card>
+    {children}
   </>
 )
 

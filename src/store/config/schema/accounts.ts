@@ -1,6 +1,7 @@
 /** Accounts, the ways into them, and what an account keeps for itself. */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { ScreenTitle } from '../../../contract/menu.ts'
 import type { Language, Role } from '../../../contract/roles.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'
 
@@ -31,6 +32,7 @@ export const accounts = pgTable('accounts', {
   campaignLimit: integer(),
   menu: jsonb().$type<string[]>().notNull().default([]),
   signedInAt: instant(),
+  visitedAt: instant(),
   deletedAt: instant(),
   formerEmail: text(),
   clicksUsed: whole().notNull().default(0),
@@ -117,11 +119,12 @@ export const apiKeys = pgTable('api_keys', {
   lastUsedAt: instant(),
 })
 
-/** Saved views of Statistics, own ones and those shared with a team. */
+/** Saved views of screens, own ones and those shared with a team. */
 export const savedViews = pgTable('saved_views', {
   id: key(),
   accountId: ref().notNull(),
   teamId: ref(),
+  screen: text().$type<ScreenTitle>().notNull().default('Statistics'),
   name: text().notNull(),
   state: text().notNull(),
   shared: boolean().notNull().default(false),

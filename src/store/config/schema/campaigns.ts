@@ -43,6 +43,19 @@ export const campaigns = pgTable('campaigns', {
   oldPostbackSecretUntil: instant(),
 })
 
+/** The settings of each save of a campaign, as long as the campaign: hits name the version that judged them. */
+export const campaignVersions = pgTable(
+  'campaign_versions',
+  {
+    campaignId: ref().notNull(),
+    version: integer().notNull(),
+    settings: jsonb().$type<StoredSettings>().notNull(),
+    dealt: jsonb().$type<Dealt>().notNull().default([]),
+    savedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
+)
+
 /** Campaigns that staff have banned. A ban stays, whatever the client does to the campaign. */
 export const bans = pgTable('bans', {
   campaignId: ref().primaryKey(),

@@ -10,6 +10,8 @@ import { createdAt, instant, key, ref, whole, words } from './columns.ts'
 export const plans = pgTable('plans', {
   id: key(),
   name: text().notNull(),
+  /** In languages that have one of their own. */
+  names: jsonb().$type<Partial<Record<Language, string>>>().notNull().default({}),
   type: text().notNull().default('standard'),
   price: whole().notNull().default(0),
   currency: text().notNull().default('USD'),
@@ -18,6 +20,7 @@ export const plans = pgTable('plans', {
   userLimit: integer(),
   siteGenerations: integer().notNull().default(0),
   support: words(),
+  supports: jsonb().$type<Partial<Record<Language, string>>>().notNull().default({}),
   createdAt: createdAt(),
   position: integer().notNull().default(0),
   hidden: boolean().notNull().default(false),
@@ -88,6 +91,7 @@ export const paymentEntries = pgTable('payment_entries', {
 export const paymentMethods = pgTable('payment_methods', {
   id: key(),
   name: text().notNull(),
+  names: jsonb().$type<Partial<Record<Language, string>>>().notNull().default({}),
   texts: jsonb().$type<Record<Language, string>>().notNull().default({ en: '', ru: '', ua: '' }),
   createdAt: createdAt(),
   /** When the operator edited it; null: as Weir ships it. */

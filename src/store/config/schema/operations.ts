@@ -89,6 +89,9 @@ export const privacy = pgTable('privacy', {
   updatedAt: createdAt(),
 })
 
+/** When a backup was made, and how large it is. */
+export const backups = pgTable('backups', { id: key(), madeAt: instant().notNull(), bytes: whole().notNull() })
+
 /** How full the disk of each machine was, in bytes, once an hour. */
 export const diskSamples = pgTable(
   'disk_samples',

@@ -8,6 +8,7 @@ import { timeOfUlid } from '../../../../src/lib/ulid.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { openPanelOf, useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { clientPage } from '../../../parts/people/client-page.ts'
 import { changeOf, logsOf, statisticsOf } from '../../../screens/campaign/addresses.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { reachedBy } from '../../reached.ts'
@@ -106,7 +107,7 @@ function useCampaigns(search: string, isOn: boolean): Found {
   }
 }
 
-/** For staff: a client's line on Clients, and their panel. */
+/** For staff: a client's page, and their panel. */
 function useClients(search: string, isOn: boolean): Found {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -126,7 +127,7 @@ function useClients(search: string, isOn: boolean): Found {
       detail: name,
       names: [email],
       icon: Users,
-      run: () => void navigate(`${SCREENS.Clients.path}?search=${encodeURIComponent(email)}`),
+      run: () => void navigate(clientPage(id)),
     },
     {
       id: `open-${id}`,

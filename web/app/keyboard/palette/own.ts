@@ -79,8 +79,9 @@ function useMaking(): Act[] {
     names: [t(MADE_ON[title])],
     icon: Plus,
     run: () => {
-      void navigate(SCREENS[title].path)
-      whenMainAct(SCREENS[title].path)
+      const { path } = SCREENS[title]
+      whenMainAct(path)
+      if (location.pathname !== path) void navigate(path)
     },
   }))
   if (reached.includes('Campaign'))

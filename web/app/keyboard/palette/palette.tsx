@@ -1,5 +1,5 @@
 import './palette.css'
-import { Modal } from 'antd'
+import { Modal } from '../../../ui/over.tsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,13 +13,14 @@ import { useFound } from './found.ts'
 import { matching } from './match.ts'
 import { GROUPS, type Option } from './option.ts'
 import { useOwnOptions } from './own.ts'
+import { useStepOptions } from './steps.ts'
 
 /** Goes to any screen, finds campaigns, clients and hits, and acts: by what is typed, by arrows and Enter. */
 export function Palette() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = useFound(typed)
-  const all = [...matching(typed, useOwnOptions()), ...found.options]
+  const all = [...matching(typed, [...useStepOptions(), ...useOwnOptions()]), ...found.options]
   const options = GROUPS.flatMap((group) => all.filter((option) => option.group === group))
   const isStaff = useSession()?.is_admin ?? false
   const list = useId()

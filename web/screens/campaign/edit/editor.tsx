@@ -20,6 +20,8 @@ import { changeOf } from '../addresses.ts'
 import { Try } from '../try/try.tsx'
 import { Basics, RetentionSection, Notes } from './basics.tsx'
 import { settingsFrom, type Draft } from './draft.ts'
+import { Effect } from './effect/effect.tsx'
+import { useEffectOf } from './effect/use-effect-of.ts'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
 import { Parameters } from './parameters.tsx'
@@ -36,6 +38,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
   useShortcuts([{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }])
+  const effect = useEffectOf(campaign?.id, draft, editor.changes.length > 0)
   useNamedField(editor.form)
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
@@ -65,8 +68,9 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
         </Form>
         <Installation campaign={campaign} />
       </div>
+      {effect && <Effect effect={effect} />}
       {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined} />}
-      <SaveBar editor={editor} fresh={!campaign} onSave={save} />
+      <SaveBar editor={editor} fresh={!campaign} effect={effect} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />
     </>
   )

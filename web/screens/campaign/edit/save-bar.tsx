@@ -4,18 +4,21 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { wrongCount } from '../../../parts/form/placed.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Change } from './changes.ts'
+import { EffectLine } from './effect/line.tsx'
+import type { EffectOf } from './effect/use-effect-of.ts'
 import type { Editor } from './use-editor.ts'
 
-type BarProps = { editor: Editor; fresh: boolean; onSave: () => void }
+type BarProps = { editor: Editor; fresh: boolean; effect: EffectOf | undefined; onSave: () => void }
 
 /** At the bottom: what is not saved, or why it was refused. */
-export function SaveBar({ editor, fresh, onSave }: BarProps) {
+export function SaveBar({ editor, fresh, effect, onSave }: BarProps) {
   const { t } = useTranslation()
   const { changes, form, discard } = editor
   if (!fresh && changes.length === 0) return null
   return (
     <div className="savebar" role="region" aria-label={t('campaign.bar')}>
       <DraftState editor={editor} fresh={fresh} />
+      {effect && <EffectLine effect={effect} />}
       <span className="grow" />
       {changes.length > 0 && (
         <Button kind="quiet" onClick={discard}>
@@ -30,7 +33,7 @@ export function SaveBar({ editor, fresh, onSave }: BarProps) {
   )
 }
 
-function DraftState({ editor: { refused, form, changes }, fresh }: Omit<BarProps, 'onSave'>) {
+function DraftState({ editor: { refused, form, changes }, fresh }: Pick<BarProps, 'editor' | 'fresh'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useChangeName()

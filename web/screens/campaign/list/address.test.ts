@@ -1,16 +1,36 @@
 import { expect, it } from 'vitest'
-import { isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
+import { daysOf, isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
 
-const state: ListState = { search: '', status: 'all', tag: '', sort: 'createdAt', order: 'desc', page: 1 }
+const state: ListState = {
+  search: '',
+  status: 'all',
+  tag: '',
+  range: 'today',
+  from: '',
+  to: '',
+  sort: 'createdAt',
+  order: 'desc',
+  page: 1,
+}
+
+const days = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'UTC' }
 
 it('asks for a page that there can be', () => {
-  expect(questionOf({ ...state, page: 0 })).toMatchObject({
+  expect(questionOf({ ...state, page: 0 }, days)).toMatchObject({
     page: 1,
     sort: 'createdAt',
     order: 'desc',
     status: 'all',
     search: '',
+    ...days,
   })
+})
+
+it('asks for the days that the address names, and for today where they make no sense', () => {
+  const now = Date.parse('2026-03-05T12:00:00Z')
+  const own = { ...state, range: 'custom' as const, from: '2026-03-01', to: '2026-03-02' }
+  expect(daysOf(own, 'UTC', now)).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
+  expect(daysOf({ ...own, to: 'x' }, 'UTC', now)).toEqual({ startDate: '2026-03-05', endDate: '2026-03-05' })
 })
 
 it('sorts a new column in the order that it reads best in, and turns the same one', () => {

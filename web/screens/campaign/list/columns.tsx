@@ -9,6 +9,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
 import { COUNTED } from '../../../parts/class-kind.ts'
 import { ClassMark } from '../../../parts/class-mark.tsx'
+import { useShownColumns, type ShownColumns } from '../../../parts/listing/columns.ts'
 import { CopyButton } from '../../../ui/copy.tsx'
 import type { Column } from '../../../ui/table-column.ts'
 import { changeOf } from '../addresses.ts'
@@ -16,11 +17,17 @@ import { LastHit } from '../last-hit.tsx'
 import { StateWord } from '../state-word.tsx'
 import { Wrong } from '../wrong.tsx'
 import { RowActions } from './row-actions.tsx'
+import { hitsOf, longestOf } from './sums.ts'
 import { useSelection, type Named, type Row } from './selection.ts'
 
-export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[] {
+/** Those that are chosen; `isToday`: the figures are of today. */
+export const useCampaignColumns = (rows: readonly Row[], isToday: boolean): ShownColumns<Row> =>
+  useShownColumns('Campaign', useColumns(rows, isToday))
+
+function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const longest = longestOf(rows)
   return [
     { key: 'pick', title: <PickAll rows={rows} />, className: 'c-pick', width: 14, cell: (row) => <Pick row={row} /> },
     {
@@ -28,6 +35,12 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       title: t('menu.Campaign'),
       sort: 'name' satisfies CampaignSort,
       className: 'c-name',
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('menu.Campaign'), value: ({ name }) => name },
+        { key: 'tag', title: t('campaign.field.tag'), value: ({ tag }) => tag },
+        { key: 'key', title: t('campaign.key'), value: ({ key }) => key },
+      ],
       cell: (row) => <Name row={row} />,
     },
     {
@@ -35,6 +48,7 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       title: t('campaign.column.state'),
       sort: 'status' satisfies CampaignSort,
       className: 'c-state',
+      value: ({ status }) => t(`campaign.state.${status}`),
       width: 60,
       cell: (row) => <State row={row} />,
     },
@@ -42,11 +56,15 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       key: 'countries',
       title: t('campaign.column.countries'),
       className: 'c-where roomy wide',
+      extra: true,
+      value: ({ countries }) => countries.join(' '),
       width: 72,
       cell: (row) => <Places codes={row.countries} />,
     },
     ...COUNTED.map((kind) => ({
       key: kind,
+      name: t(`class.${kind}`),
+      value: (row: Row) => row[kind],
       figure: true,
       className: `c-${kind}`,
       title: (
@@ -63,8 +81,28 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       ),
     })),
     {
+      key: 'botShare',
+      title: t('campaign.column.botShare'),
+      figure: true,
+      className: 'c-bots roomy wide',
+      value: (row) => (hitsOf(row) === 0 ? null : Math.round((row.bot * 1000) / hitsOf(row)) / 10),
+      cell: (row) => (hitsOf(row) === 0 ? <span className="dim">–</span> : format.share(row.bot, hitsOf(row))),
+      width: 40,
+    },
+    {
+      key: 'conversions',
+      title: t('campaign.column.conversions'),
+      figure: true,
+      className: 'c-converted roomy wide',
+      value: ({ conversions }) => conversions,
+      cell: ({ conversions }) => (
+        <span className={conversions === 0 ? 'fig0' : undefined}>{format.number(conversions)}</span>
+      ),
+      width: 40,
+    },
+    {
       key: 'share',
-      title: t('campaign.column.share'),
+      title: t(isToday ? 'campaign.column.share' : 'campaign.column.shareOf'),
       className: 'c-share',
       width: '80%',
       cell: (row) => <ClassShare counts={row} longest={longest} />,
@@ -73,6 +111,7 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       key: 'last',
       title: t('campaign.lastHit'),
       className: 'c-last',
+      value: ({ lastHit }) => lastHit,
       width: 80,
       cell: (row) => <LastHit at={row.lastHit} />,
     },
@@ -81,6 +120,8 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       title: t('campaign.column.made'),
       sort: 'createdAt' satisfies CampaignSort,
       className: 'c-made roomy wide',
+      extra: true,
+      value: ({ createdAt }) => createdAt,
       width: 60,
       cell: (row) => <span className="dim">{format.day(row.createdAt)}</span>,
     },

@@ -1,11 +1,16 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Counts } from '../../../../src/contract/hits.ts'
 import { SCREENS } from '../../../../src/contract/menu.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { call } from '../../../api/client.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { StepsLeft } from '../../../parts/first-steps/steps-left.tsx'
+import { ClientStepsLeft } from '../../../parts/first-steps/steps-left.tsx'
+import { RangePicker } from '../../../parts/hits/range-picker.tsx'
+import type { Days } from '../../../parts/hits/range.ts'
+import { ListTools } from '../../../parts/listing/tools.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,11 +18,15 @@ import { Pager } from '../../../ui/pager.tsx'
 import { ReadingAwaited } from '../../../ui/skeleton.tsx'
 import { SearchInput } from '../../../ui/search.tsx'
 import { Seg } from '../../../ui/seg.tsx'
-import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
+import type { Column } from '../../../ui/table-column.ts'
+import { writeState } from '../../../ui/url-state.ts'
+import { isNarrowed, PER_PAGE, questionOf, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyCampaigns } from './empty.tsx'
+import { useCampaignColumns } from './columns.tsx'
 import { ConfirmDelete } from './removal.tsx'
+import type { Row } from './selection.ts'
 import { hitsOf, sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
 
@@ -33,6 +42,7 @@ type ListedProps = {
   change: ReturnType<typeof useListState>[1]
   busy: boolean
   checked: number
+  days: Days & { timezone: string }
 }
 
 /** All campaigns there are, where they stand on this page. */
@@ -45,20 +55,31 @@ const waitingOf = (all: List['companies'] | undefined) =>
 /** The whole archive. */
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
-export function Listed({ data, state, change, busy, checked }: ListedProps) {
+export function Listed({ data, state, change, busy, checked, days }: ListedProps) {
+  const columns = useCampaignColumns(data?.companies ?? NO_ROWS, state.range === 'today')
   const waiting = waitingOf(allOf(data, state))
   return (
     <>
-      <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
+      <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} days={days}>
+        <ListTools
+          screen="Campaign"
+          columns={columns}
+          rowKey={({ id }) => id}
+          load={async (page, perPage) => {
+            const { companies, total } = await call('company.list', { ...questionOf(state, days), page, perPage })
+            return { rows: companies, total }
+          }}
+        />
+      </Filters>
       {!waiting && <Summary data={data} state={state} />}
-      {!waiting && <StepsLeft />}
+      {!waiting && <ClientStepsLeft />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
       <ConfirmDelete />
       <Card refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
         ) : (
-          <Rows data={data} state={state} change={change} busy={busy} />
+          <Rows data={data} state={state} change={change} busy={busy} columns={columns.shown} />
         )}
       </Card>
       {waiting && <EmptyCampaigns campaign={waiting} checked={checked} />}
@@ -68,8 +89,10 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
 
 /** All campaigns in a sentence; its place while they are on their way. */
 function Summary({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
+  const { range, from, to } = state
+  const search = writeState(new URLSearchParams(), RANGE, { range, from, to }).toString()
   const all = allOf(data, state)
-  if (all) return <Reading sum={sumOf(all)} />
+  if (all) return <Reading sum={sumOf(all)} isToday={state.range === 'today'} search={search} />
   if (data || isNarrowed(state)) return null
   return <ReadingAwaited width={420} />
 }
@@ -87,7 +110,9 @@ function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { i
   )
 }
 
-function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
+type RowsProps = Omit<ListedProps, 'checked' | 'days'> & { columns: readonly Column<Row>[] }
+
+function Rows({ data, state, change, busy, columns }: RowsProps) {
   const whole = data !== undefined && isWhole(data)
   return (
     <>
@@ -95,6 +120,7 @@ function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
         <Archive rows={data?.companies} busy={busy} />
       ) : (
         <CampaignTable
+          columns={columns}
           rows={data?.companies}
           busy={busy}
           whole={whole}
@@ -114,19 +140,22 @@ function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
   )
 }
 
-/** Today's traffic of all campaigns in one sentence. */
-function Reading({ sum }: { sum: Counts }) {
+/** As Statistics begins. */
+const RANGE = { range: '30d', from: '', to: '' }
+
+/** The traffic of all campaigns in one sentence; `search`: the same days in Statistics. */
+function Reading({ sum, isToday, search }: { sum: Counts; isToday: boolean; search: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const hits = hitsOf(sum)
-  if (hits === 0) return <p className="reading">{t('campaign.quiet')}</p>
+  if (hits === 0) return <p className="reading">{t(isToday ? 'campaign.quiet' : 'campaign.quietDays')}</p>
   return (
     <p className="reading">
       <Trans
         t={t}
-        i18nKey="campaign.reading"
+        i18nKey={isToday ? 'campaign.reading' : 'campaign.readingDays'}
         values={{ share: format.share(sum.target, hits), hits: format.number(hits), bots: format.number(sum.bot) }}
-        components={{ b: <b />, stats: <Link to={SCREENS.Statistics.path} /> }}
+        components={{ b: <b />, stats: <Link to={`${SCREENS.Statistics.path}?${search}`} /> }}
       />
     </p>
   )
@@ -138,9 +167,11 @@ type FilterProps = {
   state: ListState
   change: ReturnType<typeof useListState>[1]
   /** In use. */ tags: readonly string[]
+  days: Days
+  children: ReactNode
 }
 
-function Filters({ state, change, tags }: FilterProps) {
+function Filters({ state, change, tags, days, children }: FilterProps) {
   const { t } = useTranslation()
   const offered = state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag]
   return (
@@ -168,6 +199,18 @@ function Filters({ state, change, tags }: FilterProps) {
           options={offered.map((value) => ({ value, label: value }))}
           onChange={(tag: string | undefined) => change({ tag: tag ?? '', page: 1 })}
         />
+      )}
+      {state.status !== 'archived' && (
+        <>
+          <RangePicker
+            scope={{
+              range: state.range,
+              days,
+              change: ({ range, from, to }) => change({ range, from, to }),
+            }}
+          />
+          {children}
+        </>
       )}
     </div>
   )

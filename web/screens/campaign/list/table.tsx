@@ -6,11 +6,11 @@ import { classes } from '../../../ui/classes.ts'
 import type { Column } from '../../../ui/table-column.ts'
 import { Table, type Sorting } from '../../../ui/table.tsx'
 import { changeOf } from '../addresses.ts'
-import { useColumns } from './columns.tsx'
 import type { Row } from './selection.ts'
-import { longestOf, sumOf } from './sums.ts'
+import { hitsOf, sumOf } from './sums.ts'
 
 type Props = {
+  columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   busy: boolean
   sorting: Sorting
@@ -18,12 +18,9 @@ type Props = {
   /** All there are stand here, so that they can be summed. */ whole: boolean
 }
 
-const NO_ROWS: readonly Row[] = []
-
-export function CampaignTable({ rows, busy, sorting, onSort, whole }: Props) {
+export function CampaignTable({ columns, rows, busy, sorting, onSort, whole }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const columns = useColumns(longestOf(rows ?? NO_ROWS), rows ?? NO_ROWS)
   return (
     <Table
       label={t('campaign.table')}
@@ -51,6 +48,8 @@ function Sums({ columns, rows }: { columns: readonly Column<Row>[]; rows: readon
   const sum = sumOf(rows)
   const texts: Partial<Record<string, string>> = {
     name: t('campaign.all', { count: rows.length }),
+    botShare: hitsOf(sum) === 0 ? '' : format.share(sum.bot, hitsOf(sum)),
+    conversions: format.number(rows.reduce((all, { conversions }) => all + conversions, 0)),
     ...Object.fromEntries(COUNTED.map((kind) => [kind, format.number(sum[kind])])),
   }
   return (

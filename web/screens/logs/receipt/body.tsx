@@ -36,7 +36,7 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />
     {receipt && <Conversions receipt={receipt} />}
-    <Versions hit={hit} />
+    <Versions hit={hit} again={receipt?.replay.again} />
     <Facts hit={hit} onFilter={scope.add} />
     {receipt && <Surroundings receipt={receipt} />}
     {receipt && <Others receipt={receipt} scope={scope} />}
@@ -109,7 +109,7 @@ function Conversion({ one: { status, payout, currency, txid, convertedAt, change
 const MODES: readonly TargetMode[] = ['redirect', 'show', 'frame']
 
 /** By what the hit was judged, and where it was sent. */
-function Versions({ hit }: { hit: Log }) {
+function Versions({ hit, again }: { hit: Log; again: Receipt['replay']['again'] | undefined }) {
   const { t } = useTranslation()
   const parts = policyParts(hit.policyVersion)
   return (
@@ -122,6 +122,7 @@ function Versions({ hit }: { hit: Log }) {
       <dd>
         {hit.policyVersion || t('logs.receipt.none')}{' '}
         {parts && <span className="dim">{t('logs.receipt.policyParts', parts)}</span>}
+        {again && <small className={again === 'other' ? 'warn' : 'dim'}>{t(`logs.receipt.then.${again}`)}</small>}
       </dd>
       <dt>{t('logs.receipt.data')}</dt>
       <dd>{hit.dataVersion || t('logs.receipt.none')}</dd>

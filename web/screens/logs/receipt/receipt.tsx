@@ -1,5 +1,5 @@
 import './receipt.css'
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Printer, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits.ts'
@@ -48,6 +48,9 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
         </IconButton>
         <IconButton label={t('logs.receipt.older')} disabled={older === undefined} onClick={() => walk(older)}>
           <ChevronDown />
+        </IconButton>
+        <IconButton label={t('ui.print')} disabled={!receipt} onClick={() => print()}>
+          <Printer />
         </IconButton>
         <IconButton label={words.close} onClick={close}>
           <X />

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../../ui/over.tsx'
 import { useTranslation } from 'react-i18next'
 import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { useWords } from '../../../ui/words.ts'

@@ -1,0 +1,90 @@
+/** What changed settings would have made of past visits. */
+import { z } from 'zod'
+import { campaignSettings } from './campaigns.ts'
+import { count, day, id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { CLASSES, reason } from './hits.ts'
+import { REPLAY_DIMENSIONS, STANDINGS } from './replay-words.ts'
+import { OWNERS, STAFF } from './roles.ts'
+
+/** How many visits of the range there are likely to be: between `low` and `high` in 95 of 100 cases. */
+const estimate = z.object({ visits: count, low: count, high: count })
+export type Estimate = z.output<typeof estimate>
+
+const move = estimate.extend({
+  /** Of these, first visits of a visitor within 24 hours. */
+  unique: count,
+  /** Visits that brought a conversion that was not rejected, each of them looked at. */
+  converted: count,
+  /** What these conversions paid, by currency, in minor units. */
+  revenue: z.array(z.object({ currency: z.string(), payout: z.int() })),
+})
+export type ReplayMove = z.output<typeof move>
+
+const becomes = z.object({ class: z.enum(CLASSES), suspicious: z.boolean(), to: z.string() })
+
+const replay = z.object({
+  from: instant,
+  to: instant,
+  /** Visits of the campaign in that time. */
+  visits: count,
+  /** How many of them were judged again; all of them where it is as many. */
+  judged: count,
+  /** Reached a person's destination then, and would not now. */
+  turnedAway: move,
+  /** The other way round. */
+  letThrough: move,
+  /** A person's destination both times, but not the same one. */
+  elsewhere: move,
+  /** Judged visits by what they were and what they would be. */
+  matrix: z.array(z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count })),
+  /** Judged visits that would go elsewhere, by day. */
+  days: z.array(z.object({ day, turnedAway: count, letThrough: count, elsewhere: count })),
+  /** Values that visits which moved have more often than others. `of`: judged visits that have it. */
+  values: z.array(
+    z.object({
+      dimension: z.enum(REPLAY_DIMENSIONS),
+      value: z.string(),
+      turnedAway: count,
+      letThrough: count,
+      elsewhere: count,
+      of: count,
+    }),
+  ),
+  /** Some of the visits that would go elsewhere, those that converted first. */
+  examples: z.array(
+    z.object({
+      hit: z.string(),
+      time: instant,
+      converted: z.boolean(),
+      was: becomes,
+      becomes: becomes.extend({ reasons: z.array(reason) }),
+    }),
+  ),
+  /** Judged visits of which not every fact was kept: those of earlier versions. */
+  partly: count,
+  /** Judged visits that were answered by the check first: whether people had taken it under other settings is unknown. */
+  checked: count,
+})
+export type Replay = z.output<typeof replay>
+
+export const replays = {
+  'logs.replay': endpoint('logs.replay', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    description: 'What other settings would have made of a campaign’s past visits. Nothing is changed.',
+    input: z.object({
+      companyId: id,
+      /** How far back, in days of 24 hours. */
+      days: z.int().min(1).max(31).default(7),
+      /**
+       * What is compared: visits as they were decided then, or as the saved settings decide them, so that only what is
+       * being changed shows.
+       */
+      against: z.enum(['then', 'saved']).default('saved'),
+      /** Settings that are not saved yet; the saved ones unless given. */
+      settings: campaignSettings.optional(),
+    }),
+    reply: z.object({ replay }),
+  }),
+}

@@ -1,0 +1,35 @@
+/** What came to campaigns in some days: visits by class, and conversions. */
+import { dayAfter, startOfDay } from '../lib/day.ts'
+import { conversionSums } from '../store/config/conversion-stats.ts'
+import { hitsByCampaign, lastHits, type CampaignFigures } from '../store/events/campaign-visits.ts'
+import type { Services } from './context.ts'
+
+const NO_VISITS = { target: 0, targetUnique: 0, bot: 0, botUnique: 0, lastHit: null }
+
+type Days = { startDate: string; endDate: string; timezone: string }
+type Figures = Omit<CampaignFigures, 'lastHit'> & { lastHit: string | null; conversions: number }
+
+/** Of each of these campaigns. Conversions are the approved ones of clicks in these days; the last hit is of all days. */
+export async function figuresOf(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  campaigns: readonly { id: string }[],
+  { startDate, endDate, timezone }: Days,
+): Promise<(id: string) => Figures> {
+  const ids = campaigns.map(({ id }) => id)
+  const from = startOfDay(startDate, timezone)
+  const to = startOfDay(dayAfter(endDate), timezone)
+  const [visits, sums, last] = await Promise.all([
+    hitsByCampaign(events, { campaigns: ids, timezone, startDate, endDate }),
+    conversionSums(db, { campaigns: ids, by: 'click', from, to, timezone, filter: {} }, 'campaign'),
+    lastHits(events, ids),
+  ])
+  const converted = Map.groupBy(
+    sums.filter(({ status }) => status === 'approved'),
+    ({ value }) => value,
+  )
+  return (id) => ({
+    ...(visits.get(id) ?? NO_VISITS),
+    lastHit: last.get(id) ?? null,
+    conversions: (converted.get(id) ?? []).reduce((sum, { count }) => sum + count, 0),
+  })
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { shownToOwners, valuesForOwners } from './audit.ts'
+
+test('owners read what they can do themselves and what staff did openly', () => {
+  const acts = shownToOwners('user')
+  for (const name of ['campaign.save', 'auth.resetPassword', 'clients.payment', 'ban.add'] as const)
+    expect(acts, name).toContain(name)
+  for (const name of ['clients.notes', 'referrals.terms', 'blacklist.add'] as const)
+    expect(acts, name).not.toContain(name)
+  expect(shownToOwners('team_user')).not.toContain('teamUsers.addTeamUser')
+})
+
+test('of a payment they do not read what staff wrote to each other', () => {
+  const values = { amount: 100, note: 'promised a discount', reason: 'typing slip' }
+  expect(valuesForOwners({ action: 'payments.updatePayment', before: values, after: null })).toEqual({
+    action: 'payments.updatePayment',
+    before: { amount: 100 },
+    after: null,
+  })
+  const ban = { action: 'ban.add', before: null, after: { reason: 'malware' } }
+  expect(valuesForOwners(ban)).toBe(ban)
+})

@@ -1,0 +1,174 @@
+/** Adds up what changed settings make of past visits. Pure: visit by visit, in any order. */
+import type { HitClass } from '../contract/hits.ts'
+import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../contract/replay-words.ts'
+import type { Estimate, Replay, ReplayMove } from '../contract/replay.ts'
+import { rateOf } from './signal-conversion.ts'
+
+/**
+ * What settings make of a visit. `passes`: it reaches a person's destination. `link`: that destination without what is
+ * added for each visit.
+ */
+export type Outcome = { class: HitClass; suspicious: boolean; passes: boolean; link: string; to: string }
+
+export type JudgedTwice = {
+  hit: string
+  /** ISO 8601. */
+  time: string
+  /** YYYY-MM-DD in the reader's zone. */
+  day: string
+  unique: boolean
+  was: Outcome
+  becomes: Outcome & { reasons: Replay['examples'][number]['becomes']['reasons'] }
+  /** Several of one dimension where it has several, such as signals. */
+  values: Readonly<Record<ReplayDimension, readonly string[]>>
+  /** Not every fact was kept. */
+  partly: boolean
+  checked: boolean
+}
+
+export const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
+export type Move = (typeof MOVES)[number]
+type Moves = Record<Move, number>
+
+/** Where settings send a visit that they did not send there before; undefined: to the same place. */
+export function moveOf({ was, becomes }: Pick<JudgedTwice, 'was' | 'becomes'>): Move | undefined {
+  if (was.passes !== becomes.passes) return was.passes ? 'turnedAway' : 'letThrough'
+  return was.passes && was.link !== becomes.link ? 'elsewhere' : undefined
+}
+
+export const standingOf = ({ class: hitClass, suspicious }: Pick<Outcome, 'class' | 'suspicious'>): Standing => {
+  if (hitClass === 'bot') return 'bot'
+  return suspicious ? 'doubt' : 'person'
+}
+
+/** A part of what was judged, as a part of all visits: Wilson's 95 % interval; exact where all were judged. */
+export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judged' | 'visits'>): Estimate {
+  if (judged >= visits) return { visits: part, low: part, high: part }
+  const { rate, low, high } = rateOf(part, judged)
+  // what was seen is there, whatever the interval says
+  return {
+    visits: Math.round(rate * visits),
+    low: Math.max(part, Math.floor(low * visits)),
+    high: Math.min(visits, Math.ceil(high * visits)),
+  }
+}
+
+/** Values shown, and examples kept of the visits that moved. */
+const [MOST_VALUES, MOST_EXAMPLES] = [20, 50]
+
+/** Of a conversion: what it paid. */
+export type Paid = { payout: number; currency: string }
+
+export type Replaying = {
+  /** A visit of the sample. */
+  add: (visit: JudgedTwice) => void
+  /** A visit that converted, of which all are judged. */
+  addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void
+  /** `visits`: of the campaign in that time, judged or not. */
+  result: (visits: number) => Omit<Replay, 'from' | 'to'>
+}
+
+const none = (): Moves => ({ turnedAway: 0, letThrough: 0, elsewhere: 0 })
+const sumOf = ({ turnedAway, letThrough, elsewhere }: Moves): number => turnedAway + letThrough + elsewhere
+
+/** The value of a key, made when it is missing. */
+function valueOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = make()))
+  return value
+}
+
+/**
+ * Values that visits which moved have more often than others, the plainest first: by the least share of their visits
+ * that is likely to move. What all visits have tells nothing.
+ */
+function telling(values: readonly Replay['values'][number][], share: number): Replay['values'] {
+  return values
+    .map((value) => ({ value, low: rateOf(sumOf(value), value.of).low }))
+    .filter(({ low }) => low > share)
+    .toSorted((one, other) => other.low - one.low || sumOf(other.value) - sumOf(one.value))
+    .slice(0, MOST_VALUES)
+    .map(({ value }) => value)
+}
+
+/** An empty replay. */
+export function createReplay(): Replaying {
+  let [judged, partly, checked] = [0, 0, 0]
+  const moved = none()
+  const firsts = none()
+  const converted = none()
+  const revenue = { turnedAway: new Map(), letThrough: new Map(), elsewhere: new Map() } as Record<
+    Move,
+    Map<string, number>
+  >
+  const matrix = new Map<string, Replay['matrix'][number]>()
+  const days = new Map<string, Moves>()
+  const values = new Map<string, Replay['values'][number]>()
+  const examples = new Map<string, Replay['examples'][number]>()
+
+  function countValues(visit: JudgedTwice, move: Move | undefined): void {
+    for (const dimension of REPLAY_DIMENSIONS)
+      for (const value of visit.values[dimension]) {
+        const counted = valueOf(values, `${dimension} ${value}`, () => ({ dimension, value, ...none(), of: 0 }))
+        counted.of += 1
+        if (move) counted[move] += 1
+      }
+  }
+
+  function keep({ hit, time, was, becomes }: JudgedTwice, isConverted: boolean): void {
+    const { passes: _passed, link: _link, ...before } = was
+    const { passes: _passes, link: _next, ...after } = becomes
+    examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })
+  }
+
+  const moveSum = (move: Move, visits: number): ReplayMove => ({
+    ...estimateOf(moved[move], { judged, visits }),
+    unique: estimateOf(firsts[move], { judged, visits }).visits,
+    converted: converted[move],
+    revenue: [...revenue[move]].map(([currency, payout]) => ({ currency, payout })),
+  })
+
+  return {
+    add(visit) {
+      judged += 1
+      if (visit.partly) partly += 1
+      if (visit.checked) checked += 1
+      const [was, becomes] = [standingOf(visit.was), standingOf(visit.becomes)]
+      const cell = valueOf(matrix, `${was} ${becomes}`, () => ({ was, becomes, visits: 0, unique: 0 }))
+      cell.visits += 1
+      if (visit.unique) cell.unique += 1
+      const move = moveOf(visit)
+      const onDay = valueOf(days, visit.day, none)
+      countValues(visit, move)
+      if (!move) return
+      moved[move] += 1
+      if (visit.unique) firsts[move] += 1
+      onDay[move] += 1
+      if (examples.size < MOST_EXAMPLES && !examples.has(visit.hit)) keep(visit, false)
+    },
+    addConverted(visit, paid) {
+      const move = moveOf(visit)
+      if (!move) return
+      converted[move] += 1
+      for (const { currency, payout } of paid) revenue[move].set(currency, (revenue[move].get(currency) ?? 0) + payout)
+      keep(visit, true)
+    },
+    result: (visits) => ({
+      visits: Math.max(visits, judged),
+      judged,
+      turnedAway: moveSum('turnedAway', Math.max(visits, judged)),
+      letThrough: moveSum('letThrough', Math.max(visits, judged)),
+      elsewhere: moveSum('elsewhere', Math.max(visits, judged)),
+      matrix: [...matrix.values()],
+      days: [...days]
+        .map(([day, moves]) => ({ day, ...moves }))
+        .toSorted((one, other) => one.day.localeCompare(other.day)),
+      values: telling([...values.values()], sumOf(moved) / Math.max(1, judged)),
+      examples: [...examples.values()]
+        .toSorted((one, other) => Number(other.converted) - Number(one.converted) || other.time.localeCompare(one.time))
+        .slice(0, MOST_EXAMPLES),
+      partly,
+      checked,
+    }),
+  }
+}

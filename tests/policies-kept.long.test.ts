@@ -1,0 +1,123 @@
+/** Whatever was changed since: a hit is judged again by what was in force when it came, and the same comes out. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
+
+const dataDir = freshFolder()
+let weir: Weir
+let client: Client
+let campaign: MadeCampaign
+beforeAll(async () => {
+  weir = await startWeir({ dataDir })
+  client = await makeClient(weir, await signIn(weir))
+  campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+})
+afterAll(async () => {
+  await weir.stop()
+  removeFolder(dataDir)
+})
+
+const ADDRESSES = ['81.2.69.142', '2.125.160.216', '203.0.113.9']
+const AGENTS = [
+  ...Object.values(PERSON),
+  ...Object.values(LIBRARY),
+  ...Object.values(CRAWLER),
+  'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+]
+
+const settings = fc.record({
+  sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
+  excludedCountries: fc.subarray(['GB', 'US']),
+  stopKeywords: fc.subarray(['sale', 'scan']),
+  repeatLimit: fc.option(fc.integer({ min: 1, max: 3 })),
+  splitGroups: fc.subarray([
+    {
+      name: 'phones',
+      conditions: [{ option: 'device', is: true, values: ['mobile'] }],
+      links: [{ link: 'https://m.example/', percent: 100 }],
+    },
+  ]),
+})
+const visit = fc.record({
+  ip: fc.constantFrom(...ADDRESSES),
+  userAgent: fc.constantFrom(...AGENTS),
+  url: fc.constantFrom('https://shop.example/', 'https://shop.example/sale', 'https://shop.example/wp-login.php'),
+  headers: fc.constantFrom(undefined, {}, { 'accept-language': 'de', 'accept': '*/*' }),
+})
+/** What happens between visits, beside saving. */
+const acts = fc.constantFrom('nothing', 'pause', 'rename', 'block', 'unblock', 'refuse', 'restart')
+const steps = fc.array(fc.tuple(settings, acts, fc.array(visit, { minLength: 6, maxLength: 6 })), {
+  minLength: 9,
+  maxLength: 9,
+})
+
+const post = (path: string, body: object) => expectOk(weir.call('POST', path, body, client.token))
+const DONE: Record<string, () => Promise<unknown>> = {
+  nothing: async () => undefined,
+  pause: () => post('/v1/company/bulk', { ids: [campaign.id], act: 'pause' }),
+  rename: () => post('/v1/company/rename', { campaignId: campaign.id, name: 'Another name' }),
+  block: () => post('/v1/clientblacklist/add', { value: ADDRESSES[0] }),
+  unblock: () => weir.call('POST', '/v1/clientblacklist/remove', { value: ADDRESSES[0] }, client.token),
+  refuse: () => post('/v1/logs/refuse', { purpose: 'ai-training', refused: true }),
+  restart: async () => {
+    await weir.stop()
+    weir = await startWeir({ dataDir })
+  },
+}
+
+test('random visits, changes and restarts: each receipt comes to the verdict that was answered', async () => {
+  const [walk = []] = fc.sample(steps, { numRuns: 1, seed: 77 })
+  const hits: string[] = []
+  for (const [draft, act, visits] of walk) {
+    await expectOk(
+      weir.call(
+        'POST',
+        '/v1/campaign/saveCampaign',
+        {
+          id: campaign.id,
+          kind: 'integration',
+          name: 'Garden furniture',
+          targetMode: 'redirect',
+          targetLink: 'https://shop.example/garden',
+          botLink: 'about.html',
+          partnerParameter: '',
+          ...draft,
+        },
+        client.token,
+      ),
+    )
+    await DONE[act]?.()
+    for (const given of visits) {
+      const answer = await expectOk(
+        weir.call('POST', '/edge/v1/decide', { key: campaign.key, ...given }, client.integrationToken),
+      )
+      hits.push(String(answer['hit']))
+    }
+  }
+  const receipts = await until('all receipts', async () => {
+    const read = await Promise.all(
+      hits.map(async (hit) => (await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, client.token)).body),
+    )
+    return read.every(({ receipt }) => receipt) ? read.map(({ receipt }) => receipt as Receipt) : undefined
+  })
+  expect(new Set(receipts.map(({ log }) => log.policyVersion)).size, 'versions that judged').toBeGreaterThan(3)
+  expect(new Set(receipts.map(({ log }) => log.class)).size).toBe(2)
+  for (const { log, replay } of receipts) expect(replay.again, JSON.stringify(log)).toBe('same')
+})
+
+type Receipt = { log: { class: string; policyVersion: string }; replay: { again: string } }

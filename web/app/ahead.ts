@@ -1,0 +1,14 @@
+/** What the first screen behind the sign-in needs, fetched side by side and not one after the other. */
+import { askAhead } from '../api/query.ts'
+import type { Session } from '../api/session.ts'
+import { loadLayout } from './guard.tsx'
+import { homeOf, titleAt } from './rules.ts'
+import { preload } from './screens.ts'
+
+export function fetchFirst({ menu }: Session): void {
+  loadLayout().catch(() => undefined)
+  const title = titleAt(location.pathname) ?? titleAt(homeOf(menu))
+  if (title) preload(title)
+  askAhead('profile.read')
+  askAhead('profile.frame')
+}

@@ -1,0 +1,45 @@
+/** First steps that the account has not taken yet, in the palette: each leads to where it is taken. */
+import { ListChecks } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../../api/session-store.ts'
+import { useClientStanding, type ClientStanding } from '../../../parts/first-steps/client-progress.ts'
+import { useClientSteps } from '../../../parts/first-steps/client-steps.tsx'
+import { useStaffFacts, type StaffFacts } from '../../../parts/first-steps/staff-progress.ts'
+import { useStaffSteps } from '../../../parts/first-steps/staff-steps.tsx'
+import type { Option } from './option.ts'
+
+/** While facts are not known there are no steps to show. */
+const NO_CLIENT: ClientStanding = {
+  facts: { plan: false, paid: false, campaign: false, hit: false, conversion: false },
+  plan: undefined,
+  isRequested: false,
+  active: false,
+  campaign: undefined,
+}
+const NO_STAFF: StaffFacts = { clients: 0 }
+
+export function useStepOptions(): Option[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const role = useSession()?.role
+  const standing = useClientStanding(role === 'user' || role === 'team_user')
+  const facts = useStaffFacts()
+  const ofClient = useClientSteps({ standing: standing ?? NO_CLIENT })
+  const ofStaff = useStaffSteps(facts ?? NO_STAFF)
+  const steps = standing ? ofClient : facts ? ofStaff : []
+  return steps.flatMap(({ key, title, to, state }): Option[] =>
+    state === 'done' || to === undefined
+      ? []
+      : [
+          {
+            id: `step-${key}`,
+            group: 'step',
+            title,
+            names: [title, t('steps.label')],
+            icon: ListChecks,
+            run: () => void navigate(to),
+          },
+        ],
+  )
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import type { Step } from '../../ui/empty-state.tsx'
+import { useInviteSteps } from '../invite/invite.tsx'
+import { STAFF_STEPS, staffDone, type StaffFacts, type StaffStep } from './staff-progress.ts'
+
+type Part = Pick<Step, 'title' | 'text' | 'act' | 'to'>
+
+/** From an empty installation to the first client and the first backup: the first that is not done is the one to do now. */
+export function useStaffSteps(facts: StaffFacts): Step[] {
+  const done = staffDone(facts)
+  const shown = STAFF_STEPS.filter((step) => done[step] !== undefined)
+  const now = shown.find((step) => done[step] === false)
+  const setup = useSetupParts(facts)
+  const outside = useOutsideParts(facts)
+  const invite = useInviteParts(facts, now === 'promo')
+  const parts: Record<StaffStep, Part> = { ...setup, ...outside, ...invite }
+  return shown.map((key) => {
+    if (done[key] === true) return { ...parts[key], key, text: undefined, act: undefined, state: 'done' }
+    const isNow = key === now
+    // the address to hand over is of use before its turn
+    const act = isNow || key === 'give' ? parts[key].act : undefined
+    return { ...parts[key], key, act, state: isNow ? 'now' : 'next' }
+  })
+}
+
+function useSetupParts({ setup: { plans, priced, ownTexts } = { plans: 0, priced: 0, ownTexts: false } }: StaffFacts) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const to = SCREENS.Tariffs.path
+  const go = (label: string) => (
+    <ButtonLink kind="primary" size="s" to={to}>
+      {label}
+    </ButtonLink>
+  )
+  return {
+    prices: {
+      title: priced > 0 ? t('setup.pricesDone', { count: priced, n: format.number(priced) }) : t('setup.prices'),
+      text: t('setup.pricesText', { count: plans, n: format.number(plans) }),
+      act: go(t('setup.prices')),
+      to,
+    },
+    texts: {
+      title: t(ownTexts ? 'setup.textsDone' : 'setup.texts'),
+      text: t('setup.textsText'),
+      act: go(t('setup.texts')),
+      to,
+    },
+  }
+}
+
+function useOutsideParts({ outside: { mail, backup } = { mail: 'file', backup: null } }: StaffFacts) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const to = SCREENS.Status.path
+  return {
+    mail: {
+      title: t(mail === 'sends' ? 'setup.mailDone' : mail === 'file' ? 'setup.mail' : 'setup.mailRefused'),
+      text: t(mail === 'refused' ? 'setup.mailRefusedText' : 'setup.mailText'),
+      act: mail === 'refused' && (
+        <ButtonLink kind="primary" size="s" to={to}>
+          {t('setup.toStatus')}
+        </ButtonLink>
+      ),
+      to,
+    },
+    backup: {
+      title: backup === null ? t('setup.backup') : t('setup.backupDone', { date: format.date(backup) }),
+      text: (
+        <>
+          {t('setup.backupText')} <code className="mono ltr">npm run weir -- backup FILE.tar</code>
+        </>
+      ),
+      to,
+    },
+  }
+}
+
+function useInviteParts({ code, clients }: StaffFacts, isNow: boolean) {
+  const { t } = useTranslation()
+  const to = SCREENS.Promo.path
+  const make = (
+    <ButtonLink to={to} size="s" kind={isNow ? 'primary' : 'plain'}>
+      {t('invite.toPromo')}
+    </ButtonLink>
+  )
+  const steps = useInviteSteps({ make, ...(typeof code === 'string' && { code }) })
+  const part = (key: string, at: string): Part => ({ title: '', ...steps.find((step) => step.key === key), to: at })
+  const client = part('registers', SCREENS.Clients.path)
+  return {
+    promo: part('make', to),
+    give: part('give', to),
+    client: { ...client, title: clients > 0 ? t('setup.clientDone') : client.title },
+  }
+}

@@ -1,0 +1,41 @@
+/** A list as a file: the columns that are shown, under the filter and in the order that are shown, all pages. */
+import { CSV_MARK, csvLines } from '../../../src/lib/csv.ts'
+import type { Column, Fact } from '../../ui/table-column.ts'
+import { nameOf } from './columns.ts'
+
+/** A page of the list's rows, and how many there are in all. */
+export type LoadPage<Row> = (page: number, perPage: number) => Promise<{ rows: readonly Row[]; total: number }>
+
+/** The most that a call of a list answers at once. */
+const PER_PAGE = 200
+/** Rows that one file holds. */
+export const MOST = 100_000
+
+/** Rows on the border of two pages come twice when others are added meanwhile. */
+export async function allRows<Row>(load: LoadPage<Row>, rowKey: (row: Row) => string): Promise<Row[]> {
+  const rows = new Map<string, Row>()
+  for (let page = 1, total = 1; (page - 1) * PER_PAGE < Math.min(total, MOST); page += 1) {
+    const answer = await load(page, PER_PAGE)
+    total = answer.total
+    for (const row of answer.rows) rows.set(rowKey(row), row)
+    if (answer.rows.length < PER_PAGE) break
+  }
+  return [...rows.values()]
+}
+
+/** What a file has of a column; nothing of boxes and menus. */
+export const factsOf = <Row>(column: Column<Row>): readonly Fact<Row>[] =>
+  column.facts ?? (column.value ? [{ key: column.key, title: nameOf(column), value: column.value }] : [])
+
+export const FORMATS = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
+export type Format = keyof typeof FORMATS
+
+export function fileOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], format: Format): string {
+  const facts = columns.flatMap(factsOf)
+  if (format === 'csv')
+    return (
+      CSV_MARK + csvLines([facts.map(({ title }) => title), ...rows.map((row) => facts.map(({ value }) => value(row)))])
+    )
+  const objects = rows.map((row) => Object.fromEntries(facts.map(({ key, value }) => [key, value(row)])))
+  return `${JSON.stringify(objects, null, 2)}\n`
+}

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Answer } from '../../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useReaches } from '../../../../api/session-store.ts'
+import { useSettled } from '../../../../ui/use-settled.ts'
+import { settingsFrom, type Draft } from '../draft.ts'
+
+/** Days of visits that are judged again, and how long nothing is typed before they are. Milliseconds. */
+export const DAYS = 7
+const PAUSE_MS = 600
+
+export type EffectOf = Pick<UseQueryResult<Answer<'logs.replay'>>, 'data' | 'error'> & {
+  /** The answer is to an earlier draft, or there is none yet. */
+  waiting: boolean
+}
+
+/**
+ * What the draft would have made of the campaign's last visits; undefined: there is nothing to compare. A newer draft
+ * ends the question about an older one.
+ */
+export function useEffectOf(id: string | undefined, draft: Draft, changed: boolean): EffectOf | undefined {
+  const reaches = useReaches('Logs')
+  const written = JSON.stringify(settingsFrom(draft))
+  const settled = useSettled(written, PAUSE_MS)
+  const settings = useMemo(() => JSON.parse(settled) as ReturnType<typeof settingsFrom>, [settled])
+  const enabled = reaches && changed && id !== undefined
+  const { data, error, isPlaceholderData, isFetching } = useApiQuery(
+    'logs.replay',
+    { companyId: id ?? '', days: DAYS, settings },
+    { enabled, quiet: true, staleTime: 60_000 },
+  )
+  return enabled
+    ? { data, error, waiting: settled !== written || isPlaceholderData || (isFetching && !data) }
+    : undefined
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { useNow } from '../../../ui/now.ts'
+import type { Column } from '../../../ui/table-column.ts'
+import { Table } from '../../../ui/table.tsx'
+
+type Row = Answer<'clients.read'>['campaigns'][number]
+
+/** Each with its traffic of the last 30 days. */
+export function ClientCampaigns({ client, campaigns }: { client: string; campaigns: readonly Row[] }) {
+  const { t } = useTranslation()
+  const columns = useColumns(client)
+  return (
+    <Card title={t('client.campaigns')}>
+      {campaigns.length === 0 ? (
+        <p className="dim none">{t('client.noCampaigns')}</p>
+      ) : (
+        <Table
+          label={t('client.campaigns')}
+          className="client-campaigns"
+          columns={columns}
+          rows={campaigns}
+          rowKey={({ id }) => id}
+          folds
+          fits
+        />
+      )}
+    </Card>
+  )
+}
+
+function useColumns(client: string): Column<Row>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const canReadTraffic = useReaches('Statistics')
+  const figure = (key: 'target' | 'bot' | 'conversions', title: string): Column<Row> => ({
+    key,
+    title,
+    figure: true,
+    className: key,
+    cell: (row) => (
+      <>
+        <span className="word">{title}: </span>
+        {format.number(row[key])}
+      </>
+    ),
+    width: 40,
+  })
+  return [
+    {
+      key: 'name',
+      title: t('menu.Campaign'),
+      className: 'name',
+      cell: ({ id, name }) =>
+        canReadTraffic ? <Link to={`/pages/statistics/${id}?client=${client}&range=30d`}>{name}</Link> : name,
+    },
+    {
+      key: 'state',
+      title: t('campaign.column.state'),
+      className: 'state-cell',
+      cell: ({ status, banned }) => (banned ? t('audit.field.bannedAt') : t(`campaign.state.${status}`)),
+    },
+    figure('target', t('class.target')),
+    figure('bot', t('class.bot')),
+    {
+      key: 'share',
+      title: t('campaign.column.botShare'),
+      figure: true,
+      className: 'wide',
+      cell: ({ target, bot }) => (target + bot === 0 ? '–' : format.share(bot, target + bot)),
+    },
+    figure('conversions', t('campaign.column.conversions')),
+    {
+      key: 'last',
+      title: t('campaign.lastHit'),
+      className: 'wide',
+      cell: ({ lastHit }) =>
+        lastHit === null ? (
+          <span className="dim">{t('campaign.never')}</span>
+        ) : (
+          <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>
+        ),
+    },
+  ]
+}
