@@ -249,7 +249,10 @@ test(
     await expect(page.getByRole('button', { name: 'Requested: 5 campaigns' })).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel request' }).click()
     await expect(page.getByText('Request cancelled.')).toBeVisible()
+    // its notice leaves, and what is below moves up: a click before that would miss
+    await expect(page.getByText('You have requested the plan “5 campaigns”')).toHaveCount(0)
     await page.getByRole('button', { name: 'Choose: 3 campaigns' }).click()
+    await expect(page.getByText('You have requested the plan “3 campaigns”')).toBeVisible()
     await page.getByRole('button', { name: 'Request', exact: true }).click()
     await expect(page.getByText('The limit must be at least 1.')).toBeVisible()
     await page.getByLabel('How many').fill('4')
