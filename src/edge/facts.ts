@@ -123,12 +123,12 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
   const { window, rates } = memory
   const { visitor, ip, time } = visit
   const [own, place, network] = rateKeys({ visitor, ip, campaign: campaignId })
-  const address = pairOf(place)
-  const keys = [own, address, network]
+  const [named, address] = [pairOf(own), pairOf(place)]
+  const keys = [named, address, network]
   const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? rates.count(keys, time) : rates.peek(keys, time)
-  const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)
+  const { unique, repeats } = counted ? window.see(named, time) : window.peek(named, time)
   const counts = { unique, rates: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
-  const patterns = patternsOf(memory, visit, counts, { campaign: campaignId, address, counted })
+  const patterns = patternsOf(memory, visit, counts, { campaign: campaignId, visitor: named, address, counted })
   return { unique, repeats, rates: counts.rates, patterns }
 }
 

@@ -17,9 +17,9 @@ export type Memory = {
   /** Without it, no bursts of networks are seen. */
   bursts?: Bursts
 }
-type Visited = Pick<Facts, 'ip' | 'asn' | 'url' | 'visitor' | 'time' | 'agent' | 'network' | 'usageType'>
-/** `address`: the campaign's name of it. `counted`: the visit will be answered; else it is not remembered. */
-type Counting = { campaign: string; address: Pair; counted: boolean }
+type Visited = Pick<Facts, 'ip' | 'asn' | 'url' | 'time' | 'agent' | 'network' | 'usageType'>
+/** `visitor`, `address`: the campaign's names of them. `counted`: the visit will be answered; else it is not remembered. */
+type Counting = { campaign: string; visitor: Pair; address: Pair; counted: boolean }
 type By = Counting & { memory: Memory }
 
 /** One network: all of an operator, or where that is not known its neighbourhood, wider than one customer's. */
@@ -40,11 +40,15 @@ function clickNetworks(by: By, visit: Visited): number {
   return different(by, click, partOf(click, networkOf(visit)), visit.time)
 }
 
+/** Names the marks of paths beside the visitor's other marks. */
+const PATHS = 1
+
 /** Who was not seen within the day has no earlier paths. */
-function probePaths(by: By, { url, visitor, time }: Visited, { unique }: Counts): number {
+function probePaths(by: By, { url, time }: Visited, { unique }: Counts): number {
   const path = probePathIn(url)
-  if (path !== undefined) return different(by, `paths|${visitor}`, `paths|${visitor}|${path}`, time)
-  return unique ? 0 : by.memory.marks.peek(`paths|${visitor}`, time).repeats - 1
+  const paths = partOf(by.visitor, PATHS)
+  if (path !== undefined) return different(by, paths, partOf(paths, hash32(path)), time)
+  return unique ? 0 : by.memory.marks.peek(paths, time).repeats - 1
 }
 
 const browsers = new WeakMap<Agent, number>()
@@ -87,6 +91,7 @@ const several = (count: number): number => (count > 1 ? count : 0)
 
 /** Patterns up to this visit, itself included. `counts`: what was counted of its visitor and address. */
 export function patternsOf(memory: Memory, visit: Visited, counts: Counts, counting: Counting): Patterns {
+  const { campaign, counted } = counting
   const by = { memory, ...counting }
   const paths = several(probePaths(by, visit, counts))
   if (isSharedNetwork(visit)) return paths === 0 ? NO_PATTERNS : { ...NO_PATTERNS, probePaths: paths }
@@ -97,7 +102,7 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
     evenGaps: several(even),
     gap: even > 1 ? gap : 0,
     probePaths: paths,
-    ...(memory.bursts?.of(visit, { ...counting, address: counts.rates.address }) ?? NO_BURST),
+    ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
     // known once the visit's page is
     eventless: 0,
   }

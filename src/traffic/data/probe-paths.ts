@@ -1,23 +1,37 @@
 /** Loads the paths that scanners try. */
+import { LRUCache } from 'lru-cache'
 import { wordFinder } from '../../lib/word-finder.ts'
 import paths from './probe-paths.json' with { type: 'json' }
 
 const anywhere = wordFinder(paths.anywhere)
-/** Longest path that is searched; scanners' are short. */
-const MOST_PATH = 512
+/** Longest address of a page that is searched; scanners' are short. */
+const MOST_PAGE = 512
+const NONE = ''
 
+/** What was found in pages of late: most visits of a site are of a few. */
+const pages = new LRUCache<string, string>({ max: 1024 })
 /** The last answer: several questions of a visit are about its one URL. */
 let last: { url: string; path: string | undefined } = { url: '', path: undefined }
 
 /** The known path in a visited URL; undefined for none. Query and fragment say nothing. */
 export function probePathIn(url: string): string | undefined {
-  if (url !== last.url) last = { url, path: read(url) }
+  if (url !== last.url) last = { url, path: pathOn(pageIn(url)) || undefined }
   return last.path
 }
 
-function read(url: string): string | undefined {
-  const [, path = ''] = /^(?:[a-z][a-z\d+.-]{0,31}:\/\/[^/?#]*)?([^?#]*)/i.exec(url.slice(0, MOST_PATH)) ?? []
-  if (path === '' || path === '/') return undefined
-  const lower = path.toLowerCase()
-  return paths.starts.find((start) => lower.startsWith(start)) ?? anywhere(lower)
+function pageIn(url: string): string {
+  const end = url.search(/[?#]/)
+  return url.slice(0, end < 0 ? MOST_PAGE : Math.min(end, MOST_PAGE))
+}
+
+function pathOn(page: string): string {
+  let path = pages.get(page)
+  if (path === undefined) pages.set(page, (path = read(page)))
+  return path
+}
+
+function read(page: string): string {
+  const path = page.replace(/^[a-z][a-z\d+.-]{0,31}:\/\/[^/]*/i, '').toLowerCase()
+  if (path === '' || path === '/') return NONE
+  return paths.starts.find((start) => path.startsWith(start)) ?? anywhere(path) ?? NONE
 }
