@@ -1,9 +1,13 @@
 /**
  * `npm run bench:check`: how long the check holds a visitor up, from the request for a hosted link until the page asks
- * for its address again, in a headless Chromium on loopback. `--slow 4`: the processor slowed so many times;
- * `--rounds 9`.
+ * for its address again, in a headless Chromium on loopback. In turns with a control: an empty page whose script posts
+ * a word and asks again at once, which is the least that a page in between takes on this machine. `--slow 4`: the
+ * processor slowed so many times; `--rounds 9`.
  */
 import { chromium, type Browser } from '@playwright/test'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { agentOn, CHROMIUM } from '../../tests/support/chromium.ts'
 import {
@@ -40,18 +44,40 @@ async function visit(browser: Browser, url: string): Promise<Took> {
   })
   try {
     await page.goto(url)
-    await page.getByText('This page is not available here.').waitFor()
+    await page.getByText(FINAL).waitFor()
   } finally {
     await context.close()
   }
   return { whole: (opened[1] ?? Number.NaN) - (opened[0] ?? 0), probe }
 }
 
+const FINAL = 'This page is not available here.'
+
+/** Answers a path the first time with the page in between, then with the page that was asked for. */
+function controlPages(): Server {
+  const seen = new Set<string>()
+  return createServer((request, response) => {
+    const { url = '' } = request
+    if (url === '/go.js') {
+      response.setHeader('content-type', 'text/javascript')
+      response.end("fetch('/word',{method:'POST',keepalive:true,body:'{}'}).then(()=>location.reload())")
+      return
+    }
+    response.setHeader('content-type', 'text/html')
+    if (url === '/word' || seen.has(url)) response.end(`<p>${FINAL}</p>`)
+    else response.end('<!doctype html><title>x</title><script async src="/go.js"></script><p>x</p>')
+    seen.add(url)
+  })
+}
+
+const control = controlPages().listen(0, '127.0.0.1')
+await once(control, 'listening')
+const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}`
 const weir = await startWeir({ args: [] })
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
 try {
   const client = await makeClient(weir, await signIn(weir))
-  const took: Took[] = []
+  const [took, least]: [Took[], Took[]] = [[], []]
   // a campaign for each: who took the check today, and whose browser showed automation, does not get it again
   const campaigns: MadeCampaign[] = []
   for (let round = 0; round <= ROUNDS; round++)
@@ -63,16 +89,34 @@ try {
       }),
     )
   for (const campaign of campaigns.slice(-1)) await untilLive(weir, client, campaign)
-  for (const { key } of campaigns) took.push(await visit(browser, `${weir.url}/c/${key}`))
-  // the first one starts the browser's own parts
-  for (const what of ['whole', 'probe'] as const) {
-    const sorted = took
-      .slice(1)
-      .map((one) => Math.round(one[what]))
-      .toSorted((a, b) => a - b)
-    console.log(`${what}, slowed ${SLOW} times: median ${sorted[sorted.length >> 1]} ms (${sorted.join(', ')})`)
+  for (const { key } of campaigns) {
+    took.push(await visit(browser, `${weir.url}/c/${key}`))
+    least.push(await visit(browser, `${controlUrl}/${key}`))
   }
+  const say = (what: string, each: number[]): void => {
+    // the first one starts the browser's own parts
+    const sorted = each.slice(1).toSorted((a, b) => a - b)
+    const all = sorted.map((one) => one.toFixed(0)).join(', ')
+    console.log(`${what}, slowed ${SLOW} times: median ${sorted[sorted.length >> 1]?.toFixed(0)} ms (${all})`)
+  }
+  say(
+    'check',
+    took.map(({ whole }) => whole),
+  )
+  say(
+    'until its script has read the browser',
+    took.map(({ probe }) => probe),
+  )
+  say(
+    'control',
+    least.map(({ whole }) => whole),
+  )
+  say(
+    'check beyond control',
+    took.map(({ whole }, index) => whole - (least[index]?.whole ?? 0)),
+  )
 } finally {
+  control.close()
   await browser.close()
   await weir.stop()
   removeFolder(weir.dataDir)
