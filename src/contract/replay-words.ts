@@ -17,3 +17,9 @@ export const REPLAY_DIMENSIONS = [
   'reason',
 ] as const
 export type ReplayDimension = (typeof REPLAY_DIMENSIONS)[number]
+
+/** How far an exact replay is. */
+export const REPLAY_STATES = ['waiting', 'running', 'ready', 'failed'] as const
+export type ReplayState = (typeof REPLAY_STATES)[number]
+/** How far back an exact replay goes at most, in days. */
+export const MOST_REPLAY_DAYS = 366

@@ -4,7 +4,7 @@ import { campaignSettings } from './campaigns.ts'
 import { count, day, id, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { CLASSES, reason } from './hits.ts'
-import { REPLAY_DIMENSIONS, STANDINGS } from './replay-words.ts'
+import { MOST_REPLAY_DAYS, REPLAY_DIMENSIONS, REPLAY_STATES, STANDINGS } from './replay-words.ts'
 import { OWNERS, STAFF } from './roles.ts'
 
 /** How many visits of the range there are likely to be: between `low` and `high` in 95 of 100 cases. */
@@ -68,23 +68,68 @@ const replay = z.object({
 })
 export type Replay = z.output<typeof replay>
 
+const question = {
+  companyId: id,
+  /**
+   * What is compared: visits as they were decided then, or as the saved settings decide them, so that only what is being
+   * changed shows.
+   */
+  against: z.enum(['then', 'saved']).default('saved'),
+  /** Settings that are not saved yet; the saved ones unless given. */
+  settings: campaignSettings.optional(),
+}
+
+/** A replay of all visits, which takes a while. */
+const exactReplay = z.object({
+  id: z.ulid(),
+  companyId: id,
+  state: z.enum(REPLAY_STATES),
+  from: instant,
+  to: instant,
+  /** Visits of the campaign in that time, when it was ordered, and how many are judged. */
+  visits: count,
+  judged: count,
+  /** Until when it is kept. */
+  until: instant,
+  /** Once it is ready. */
+  replay: replay.nullable(),
+})
+export type ExactReplay = z.output<typeof exactReplay>
+
 export const replays = {
   'logs.replay': endpoint('logs.replay', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
     description: 'What other settings would have made of a campaign’s past visits. Nothing is changed.',
     input: z.object({
-      companyId: id,
+      ...question,
       /** How far back, in days of 24 hours. */
       days: z.int().min(1).max(31).default(7),
-      /**
-       * What is compared: visits as they were decided then, or as the saved settings decide them, so that only what is
-       * being changed shows.
-       */
-      against: z.enum(['then', 'saved']).default('saved'),
-      /** Settings that are not saved yet; the saved ones unless given. */
-      settings: campaignSettings.optional(),
     }),
     reply: z.object({ replay }),
+  }),
+  'logs.orderReplay': endpoint('logs.orderReplay', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'changes',
+    description: 'Orders a replay of all visits, made in the background. It takes the place of the caller’s last one.',
+    input: z.object({
+      ...question,
+      days: z.int().min(1).max(MOST_REPLAY_DAYS).default(7),
+    }),
+    reply: z.object({ exact: exactReplay }),
+  }),
+  'logs.orderedReplay': endpoint('logs.orderedReplay', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    description: 'How far the caller’s replay of all visits is, and what came out.',
+    input: z.object({ id: z.ulid() }),
+    reply: z.object({ exact: exactReplay }),
+  }),
+  'logs.cancelReplay': endpoint('logs.cancelReplay', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'changes',
+    description: 'Ends the caller’s replay of all visits and forgets it.',
+    input: z.object({ id: z.ulid() }),
+    reply: z.object({}),
   }),
 }

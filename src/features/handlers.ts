@@ -33,6 +33,7 @@ import { hitExportHandlers } from './logs/export.ts'
 import { hitHandlers } from './logs/hits.ts'
 import { liveHandlers } from './logs/live.ts'
 import { receiptHandlers } from './logs/receipt.ts'
+import { exactReplayHandlers } from './logs/exact-replay.ts'
 import { replayHandlers } from './logs/replay.ts'
 import { refusalHandlers } from './logs/refusals.ts'
 import { requestStatisticHandlers } from './logs/requests.ts'
@@ -108,6 +109,7 @@ export const HANDLERS: Handlers = {
   ...liveHandlers,
   ...receiptHandlers,
   ...replayHandlers,
+  ...exactReplayHandlers,
   ...appealHandlers,
   ...hitHandlers,
   ...statisticsHandlers,

@@ -15,6 +15,7 @@ import { pruneDeliveries } from '../store/config/deliveries.ts'
 import type { HeldLease } from '../store/config/lease.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
 import { prunePostbacks } from '../store/config/postbacks.ts'
+import { pruneReplays } from '../store/config/replays.ts'
 import { pruneTokens } from '../store/config/tokens.ts'
 import { pruneSites } from '../store/config/sites.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
@@ -35,6 +36,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneWrongCodes(services.db, services.now())
   await pruneAddressChanges(services.db, services.now())
   await pruneSites(services.db, services.now())
+  await pruneReplays(services.db, services.now())
   await pruneTelegramTokens(services.db, services.now())
   await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
   await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))

@@ -5,6 +5,7 @@ import { startQuotaCheck } from '../jobs/quota-usage.ts'
 import { startConversions } from '../jobs/conversions.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
+import { startReplays } from '../jobs/replay/replays.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites.ts'
@@ -27,6 +28,7 @@ export const openJobs = ({
     onClose(conversions.stop)
     onClose(postbacks.onArrival(conversions.look))
     onClose(startCleanup(services, lease, say))
+    onClose(startReplays(services, lease, say))
     onClose(startRetention(services, lease, say))
     onClose(startDiskWatch(services, say))
     onClose(startQuotaCheck(services, lease, say))

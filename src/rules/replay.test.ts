@@ -63,6 +63,51 @@ test('what moved is the same whichever way it is added up', () => {
   )
 })
 
+test('what was counted is stored and goes on, wherever it was interrupted', () => {
+  fc.assert(
+    fc.property(visits, fc.nat(), fc.integer({ min: 1, max: 500 }), (all, at, payout) => {
+      const cut = at % (all.length + 1)
+      const first = createReplay()
+      for (const one of all.slice(0, cut)) first.add(one)
+      const bought = all.at(0)
+      if (bought) first.addConverted(bought, [{ payout, currency: 'EUR' }])
+      const second = createReplay(JSON.parse(JSON.stringify(first.counts())) as ReturnType<typeof first.counts>)
+      const whole = createReplay()
+      for (const one of all) whole.add(one)
+      if (bought) whole.addConverted(bought, [{ payout, currency: 'EUR' }])
+      for (const one of all.slice(cut)) second.add(one)
+      expect({ ...second.result(all.length), examples: [] }).toEqual({ ...whole.result(all.length), examples: [] })
+    }),
+  )
+})
+
+test('many different values keep the room of some, and the plainest stays', () => {
+  const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
+  const replay = createReplay()
+  for (let at = 0; at < 50_000; at += 1)
+    replay.add({
+      hit: `hit ${at}`,
+      time: '2026-11-20T12:00:00.000Z',
+      day: '2026-11-20',
+      unique: true,
+      was: person,
+      becomes: { ...person, passes: at % 5 > 0, reasons: [] },
+      values: { ...nothing, placement: [`p${at}`], country: [at % 5 > 0 ? 'DE' : 'FR'] },
+      partly: false,
+      checked: false,
+    })
+  expect(replay.counts().values.length).toBeLessThanOrEqual(20_000)
+  const [plainest] = replay.result(50_000).values
+  expect(plainest).toEqual({
+    dimension: 'country',
+    value: 'FR',
+    turnedAway: 10_000,
+    letThrough: 0,
+    elsewhere: 0,
+    of: 10_000,
+  })
+})
+
 test('values that set apart what moved are named, what all have is not', () => {
   const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
   const bot: Outcome = { class: 'bot', suspicious: false, passes: false, link: 'bot.html', to: '' }

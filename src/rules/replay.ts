@@ -55,15 +55,34 @@ export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judge
 
 /** Values shown, and examples kept of the visits that moved. */
 const [MOST_VALUES, MOST_EXAMPLES] = [20, 50]
+/** Values counted at once: when there are more, those that the fewest visits had make room, half of them. */
+const MOST_COUNTED = 20_000
 
 /** Of a conversion: what it paid. */
 export type Paid = { payout: number; currency: string }
+
+/** All that a replay has counted, as plain values: stored, it goes on from there. */
+export type ReplayCounts = {
+  judged: number
+  partly: number
+  checked: number
+  moved: Moves
+  firsts: Moves
+  converted: Moves
+  revenue: Record<Move, Record<string, number>>
+  matrix: Replay['matrix']
+  days: [day: string, moves: Moves][]
+  values: Replay['values']
+  examples: Replay['examples']
+}
 
 export type Replaying = {
   /** A visit of the sample. */
   add: (visit: JudgedTwice) => void
   /** A visit that converted, of which all are judged. */
   addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void
+  /** What `createReplay` takes to go on. */
+  counts: () => ReplayCounts
   /** `visits`: of the campaign in that time, judged or not. */
   result: (visits: number) => Omit<Replay, 'from' | 'to'>
 }
@@ -86,33 +105,55 @@ function telling(values: readonly Replay['values'][number][], share: number): Re
   return values
     .map((value) => ({ value, low: rateOf(sumOf(value), value.of).low }))
     .filter(({ low }) => low > share)
-    .toSorted((one, other) => other.low - one.low || sumOf(other.value) - sumOf(one.value))
+    .toSorted(
+      (one, other) =>
+        other.low - one.low ||
+        sumOf(other.value) - sumOf(one.value) ||
+        keyOf(one.value).localeCompare(keyOf(other.value)),
+    )
     .slice(0, MOST_VALUES)
     .map(({ value }) => value)
 }
 
-/** An empty replay. */
-export function createReplay(): Replaying {
-  let [judged, partly, checked] = [0, 0, 0]
-  const moved = none()
-  const firsts = none()
-  const converted = none()
-  const revenue = { turnedAway: new Map(), letThrough: new Map(), elsewhere: new Map() } as Record<
-    Move,
-    Map<string, number>
-  >
-  const matrix = new Map<string, Replay['matrix'][number]>()
-  const days = new Map<string, Moves>()
-  const values = new Map<string, Replay['values'][number]>()
-  const examples = new Map<string, Replay['examples'][number]>()
+const NOTHING: ReplayCounts = {
+  judged: 0,
+  partly: 0,
+  checked: 0,
+  moved: none(),
+  firsts: none(),
+  converted: none(),
+  revenue: { turnedAway: {}, letThrough: {}, elsewhere: {} },
+  matrix: [],
+  days: [],
+  values: [],
+  examples: [],
+}
+
+const keyOf = ({ dimension, value }: Pick<Replay['values'][number], 'dimension' | 'value'>): string =>
+  `${dimension} ${value}`
+
+/** An empty replay, or one that goes on where another was. */
+export function createReplay(before: ReplayCounts = NOTHING): Replaying {
+  const { moved, firsts, converted, revenue, ...known } = structuredClone(before)
+  let { judged, partly, checked } = known
+  const matrix = new Map(known.matrix.map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
+  const days = new Map(known.days)
+  const values = new Map(known.values.map((value) => [keyOf(value), value]))
+  const examples = new Map(known.examples.map((example) => [example.hit, example]))
+
+  function makeRoom(): void {
+    for (let few = 1; values.size > MOST_COUNTED / 2; few *= 2)
+      for (const [key, { of }] of values) if (of <= few) values.delete(key)
+  }
 
   function countValues(visit: JudgedTwice, move: Move | undefined): void {
     for (const dimension of REPLAY_DIMENSIONS)
       for (const value of visit.values[dimension]) {
-        const counted = valueOf(values, `${dimension} ${value}`, () => ({ dimension, value, ...none(), of: 0 }))
+        const counted = valueOf(values, keyOf({ dimension, value }), () => ({ dimension, value, ...none(), of: 0 }))
         counted.of += 1
         if (move) counted[move] += 1
       }
+    if (values.size > MOST_COUNTED) makeRoom()
   }
 
   function keep({ hit, time, was, becomes }: JudgedTwice, isConverted: boolean): void {
@@ -125,7 +166,7 @@ export function createReplay(): Replaying {
     ...estimateOf(moved[move], { judged, visits }),
     unique: estimateOf(firsts[move], { judged, visits }).visits,
     converted: converted[move],
-    revenue: [...revenue[move]].map(([currency, payout]) => ({ currency, payout })),
+    revenue: Object.entries(revenue[move]).map(([currency, payout]) => ({ currency, payout })),
   })
 
   return {
@@ -150,16 +191,31 @@ export function createReplay(): Replaying {
       const move = moveOf(visit)
       if (!move) return
       converted[move] += 1
-      for (const { currency, payout } of paid) revenue[move].set(currency, (revenue[move].get(currency) ?? 0) + payout)
+      const sums = revenue[move]
+      for (const { currency, payout } of paid) sums[currency] = (sums[currency] ?? 0) + payout
       keep(visit, true)
     },
+    counts: () =>
+      structuredClone({
+        judged,
+        partly,
+        checked,
+        moved,
+        firsts,
+        converted,
+        revenue,
+        matrix: [...matrix.values()],
+        days: [...days],
+        values: [...values.values()],
+        examples: [...examples.values()],
+      }),
     result: (visits) => ({
       visits: Math.max(visits, judged),
       judged,
       turnedAway: moveSum('turnedAway', Math.max(visits, judged)),
       letThrough: moveSum('letThrough', Math.max(visits, judged)),
       elsewhere: moveSum('elsewhere', Math.max(visits, judged)),
-      matrix: [...matrix.values()],
+      matrix: [...matrix].toSorted(([one], [other]) => one.localeCompare(other)).map(([, cell]) => cell),
       days: [...days]
         .map(([day, moves]) => ({ day, ...moves }))
         .toSorted((one, other) => one.day.localeCompare(other.day)),

@@ -27,6 +27,7 @@ export const OWNED: CallName[] = [
   'company.downloadWp',
   'company.test',
   'logs.replay',
+  'logs.orderReplay',
   'company.createSite',
   'company.getSiteStatus',
   'company.downloadSite',

@@ -1,5 +1,5 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
-import type { ClickHouseClient } from '@clickhouse/client'
+import type { ClickHouseClient, ResultSet } from '@clickhouse/client'
 import { archiveOf, type Archive } from './archive.ts'
 import { localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -22,6 +22,8 @@ export type Events = {
    * @throws EventsError
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
+  /** As `query`, as the store writes it: a line of JSON for each row. For another thread to read. */
+  lines: (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<string>
   /**
    * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
    * once. `doubt`: some hits of the file within one month, which are looked up before and after.
@@ -103,6 +105,7 @@ export async function openEvents({
   return { ...asking(engine, pools, { prepared, rowsOf }), close }
 }
 
+type Answer = ResultSet<'JSONEachRow'>
 type Lanes = Record<QueryPoolName | 'insert' | 'long', QueryPool>
 
 function asking(
@@ -129,13 +132,19 @@ function asking(
   }
   const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
     run(pools.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
+  const answering = <T>(
+    pool: QueryPoolName,
+    [sql, params = {}]: [string, Record<string, Param>?],
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> =>
+    run(pools[pool], async (client) => {
+      const query = `${sql}\nSETTINGS ${LIMITS[pool]}, ${READING}`
+      return read(await client.query({ query, query_params: params, format: 'JSONEachRow' }))
+    })
   return {
-    query: (pool, sql, params = {}) =>
-      run(pools[pool], async (client) => {
-        const query = `${sql}\nSETTINGS ${LIMITS[pool]}, ${READING}`
-        const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
-        return answer.json()
-      }),
+    query: <T>(pool: QueryPoolName, ...sql: [string, Record<string, Param>?]) =>
+      answering(pool, sql, (answer) => answer.json<T>()),
+    lines: (pool, ...sql) => answering(pool, sql, (answer) => answer.text()),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
     amend: (table, change, params) =>

@@ -1,6 +1,6 @@
-/** Hits of a campaign as a replay takes them: some of a range, drawn by chance, or those named. */
-import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
+/** Hits of a campaign as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
 import type { Events } from './events.ts'
+import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
 
 /** `from` is included, `to` is not. */
 export type ReplayRange = { campaign: string; from: Date; to: Date }
@@ -23,12 +23,7 @@ export async function drawHits(
   most: number,
 ): Promise<{ visits: number; hits: KeptHit[] }> {
   const params = bound(range)
-  const [counted] = await events.query<{ visits: number }>(
-    'short',
-    `SELECT count() AS visits FROM hits WHERE ${WHERE}`,
-    params,
-  )
-  const visits = counted?.visits ?? 0
+  const visits = await countHits(events, range)
   if (visits === 0) return { visits, hits: [] }
   const share = visits <= most ? 1_000_000 : Math.ceil((most / visits) * 1_000_000)
   const rows = await events.query<KeptRow>(
@@ -39,6 +34,48 @@ export async function drawHits(
   )
   return { visits, hits: rows.map((row) => keptOf(row, [])) }
 }
+
+/** The place of a hit among those of its campaign, in the order of the table. `time`: in milliseconds. */
+export type Reached = { time: number; hit: string }
+/** Hits as the store wrote them, a line each. `last`: undefined once there are none. */
+export type HitLines = { lines: string; last: Reached | undefined }
+
+/** How many hits the range has. */
+export async function countHits(events: Events, range: ReplayRange): Promise<number> {
+  const [counted] = await events.query<{ visits: number }>(
+    'short',
+    `SELECT count() AS visits FROM hits WHERE ${WHERE}`,
+    bound(range),
+  )
+  return counted?.visits ?? 0
+}
+
+/**
+ * The next `most` hits of the range behind one. As text, because reading it is most of the work and is another
+ * thread's.
+ */
+export async function nextHits(
+  events: Events,
+  range: ReplayRange,
+  { after, most }: { after: Reached | undefined; most: number },
+): Promise<HitLines> {
+  const behind = after
+    ? 'AND time >= fromUnixTimestamp64Milli({afterTime:Int64}) AND (time, hit) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterHit:String})'
+    : ''
+  const lines = await events.lines(
+    'report',
+    `SELECT ${KEPT_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
+    { ...bound(range), most, ...(after ? { afterTime: BigInt(after.time), afterHit: after.hit } : {}) },
+  )
+  const end = lines.trimEnd()
+  if (end === '') return { lines: '', last: undefined }
+  const last = JSON.parse(end.slice(end.lastIndexOf('\n') + 1)) as { hit: string; reached: number }
+  return { lines: end, last: { time: last.reached, hit: last.hit } }
+}
+
+/** The hits in such lines. */
+export const hitsIn = (lines: string): KeptHit[] =>
+  lines === '' ? [] : lines.split('\n').map((line) => keptOf(JSON.parse(line) as KeptRow, []))
 
 /** The hits of these ids that lie in the range. */
 export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<KeptHit[]> {

@@ -8,10 +8,13 @@ import type { AppealState } from '../../../contract/appeal-words.ts'
 import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns.ts'
 import type { ConversionStatus, PostbackProblem, PostbackState } from '../../../contract/conversion-words.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
+import type { ReplayState } from '../../../contract/replay-words.ts'
+import type { Replay } from '../../../contract/replay.ts'
 import type { SiteProblem } from '../../../contract/site-words.ts'
 import type { SiteWish } from '../../../contract/sites.ts'
 import type { ConversionFacts } from '../../../rules/conversion-facts.ts'
 import type { PostbackSettings } from '../../../rules/postback-settings.ts'
+import type { ReplayCounts } from '../../../rules/replay.ts'
 import type { Dealt } from '../../../traffic/deal.ts'
 import { bytes, createdAt, instant, key, network, ref, whole, words } from './columns.ts'
 
@@ -55,6 +58,39 @@ export const campaignVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )
+
+/** What a replay compares. Plain values, so that they can be stored and sent to a thread. */
+export type ReplayQuestion = {
+  /** As it is saved. */
+  campaign: Pick<typeof campaigns.$inferSelect, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>
+  /** Crawlers that its client refuses. */
+  refused?: { purposes: string[]; names: string[] } | undefined
+  against: 'then' | 'saved'
+  /** Settings that are not saved; without them the saved ones. */
+  settings?: CampaignSettings | undefined
+  /** Days are the reader's. */
+  timezone: string
+}
+
+/** Replays of all visits of a campaign, made in the background; each person has one for a campaign at a time. */
+export const replays = pgTable('replays', {
+  id: text().primaryKey(),
+  accountId: ref().notNull(),
+  campaignId: ref().notNull(),
+  question: jsonb().$type<ReplayQuestion>().notNull(),
+  withConversions: boolean().notNull(),
+  since: instant().notNull(),
+  until: instant().notNull(),
+  state: text().$type<ReplayState>().notNull().default('waiting'),
+  attempts: integer('tries').notNull().default(0),
+  visits: whole().notNull(),
+  judged: whole().notNull().default(0),
+  reached: jsonb().$type<{ time: number; hit: string }>(),
+  counts: jsonb().$type<ReplayCounts>(),
+  result: jsonb().$type<Omit<Replay, 'from' | 'to'>>(),
+  createdAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+})
 
 /** Campaigns that staff have banned. A ban stays, whatever the client does to the campaign. */
 export const bans = pgTable('bans', {
