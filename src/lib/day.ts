@@ -3,16 +3,30 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+/** Making a formatter costs a hundred times what using it does. There are some 600 zones, each in many spellings. */
+const MOST_FORMATS = 1000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  let format = formats.get(timezone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      timeZone: timezone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    if (formats.size >= MOST_FORMATS) formats.clear()
+    formats.set(timezone, format)
+  }
+  return format
+}
+
 /** The calendar day of an instant in a zone (IANA name), `YYYY-MM-DD`. */
 export function dayIn(timezone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at)
+  const parts = formatOf(timezone).formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }

@@ -11,12 +11,12 @@ import { EventsError } from '../../store/events/errors.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
-import { makeReplay, type Pace } from './replays.ts'
+import { makeReplay, type Steps } from './replays.ts'
 
 const VISITS = 45
 const MINUTE_MS = 60_000
 /** Small slices, and everything is written after each. */
-const PACE: Pace = { slice: 4, tellMs: 0, keepMs: 0 }
+const STEPS: Steps = { slice: 4, tellMs: 0, keepMs: 0 }
 const never = () => false
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -105,7 +105,7 @@ async function claimed(): Promise<ReplayRow> {
 test('all visits are judged, and come out as at once', async () => {
   const { id, state, visits } = await order()
   expect([state, visits]).toEqual(['waiting', VISITS])
-  await makeReplay(app.services, await claimed(), never, PACE)
+  await makeReplay(app.services, await claimed(), never, STEPS)
   const exact = await ordered(id)
   expect(exact).toMatchObject({ state: 'ready', judged: VISITS, companyId: campaign })
   const { replay } = await app.call('logs.replay', owner, { companyId: campaign, settings })
@@ -119,15 +119,15 @@ test('stopped after any slice, by a process that goes or by one that dies, it go
     const { id } = await order()
     const judged = [0]
     for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db)) {
-      await makeReplay(app.services, row, () => true, PACE)
+      await makeReplay(app.services, row, () => true, STEPS)
       if (dies) await app.db.update(replays).set({ state: 'running' })
       const now = await ordered(id)
       judged.push(now.judged)
       if (now.judged === VISITS) break
     }
     expect(judged).toEqual([...judged].sort((one, other) => one - other))
-    expect(judged.length).toBeGreaterThan(VISITS / PACE.slice)
-    await makeReplay(app.services, await claimed(), never, PACE)
+    expect(judged.length).toBeGreaterThan(VISITS / STEPS.slice)
+    await makeReplay(app.services, await claimed(), never, STEPS)
     const { replay, state } = await ordered(id)
     expect(state).toBe('ready')
     expect(replay).toEqual(whole)
@@ -149,7 +149,7 @@ test('cancelled, it ends within a slice and leaves nothing', async () => {
       },
     },
   }
-  await makeReplay(cancelling, row, never, PACE)
+  await makeReplay(cancelling, row, never, STEPS)
   expect(slices).toBeLessThan(6)
   expect(await app.db.select().from(replays)).toEqual([])
   expect(await refusal(ordered(id))).toMatchObject({ status: 404, body: { error: TEXTS.notFound } })
@@ -159,16 +159,16 @@ test('while the event store is away it waits, and is made when that is back', as
   const { id } = await order()
   const away = new EventsError('away', 'The event store is away')
   const services = { ...app.services, events: { ...store.events(), lines: () => Promise.reject(away) } }
-  await expect(makeReplay(services, await claimed(), never, PACE)).rejects.toBe(away)
+  await expect(makeReplay(services, await claimed(), never, STEPS)).rejects.toBe(away)
   expect((await ordered(id)).state).toBe('waiting')
-  await makeReplay(app.services, await claimed(), never, PACE)
+  await makeReplay(app.services, await claimed(), never, STEPS)
   expect((await ordered(id)).state).toBe('ready')
 })
 
 test('an order that no process survives is given up', async () => {
   const { id } = await order()
   await app.db.update(replays).set({ state: 'running', attempts: 10 })
-  await makeReplay(app.services, await claimed(), never, PACE)
+  await makeReplay(app.services, await claimed(), never, STEPS)
   expect(await ordered(id)).toMatchObject({ state: 'failed', replay: null })
 })
 

@@ -26,8 +26,8 @@ const KEPT_MS = 7 * 86_400_000
 type Making = Pick<Services, 'db' | 'events' | 'now'>
 /** Whether to stop now; asked for each slice. */
 type Ends = () => boolean
-export type Pace = { slice: number; tellMs: number; keepMs: number }
-const PACE: Pace = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
+export type Steps = { slice: number; tellMs: number; keepMs: number }
+const STEPS: Steps = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
 
 /** Makes replays while this process holds the lease. The returned function stops within a slice and waits for that. */
 export function startReplays(
@@ -74,13 +74,13 @@ export function startReplays(
  * Makes one, from where it was kept.
  * @throws EventsError, and what the configuration store throws: the order waits for the next attempt.
  */
-export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, pace: Pace = PACE): Promise<void> {
+export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, steps: Steps = STEPS): Promise<void> {
   const end = (result: ReplayRow['result'] | undefined) =>
     endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + KEPT_MS) })
   if (row.attempts > MOST_ATTEMPTS) return end(undefined)
   const judging = openJudging({ question: row.question, counts: row.counts })
   try {
-    const outcome = await judgeAll(services, row, { judging, ends, pace })
+    const outcome = await judgeAll(services, row, { judging, ends, steps })
     if (outcome === 'left') return await returnReplay(services.db, row)
     if (outcome === 'lost') return
     if (row.withConversions) await judgeConverted(services, row, judging)
@@ -100,25 +100,25 @@ const rangeOf = ({ campaignId, since, until }: ReplayRow): ReplayRange => ({
   to: until,
 })
 
-type Work = { judging: Judging; ends: Ends; pace: Pace }
+type Work = { judging: Judging; ends: Ends; steps: Steps }
 
 /** The next slice is read while one is judged. `lost`: the order was cancelled, or another process has it. */
 async function judgeAll(
   { db, events }: Making,
   row: ReplayRow,
-  { judging, ends, pace }: Work,
+  { judging, ends, steps }: Work,
 ): Promise<'whole' | 'left' | 'lost'> {
   let reached = row.reached ?? undefined
   let [toldAt, keptAt] = [performance.now(), performance.now()]
-  const next = (after: typeof reached) => nextHits(events, rangeOf(row), { after, most: pace.slice })
+  const next = (after: typeof reached) => nextHits(events, rangeOf(row), { after, most: steps.slice })
   let slice = await next(reached)
   while (slice.last) {
     const [following, judged] = await Promise.all([next(slice.last), judging.add(slice.lines)])
     reached = slice.last
     slice = following
     const now = performance.now()
-    const keeps = ends() || now - keptAt >= pace.keepMs
-    if (!keeps && now - toldAt < pace.tellMs) continue
+    const keeps = ends() || now - keptAt >= steps.keepMs
+    if (!keeps && now - toldAt < steps.tellMs) continue
     const kept = keeps ? { judged, reached, counts: await judging.counts() } : { judged }
     if (!(await keepReplay(db, row, kept))) return 'lost'
     toldAt = now

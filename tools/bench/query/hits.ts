@@ -80,11 +80,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   data_version: `toString(toStartOfWeek(time))`,
 }
 
-/** Inserts the `count` hits from number `from` on, of `all` that there will be. */
-export function insertHits(from: number, count: number, all: number): string {
-  const campaigns = campaignsFor(all)
+const ofMany = (all: number): string => `${random(40, 10)} = 0 ? ${BIG} : 2 + ${random(41, campaignsFor(all))}`
+
+/** Inserts the `count` hits from number `from` on, of `all` that there will be. `campaign`: SQL of its id. */
+export function insertHits(from: number, count: number, all: number, campaign = ofMany(all)): string {
   const daysAgo = `(${DAYS - 1} - intDiv(number * ${DAYS}, ${all}))`
-  const campaign = `${random(40, 10)} = 0 ? 1 : 2 + ${random(41, campaigns)}`
   const made = Object.entries(COLUMNS).map(
     ([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql.replace('{daysAgo}', daysAgo)} AS ${name}`,
   )

@@ -1,4 +1,5 @@
 import './effect.css'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Replay, ReplayMove } from '../../../../../src/contract/replay.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
@@ -7,6 +8,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { Stat, StatRow } from '../../../../ui/stat.tsx'
 import { Table } from '../../../../ui/table.tsx'
 import { useExampleColumns, useValueColumns } from './columns.tsx'
+import { ExactLine, useExact } from './exact.tsx'
 import { DAYS, type EffectOf } from './use-effect-of.ts'
 
 const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
@@ -14,7 +16,8 @@ const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
 /** What the unsaved changes would have made of the last visits, before they are saved. */
 export function Effect({ effect }: { effect: EffectOf }) {
   const { t } = useTranslation()
-  const { data, error, waiting } = effect
+  const { data, error, waiting, question } = effect
+  const exact = useExact(question)
   return (
     <Card
       title={t('campaign.effect', { count: DAYS })}
@@ -29,14 +32,16 @@ export function Effect({ effect }: { effect: EffectOf }) {
             <Alert kind="warn">{t(error.status === 422 ? 'campaign.try.mend' : 'campaign.effect.failed')}</Alert>
           </div>
         ) : (
-          <Judged replay={data?.replay} />
+          <Judged replay={exact.ordered?.replay ?? data?.replay}>
+            {data && !waiting && <ExactLine estimate={data.replay} exact={exact} />}
+          </Judged>
         )}
       </div>
     </Card>
   )
 }
 
-function Judged({ replay }: { replay: Replay | undefined }) {
+function Judged({ replay, children }: { replay: Replay | undefined; children: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (replay?.visits === 0) return <p className="pad dim">{t('campaign.effect.noVisits')}</p>
@@ -61,6 +66,7 @@ function Judged({ replay }: { replay: Replay | undefined }) {
           <How replay={replay} />
         </p>
       )}
+      {children}
       {replay && moved && <Details replay={replay} />}
     </>
   )

@@ -13,6 +13,8 @@ const PAUSE_MS = 600
 export type EffectOf = Pick<UseQueryResult<Answer<'logs.replay'>>, 'data' | 'error'> & {
   /** The answer is to an earlier draft, or there is none yet. */
   waiting: boolean
+  /** What was compared; the same object as long as the draft is the same. */
+  question: { companyId: string; settings: ReturnType<typeof settingsFrom> }
 }
 
 /**
@@ -23,14 +25,17 @@ export function useEffectOf(id: string | undefined, draft: Draft, changed: boole
   const reaches = useReaches('Logs')
   const written = JSON.stringify(settingsFrom(draft))
   const settled = useSettled(written, PAUSE_MS)
-  const settings = useMemo(() => JSON.parse(settled) as ReturnType<typeof settingsFrom>, [settled])
+  const question = useMemo(
+    () => ({ companyId: id ?? '', settings: JSON.parse(settled) as ReturnType<typeof settingsFrom> }),
+    [id, settled],
+  )
   const enabled = reaches && changed && id !== undefined
   const { data, error, isPlaceholderData, isFetching } = useApiQuery(
     'logs.replay',
-    { companyId: id ?? '', days: DAYS, settings },
+    { ...question, days: DAYS },
     { enabled, quiet: true, staleTime: 60_000 },
   )
   return enabled
-    ? { data, error, waiting: settled !== written || isPlaceholderData || (isFetching && !data) }
+    ? { data, error, question, waiting: settled !== written || isPlaceholderData || (isFetching && !data) }
     : undefined
 }

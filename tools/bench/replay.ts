@@ -1,0 +1,130 @@
+/**
+ * `npm run bench:replay`: how long a replay of all visits takes. Hits of realistic shapes are made in a fresh event store
+ * (BENCH_HITS of them, a million by default), and judged again as the job does it: read as text, judged on a thread of
+ * its own. The control is the edge's own judging of such visits in this thread; a replay judges each visit twice. Then the
+ * same with interruptions, each followed by a new thread that goes on from what was stored; both must come out the same.
+ */
+import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
+import { createChdbConnection } from 'chdb/connection'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { campaignSettings } from '../../src/contract/campaigns.ts'
+import { factsOf, policyOf } from '../../src/features/logs/facts-of-hit.ts'
+import { type Judging, openJudging } from '../../src/jobs/replay/judging.ts'
+import type { ReplayCounts } from '../../src/rules/replay.ts'
+import type { ReplayRow } from '../../src/store/config/replays.ts'
+import { type Events, openEvents } from '../../src/store/events/events.ts'
+import { countHits, hitsIn, nextHits, type Reached } from '../../src/store/events/replay-hits.ts'
+import { judge } from '../../src/traffic/decide.ts'
+import { BIG, insertHits } from './query/hits.ts'
+
+const HITS = Number(process.env['BENCH_HITS'] ?? 1_000_000)
+const [BATCH, SLICE, INTERRUPTIONS, CONTROL] = [1_000_000, 5000, 5, 20_000]
+const range = { campaign: BIG, from: new Date('2026-08-01'), to: new Date('2026-12-01') }
+
+const { name, tag, ...settings } = campaignSettings.parse({
+  name: 'Spring',
+  targetMode: 'redirect',
+  targetLink: 'https://shop.example/land',
+  botLink: 'bot.html',
+})
+const campaign = { id: BIG, key: 'c_bench', name, tag, version: 1, settings, dealt: [] }
+const question: ReplayRow['question'] = {
+  campaign,
+  against: 'saved',
+  settings: { name, tag, ...settings, excludedCountries: ['FR', 'PL'], stopKeywords: ['gratis'] },
+  timezone: 'UTC',
+}
+
+const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-replay-'))
+
+async function fill(): Promise<void> {
+  const client = createClient({
+    connection: createChdbConnection({
+      path: path.join(dir, 'chdb'),
+    }) as unknown as ClickHouseClientConfigOptions['connection'],
+  })
+  for (let from = 0; from < HITS; from += BATCH)
+    await client.command({ query: insertHits(from, Math.min(BATCH, HITS - from), HITS, BIG) })
+  await client.close()
+}
+
+/** Judges until the end, or for so many slices. */
+async function run(events: Events, judging: Judging, after: Reached | undefined, most = Infinity) {
+  let reached = after
+  let slice = await nextHits(events, range, { after: reached, most: SLICE })
+  let slices = 0
+  for (; slice.last && slices < most; slices += 1) {
+    const [following] = await Promise.all([
+      nextHits(events, range, { after: slice.last, most: SLICE }),
+      judging.add(slice.lines),
+    ])
+    reached = slice.last
+    slice = following
+  }
+  return { reached, isOver: slice.last === undefined }
+}
+
+/** Microseconds of this thread's processor for one judging of a visit whose facts are there, as on the edge. */
+async function control(events: Events): Promise<number> {
+  const { lines } = await nextHits(events, range, { after: undefined, most: CONTROL })
+  const visits = hitsIn(lines).map((kept) => ({ facts: factsOf(kept), policy: policyOf(campaign, kept.log) }))
+  const rounds: number[] = []
+  for (let round = 0; round < 7; round += 1) {
+    const before = performance.now()
+    for (const { facts, policy } of visits) judge(facts, policy)
+    rounds.push(((performance.now() - before) / visits.length) * 1000)
+  }
+  return rounds.toSorted((one, other) => one - other)[3] ?? 0
+}
+
+async function main(): Promise<void> {
+  console.log(
+    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+  )
+  const events = await openEvents({ dir })
+  await fill()
+  const visits = await countHits(events, range)
+  const each = await control(events)
+  const [before, used] = [performance.now(), process.cpuUsage()]
+  const whole = openJudging({ question, counts: null })
+  await run(events, whole, undefined)
+  const result = await whole.result(visits)
+  await whole.close()
+  const seconds = (performance.now() - before) / 1000
+  const { user, system } = process.cpuUsage(used)
+  console.log(
+    `${visits.toLocaleString('en')} visits judged twice in ${seconds.toFixed(1)} s: ${Math.round(visits / seconds).toLocaleString('en')} a second, ${((user + system) / visits).toFixed(1)} µs of CPU each with reading, in all threads; the edge judges one in ${each.toFixed(1)} µs; resident ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`,
+  )
+  console.log(`turned away ${result.turnedAway.visits}, let through ${result.letThrough.visits}`)
+
+  let [reached, counts, isOver, parts]: [Reached | undefined, ReplayCounts | null, boolean, number] = [
+    undefined,
+    null,
+    false,
+    0,
+  ]
+  let last = result
+  const most = Math.ceil(visits / SLICE / INTERRUPTIONS)
+  for (; !isOver; parts += 1) {
+    const judging = openJudging({ question, counts })
+    ;({ reached, isOver } = await run(events, judging, reached, most))
+    counts = JSON.parse(JSON.stringify(await judging.counts())) as ReplayCounts
+    if (isOver) last = await judging.result(visits)
+    await judging.close()
+  }
+  console.log(
+    isDeepStrictEqual(last, result)
+      ? `the same in ${parts} parts, each with a new thread; ${Math.round(JSON.stringify(counts).length / 1024)} KiB stored between them`
+      : 'NOT THE SAME when interrupted',
+  )
+  await events.close()
+}
+
+try {
+  await main()
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
