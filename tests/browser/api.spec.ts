@@ -54,7 +54,7 @@ test('a key is made and shown once, used, replaced and deleted', async ({ page, 
   expect((await weir.call('POST', '/v1/company', {}, second)).status).toBe(401)
 })
 
-test('a call is read and tried, with the session and with a key', async ({ page, panel, weir }) => {
+test('a call is read and tried, with the session and with a key', { tag: '@long' }, async ({ page, panel, weir }) => {
   const client = await enter(page, panel, weir)
   const campaign = await makeCampaign(weir, client)
   const list = callNamed(page, '/v1/company')

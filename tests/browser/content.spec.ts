@@ -25,54 +25,55 @@ const inLanguage = async (page: Page, language: string) => {
   await page.reload()
 }
 
-test('a client reads the campaign’s key in three languages, copies it, and sees the campaign come alive', async ({
-  page,
-  weir,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await asClient(page, weir, client, '/pages/integration')
-  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
-  const campaign = await makeCampaign(weir, client)
-  await page.reload()
-  await expect(page.getByText('Waiting for the first hit')).toBeVisible()
-  await page.getByRole('button', { name: 'Your own code' }).click()
-  await expect(page.getByText(`"key": "${campaign.key}"`)).toBeVisible()
-  await expect(page.getByText(`Bearer ${await tokenOf(weir, client, campaign)}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(campaign.key)
-  await expectGood(page, 'integration')
+test(
+  'a client reads the campaign’s key in three languages, copies it, and sees the campaign come alive',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await asClient(page, weir, client, '/pages/integration')
+    await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
+    const campaign = await makeCampaign(weir, client)
+    await page.reload()
+    await expect(page.getByText('Waiting for the first hit')).toBeVisible()
+    await page.getByRole('button', { name: 'Your own code' }).click()
+    await expect(page.getByText(`"key": "${campaign.key}"`)).toBeVisible()
+    await expect(page.getByText(`Bearer ${await tokenOf(weir, client, campaign)}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(campaign.key)
+    await expectGood(page, 'integration')
 
-  await untilLive(weir, client, campaign)
-  await expectOk(
-    weir.call(
-      'POST',
-      '/edge/v1/decide',
-      {
-        key: campaign.key,
-        ip: '81.2.69.142',
-        url: 'https://garden.example/',
-        userAgent:
-          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
-      },
-      client.integrationToken,
-    ),
-  )
-  await expect(page.getByText('Working')).toBeVisible()
-  await expect(page.getByText(/last hit/)).toBeVisible()
+    await untilLive(weir, client, campaign)
+    await expectOk(
+      weir.call(
+        'POST',
+        '/edge/v1/decide',
+        {
+          key: campaign.key,
+          ip: '81.2.69.142',
+          url: 'https://garden.example/',
+          userAgent:
+            'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+        },
+        client.integrationToken,
+      ),
+    )
+    await expect(page.getByText('Working')).toBeVisible()
+    await expect(page.getByText(/last hit/)).toBeVisible()
 
-  for (const [language, tab] of [
-    ['ru', 'Свой код'],
-    ['ua', 'Власний код'],
-  ] as const) {
-    await inLanguage(page, language)
-    await expect(page.getByRole('heading', { name: tab })).toBeVisible()
-  }
-  await page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'dark'
-    document.documentElement.dir = 'rtl'
-  })
-  await expectGood(page, 'integration-ua-dark-rtl')
-})
+    for (const [language, tab] of [
+      ['ru', 'Свой код'],
+      ['ua', 'Власний код'],
+    ] as const) {
+      await inLanguage(page, language)
+      await expect(page.getByRole('heading', { name: tab })).toBeVisible()
+    }
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark'
+      document.documentElement.dir = 'rtl'
+    })
+    await expectGood(page, 'integration-ua-dark-rtl')
+  },
+)
 
 test('the FAQ is searched, linked to, and read by a partner, too', { tag: '@long' }, async ({ page, weir, panel }) => {
   const admin = await signIn(weir)

@@ -93,27 +93,31 @@ test(
   },
 )
 
-test('what cannot be loaded says so in its place, and can be tried again', async ({ page, panel }) => {
-  await signInAs(page, panel('/'), ADMIN)
-  const refuse = (route: Route) =>
-    route.fulfill({
-      status: 429,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        success: false,
-        error: 'Too many requests.',
-        message: { errors: ['Too many requests.'] },
-      }),
-    })
-  await page.route('**/v1/data', refuse)
-  await page.goto(panel('/pages/data'))
-  await expect(page.getByRole('alert')).toContainText('Too many requests.')
-  await expectAccessible(page)
-  await page.unroute('**/v1/data')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(row(page, 'Googlebot')).toBeVisible()
+test(
+  'what cannot be loaded says so in its place, and can be tried again',
+  { tag: '@long' },
+  async ({ page, panel }) => {
+    await signInAs(page, panel('/'), ADMIN)
+    const refuse = (route: Route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          success: false,
+          error: 'Too many requests.',
+          message: { errors: ['Too many requests.'] },
+        }),
+      })
+    await page.route('**/v1/data', refuse)
+    await page.goto(panel('/pages/data'))
+    await expect(page.getByRole('alert')).toContainText('Too many requests.')
+    await expectAccessible(page)
+    await page.unroute('**/v1/data')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'Googlebot')).toBeVisible()
 
-  await page.route('**/v1/data/lookup*', refuse)
-  await look(page, '192.0.2.1')
-  await expect(page.getByRole('alert')).toContainText('Too many requests.')
-})
+    await page.route('**/v1/data/lookup*', refuse)
+    await look(page, '192.0.2.1')
+    await expect(page.getByRole('alert')).toContainText('Too many requests.')
+  },
+)

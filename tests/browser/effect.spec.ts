@@ -26,35 +26,41 @@ const LOOKS = [
   { name: 'phone', width: 360, language: 'ua', theme: 'dark' },
 ] as const
 for (const { name, width, language, theme } of LOOKS)
-  test(`a country shut out shows whom it would have turned away, and nothing is saved: ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(
-      ([settings, chosen]) => {
-        localStorage.setItem('weir.settings', settings)
-        localStorage.setItem('weir.language', chosen)
-      },
-      [JSON.stringify({ theme }), language] as const,
-    )
-    await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}?field=excludedCountries`)
-    const countries = page.locator(':focus')
-    await countries.fill(language === 'en' ? 'Germany' : 'Німеччина')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await page.locator('h1').click()
-    const bar = page.locator('.savebar')
-    await expect(bar).toContainText(language === 'en' ? /turned away/ : /не пропущено/)
-    const effect = page.locator('.effect')
-    await effect.scrollIntoViewIfNeeded()
-    await expect(effect.locator('.moved-visits a').first()).toBeVisible()
-    await expectFits(page)
-    await expectAccessible(page)
-    await effect.getByRole('button', { name: language === 'en' ? /^Judge all/ : /^Оцінити/ }).click()
-    await expect(effect.getByRole('progressbar')).toBeVisible()
-    if (process.env['PICTURES'])
-      await page.screenshot({ path: path.join(process.env['PICTURES'], `exact-${name}.png`), fullPage: true })
-    await expect(effect).toContainText(language === 'en' ? /All [\d\s,.]+ visits were judged again/ : /Заново оцінено/)
-    await expect(effect.getByText('≈')).toHaveCount(0)
-    await expectFits(page)
-    if (process.env['PICTURES'])
-      await page.screenshot({ path: path.join(process.env['PICTURES'], `effect-${name}.png`), fullPage: true })
-  })
+  test(
+    `a country shut out shows whom it would have turned away, and nothing is saved: ${name}`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(
+        ([settings, chosen]) => {
+          localStorage.setItem('weir.settings', settings)
+          localStorage.setItem('weir.language', chosen)
+        },
+        [JSON.stringify({ theme }), language] as const,
+      )
+      await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}?field=excludedCountries`)
+      const countries = page.locator(':focus')
+      await countries.fill(language === 'en' ? 'Germany' : 'Німеччина')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await page.locator('h1').click()
+      const bar = page.locator('.savebar')
+      await expect(bar).toContainText(language === 'en' ? /turned away/ : /не пропущено/)
+      const effect = page.locator('.effect')
+      await effect.scrollIntoViewIfNeeded()
+      await expect(effect.locator('.moved-visits a').first()).toBeVisible()
+      await expectFits(page)
+      await expectAccessible(page)
+      await effect.getByRole('button', { name: language === 'en' ? /^Judge all/ : /^Оцінити/ }).click()
+      await expect(effect.getByRole('progressbar')).toBeVisible()
+      if (process.env['PICTURES'])
+        await page.screenshot({ path: path.join(process.env['PICTURES'], `exact-${name}.png`), fullPage: true })
+      await expect(effect).toContainText(
+        language === 'en' ? /All [\d\s,.]+ visits were judged again/ : /Заново оцінено/,
+      )
+      await expect(effect.getByText('≈')).toHaveCount(0)
+      await expectFits(page)
+      if (process.env['PICTURES'])
+        await page.screenshot({ path: path.join(process.env['PICTURES'], `effect-${name}.png`), fullPage: true })
+    },
+  )

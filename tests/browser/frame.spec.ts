@@ -24,46 +24,46 @@ async function paidClient(weir: Weir) {
   return { client, mate, campaign }
 }
 
-test('clients read how much they have, what waits, and what is used of their plan; their team, too', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const { client, mate, campaign } = await paidClient(weir)
-  await untilLive(weir, client, campaign)
-  await signInAs(page, panel('/pages/faq'), { email: client.email, password: PASSWORD })
-  await expect(entry(page, 'Campaign')).toHaveAccessibleDescription('2 campaigns')
-  await expect(numberAt(page, 'Campaign')).toHaveText('2')
-  await expect(numberAt(page, 'Team Users')).toHaveText('1')
-  await expect(numberAt(page, 'Logs')).toHaveCount(0)
-  await expect(gauge(page)).toContainText(/(?:29|30|31) days left/)
-  await expect(foot(page)).toContainText('Detection data of ')
-  await expect(foot(page).getByRole('link')).toHaveCount(0)
-  // what is done here is counted at once
-  await page.goto(panel('/pages/campaign-page'))
-  await page.getByRole('button', { name: 'Actions: Shoes' }).click()
-  await page.getByRole('menuitem', { name: 'Copy' }).click()
-  await expect(numberAt(page, 'Campaign')).toHaveText('3')
+test(
+  'clients read how much they have, what waits, and what is used of their plan; their team, too',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const { client, mate, campaign } = await paidClient(weir)
+    await untilLive(weir, client, campaign)
+    await signInAs(page, panel('/pages/faq'), { email: client.email, password: PASSWORD })
+    await expect(entry(page, 'Campaign')).toHaveAccessibleDescription('2 campaigns')
+    await expect(numberAt(page, 'Campaign')).toHaveText('2')
+    await expect(numberAt(page, 'Team Users')).toHaveText('1')
+    await expect(numberAt(page, 'Logs')).toHaveCount(0)
+    await expect(gauge(page)).toContainText(/(?:29|30|31) days left/)
+    await expect(foot(page)).toContainText('Detection data of ')
+    await expect(foot(page).getByRole('link')).toHaveCount(0)
+    // what is done here is counted at once
+    await page.goto(panel('/pages/campaign-page'))
+    await page.getByRole('button', { name: 'Actions: Shoes' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await expect(numberAt(page, 'Campaign')).toHaveText('3')
 
-  const visit = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0' }
-  const { body } = await weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
-  const stored = async () =>
-    (await weir.call('GET', `/v1/logs/receipt?hit=${String(body['hit'])}`, undefined, client.token)).status === 200
-  await until('the hit', stored)
-  await expectOk(weir.call('POST', '/v1/appeals', { reference: String(body['reference']), text: 'Let me in' }))
-  await page.goto(panel('/pages/faq'))
-  await expect(numberAt(page, 'Logs')).toHaveText('1')
-  await expect(numberAt(page, 'Logs')).toHaveClass(/waits/)
-  await expect(entry(page, 'Logs')).toHaveAccessibleDescription('1 open appeal')
-  await expectGood(page, 'frame')
-  await gauge(page).click()
-  await expect(page).toHaveURL(/\/pages\/tariff$/)
+    const visit = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0' }
+    const { body } = await weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
+    const stored = async () =>
+      (await weir.call('GET', `/v1/logs/receipt?hit=${String(body['hit'])}`, undefined, client.token)).status === 200
+    await until('the hit', stored)
+    await expectOk(weir.call('POST', '/v1/appeals', { reference: String(body['reference']), text: 'Let me in' }))
+    await page.goto(panel('/pages/faq'))
+    await expect(numberAt(page, 'Logs')).toHaveText('1')
+    await expect(numberAt(page, 'Logs')).toHaveClass(/waits/)
+    await expect(entry(page, 'Logs')).toHaveAccessibleDescription('1 open appeal')
+    await expectGood(page, 'frame')
+    await gauge(page).click()
+    await expect(page).toHaveURL(/\/pages\/tariff$/)
 
-  await forgetSession(page)
-  await signInAs(page, panel('/pages/faq'), mate)
-  await expect(gauge(page)).toContainText(/(?:29|30|31) days left/)
-  await expect(page.locator('a.gauge')).toHaveCount(0)
-})
+    await forgetSession(page)
+    await signInAs(page, panel('/pages/faq'), mate)
+    await expect(gauge(page)).toContainText(/(?:29|30|31) days left/)
+    await expect(page.locator('a.gauge')).toHaveCount(0)
+  },
+)
 
 test('staff read who waits to pay and how many clients there are, and go on from the footer', async ({
   page,

@@ -38,47 +38,48 @@ async function signInAgain(page: Page, weir: Weir, email: string, at: number): P
 
 const banner = (page: Page) => page.getByRole('banner')
 
-test('a client reads until when they have paid on every screen, the warning with its date, and both lead to Tariff', async ({
-  page,
-  weir,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  const until = await paidFor(weir, admin, client.id)
-  await signInAs(page, `${weir.url}/`, { email: client.email, password: PASSWORD })
-  const paid = banner(page).getByRole('link', { name: `Paid until ${dateIn(until, 'en-GB')}` })
-  await expect(paid).toBeVisible()
-  await page.goto(`${weir.url}/pages/faq`)
-  await paid.click()
-  await expect(page).toHaveURL(/\/pages\/tariff$/)
-  for (const [language, label] of [
-    ['ru', 'Оплачено до'],
-    ['ua', 'Оплачено до'],
-  ] as const) {
-    await setLanguage(page, language)
-    await page.reload()
-    await expect(
-      banner(page).getByRole('link', { name: `${label} ${dateIn(until, language === 'ru' ? 'ru-RU' : 'uk-UA')}` }),
-    ).toBeVisible()
-  }
-  await setLanguage(page, 'en')
-  await signInAgain(page, weir, client.email, Date.parse(until) - DAY)
-  const warned = banner(page).getByRole('link', { name: /^Your payment plan expires tomorrow/ })
-  await expect(warned).toContainText(`Paid until ${dateIn(until, 'en-GB')}`)
-  for (const width of [1440, 768, 360]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expect(warned).toBeVisible()
-    await expectFits(page)
-    await expectAccessible(page)
-    await picture(page, `header-${width}`)
-  }
-  await signInAgain(page, weir, client.email, Date.parse(until) + DAY)
-  await page.goto(`${weir.url}/pages/faq`)
-  await banner(page)
-    .getByRole('link', { name: /^Your payment plan already expired/ })
-    .click()
-  await expect(page).toHaveURL(/\/pages\/tariff$/)
-})
+test(
+  'a client reads until when they have paid on every screen, the warning with its date, and both lead to Tariff',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const until = await paidFor(weir, admin, client.id)
+    await signInAs(page, `${weir.url}/`, { email: client.email, password: PASSWORD })
+    const paid = banner(page).getByRole('link', { name: `Paid until ${dateIn(until, 'en-GB')}` })
+    await expect(paid).toBeVisible()
+    await page.goto(`${weir.url}/pages/faq`)
+    await paid.click()
+    await expect(page).toHaveURL(/\/pages\/tariff$/)
+    for (const [language, label] of [
+      ['ru', 'Оплачено до'],
+      ['ua', 'Оплачено до'],
+    ] as const) {
+      await setLanguage(page, language)
+      await page.reload()
+      await expect(
+        banner(page).getByRole('link', { name: `${label} ${dateIn(until, language === 'ru' ? 'ru-RU' : 'uk-UA')}` }),
+      ).toBeVisible()
+    }
+    await setLanguage(page, 'en')
+    await signInAgain(page, weir, client.email, Date.parse(until) - DAY)
+    const warned = banner(page).getByRole('link', { name: /^Your payment plan expires tomorrow/ })
+    await expect(warned).toContainText(`Paid until ${dateIn(until, 'en-GB')}`)
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expect(warned).toBeVisible()
+      await expectFits(page)
+      await expectAccessible(page)
+      await picture(page, `header-${width}`)
+    }
+    await signInAgain(page, weir, client.email, Date.parse(until) + DAY)
+    await page.goto(`${weir.url}/pages/faq`)
+    await banner(page)
+      .getByRole('link', { name: /^Your payment plan already expired/ })
+      .click()
+    await expect(page).toHaveURL(/\/pages\/tariff$/)
+  },
+)
 
 test(
   'a team user reads the date without a link, staff read none, and an account without payment is led to Tariff',

@@ -124,87 +124,87 @@ test('what was typed before is cancelled by what is typed next, and nothing is a
   expect(requests).toEqual(['shoes', 'garden'])
 })
 
-test('staff find a client, open their panel and leave it, and make something from anywhere', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const { client } = await clientWith(weir, [])
-  await signInAs(page, panel('/pages/status'), ADMIN)
-  await expect(heading(page, 'Status')).toBeVisible()
-  await openPalette(page)
-  await field(page).fill(client.email)
-  await expect(palette(page).getByRole('option')).toHaveText([client.email, `Open the panel of ${client.email}`])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/pages\/clients\/client\/\d+$/)
-  await expect(page.getByRole('button', { name: 'Open as client' })).toBeVisible()
-  await openPalette(page)
-  await field(page).fill('new promo')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/pages\/promo$/)
-  await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await openPalette(page)
-  await field(page).fill(client.email)
-  await palette(page)
-    .getByRole('option', { name: `Open the panel of ${client.email}` })
-    .click()
-  await expect(page.getByRole('region', { name: 'Panel of a client' })).toContainText(client.email)
-  await openPalette(page)
-  await field(page).fill('leave')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Clients')).toBeVisible()
-  await openPalette(page)
-  await field(page).fill('logout')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/authentication\/login/)
-})
+test(
+  'staff find a client, open their panel and leave it, and make something from anywhere',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const { client } = await clientWith(weir, [])
+    await signInAs(page, panel('/pages/status'), ADMIN)
+    await expect(heading(page, 'Status')).toBeVisible()
+    await openPalette(page)
+    await field(page).fill(client.email)
+    await expect(palette(page).getByRole('option')).toHaveText([client.email, `Open the panel of ${client.email}`])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/pages\/clients\/client\/\d+$/)
+    await expect(page.getByRole('button', { name: 'Open as client' })).toBeVisible()
+    await openPalette(page)
+    await field(page).fill('new promo')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/pages\/promo$/)
+    await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await openPalette(page)
+    await field(page).fill(client.email)
+    await palette(page)
+      .getByRole('option', { name: `Open the panel of ${client.email}` })
+      .click()
+    await expect(page.getByRole('region', { name: 'Panel of a client' })).toContainText(client.email)
+    await openPalette(page)
+    await field(page).fill('leave')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Clients')).toBeVisible()
+    await openPalette(page)
+    await field(page).fill('logout')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/authentication\/login/)
+  },
+)
 
-test('keys go to screens, to the search, to the main act, but not while something is typed or a dialog is open', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const { client } = await clientWith(weir, ['Garden furniture'])
-  await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
-  await expect(heading(page, 'Campaign')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByPlaceholder('Search by name, tag or key')).toBeFocused()
-  await page.keyboard.type('gln?/')
-  await expect(focused(page)).toHaveValue('gln?/')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/campaign-page\?search/)
-  await page.keyboard.press('Escape')
-  await focused(page).blur()
-  await page.keyboard.press('g')
-  await page.keyboard.press('l')
-  await expect(heading(page, 'Logs')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByPlaceholder('IP, hit or part of the page')).toBeFocused()
-  await focused(page).blur()
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
-  await expect(heading(page, 'Statistics')).toBeVisible()
-  // no search: the first thing that is narrowed by typing
-  await page.keyboard.press('/')
-  await expect(page.getByRole('combobox', { name: 'Campaign' })).toBeFocused()
-  await focused(page).blur()
-  await page.keyboard.press('?')
-  await expect(sheet(page)).toContainText('Go to')
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(page, 'a dialog is open').toHaveURL(/statistics/)
-  await page.keyboard.press('Escape')
-  await expect(sheet(page)).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(heading(page, 'Campaign')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New campaign' })).toBeVisible()
-  await page.keyboard.press('Control+n')
-  await page.keyboard.press('n')
-  await expect(page).toHaveURL(/campaign-page\/change$/)
-})
+test(
+  'keys go to screens, to the search, to the main act, but not while something is typed or a dialog is open',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const { client } = await clientWith(weir, ['Garden furniture'])
+    await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
+    await expect(heading(page, 'Campaign')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByPlaceholder('Search by name, tag or key')).toBeFocused()
+    await page.keyboard.type('gln?/')
+    await expect(focused(page)).toHaveValue('gln?/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/campaign-page\?search/)
+    await page.keyboard.press('Escape')
+    await focused(page).blur()
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+    await expect(heading(page, 'Logs')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByPlaceholder('IP, hit or part of the page')).toBeFocused()
+    await focused(page).blur()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(heading(page, 'Statistics')).toBeVisible()
+    // no search: the first thing that is narrowed by typing
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: 'Campaign' })).toBeFocused()
+    await focused(page).blur()
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toContainText('Go to')
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page, 'a dialog is open').toHaveURL(/statistics/)
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(heading(page, 'Campaign')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New campaign' })).toBeVisible()
+    await page.keyboard.press('Control+n')
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/campaign-page\/change$/)
+  },
+)
 
 test(
   'the sheet lists what the screen has, in three languages, and opens from the footer',
@@ -240,7 +240,7 @@ test(
   },
 )
 
-test('rows are walked by j and k and opened by Enter', async ({ page, panel, weir }) => {
+test('rows are walked by j and k and opened by Enter', { tag: '@long' }, async ({ page, panel, weir }) => {
   const { client, campaigns, hits } = await clientWith(weir, ['Garden furniture', 'Shoes'], 3)
   await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
   await expect(page.locator('[data-row]')).toHaveCount(2)
@@ -283,29 +283,33 @@ async function tabsToFirstRow(page: Page): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-test('from the start of the page the first row is reached within five Tabs', async ({ page, panel, weir }) => {
-  const { client } = await clientWith(weir, ['Garden furniture'], 1)
-  await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
-  for (const path of ['/pages/campaign-page', '/pages/logs']) {
-    await page.goto(panel(path))
+test(
+  'from the start of the page the first row is reached within five Tabs',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const { client } = await clientWith(weir, ['Garden furniture'], 1)
+    await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
+    for (const path of ['/pages/campaign-page', '/pages/logs']) {
+      await page.goto(panel(path))
+      await expect(page.locator('[data-row]').first()).toBeVisible()
+      expect(await tabsToFirstRow(page), path).toBeLessThanOrEqual(5)
+      await expect(focused(page)).toBeInViewport()
+    }
+    await page.evaluate(() => localStorage.clear())
+    await signInAs(page, panel('/pages/clients'), ADMIN)
     await expect(page.locator('[data-row]').first()).toBeVisible()
-    expect(await tabsToFirstRow(page), path).toBeLessThanOrEqual(5)
-    await expect(focused(page)).toBeInViewport()
-  }
-  await page.evaluate(() => localStorage.clear())
-  await signInAs(page, panel('/pages/clients'), ADMIN)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
-  expect(await tabsToFirstRow(page), 'Clients').toBeLessThanOrEqual(5)
-  // and on into the row
-  await page.keyboard.press('Tab')
-  await expect(page.locator('[data-row]').first().locator(':focus')).toHaveCount(1)
-  await page.goto(panel('/pages/status'))
-  await expect(heading(page, 'Status')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(focused(page)).toHaveText('Skip to content')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('main')).toBeFocused()
-})
+    expect(await tabsToFirstRow(page), 'Clients').toBeLessThanOrEqual(5)
+    // and on into the row
+    await page.keyboard.press('Tab')
+    await expect(page.locator('[data-row]').first().locator(':focus')).toHaveCount(1)
+    await page.goto(panel('/pages/status'))
+    await expect(heading(page, 'Status')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(focused(page)).toHaveText('Skip to content')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  },
+)
 
 test(
   'the palette is the whole screen of a phone, and frame, palette and sheet fit in both themes and in Russian',

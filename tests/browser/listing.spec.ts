@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expectOk, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
 
-test('columns, a saved view and a file of exactly what is shown', async ({ page, weir, panel }) => {
+test('columns, a saved view and a file of exactly what is shown', { tag: '@long' }, async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const [one, other] = [await makeClient(weir, admin), await makeClient(weir, admin)]
   await signInAs(page, panel(`/pages/clients?search=${encodeURIComponent(one.email)}`), ADMIN)
@@ -41,27 +41,31 @@ test('columns, a saved view and a file of exactly what is shown', async ({ page,
   await expectGood(page, 'listing')
 })
 
-test('a client’s page keeps notes, and the client reads a history without them', async ({ page, weir, panel }) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  await signInAs(page, panel(`/pages/clients?search=${encodeURIComponent(client.email)}`), ADMIN)
-  await page.getByRole('link', { name: client.email }).click()
-  await expect(page.getByRole('heading', { name: client.email })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Only staff can see them.' }).fill('Pays in spring')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Notes changed')).toBeVisible()
-  await expectGood(page, 'client-page')
+test(
+  'a client’s page keeps notes, and the client reads a history without them',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    await signInAs(page, panel(`/pages/clients?search=${encodeURIComponent(client.email)}`), ADMIN)
+    await page.getByRole('link', { name: client.email }).click()
+    await expect(page.getByRole('heading', { name: client.email })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Only staff can see them.' }).fill('Pays in spring')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Notes changed')).toBeVisible()
+    await expectGood(page, 'client-page')
 
-  const id = /\d+$/.exec(page.url())?.[0]
-  await expectOk(weir.call('POST', '/v1/clients/updateSiteGenLimit', { id, limit: 7 }, admin))
-  await page.evaluate(() => localStorage.clear())
-  await signInAs(page, panel('/pages/campaign-page?history=open'), {
-    email: client.email,
-    password: 'basalt-heron-38',
-  })
-  const history = page.getByRole('dialog')
-  await expect(history.getByText('Site limit changed')).toBeVisible()
-  await expect(history.getByText('by the service’s staff').first()).toBeVisible()
-  await expect(history).not.toContainText('Pays in spring')
-  await expect(history).not.toContainText(ADMIN.email)
-})
+    const id = /\d+$/.exec(page.url())?.[0]
+    await expectOk(weir.call('POST', '/v1/clients/updateSiteGenLimit', { id, limit: 7 }, admin))
+    await page.evaluate(() => localStorage.clear())
+    await signInAs(page, panel('/pages/campaign-page?history=open'), {
+      email: client.email,
+      password: 'basalt-heron-38',
+    })
+    const history = page.getByRole('dialog')
+    await expect(history.getByText('Site limit changed')).toBeVisible()
+    await expect(history.getByText('by the service’s staff').first()).toBeVisible()
+    await expect(history).not.toContainText('Pays in spring')
+    await expect(history).not.toContainText(ADMIN.email)
+  },
+)

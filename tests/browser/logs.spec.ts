@@ -66,59 +66,59 @@ test('a visit appears without a reload; paused, it is counted and waits', async 
   await expect(page).toHaveURL(new RegExp(person))
 })
 
-test('the receipt shows the rule that applied and what would let the visit pass, and leads on', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const site = await openSite(weir)
-  const [older, hit] = [await visit(weir, site), await visit(weir, site)]
-  await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: site.client.email, password: PASSWORD })
-  const receipt = page.getByRole('complementary', { name: 'Receipt' })
-  await expect(receipt.getByText('Bot: its user agent declares a bot.')).toBeVisible()
-  await expect(receipt.getByText('Rule 6 of 9 applied: One conclusive signal is enough for Bot.')).toBeVisible()
-  const whatIf = receipt.locator('.what-if')
-  await expect(whatIf).toContainText('One change is enough:')
-  await expect(whatIf.getByRole('listitem')).toHaveText(['Allow the address 81.2.69.142'])
-  await expect(receipt.getByText('2 visits of this visitor')).toBeVisible()
-  await expect(receipt.getByText('The integration cannot see request headers.')).toBeVisible()
-  await expectAccessible(page)
-  await receipt.locator('.others a').click()
-  await expect(page).toHaveURL(new RegExp(older))
-  await expect(receipt.locator('header')).toContainText(older)
-  await page.keyboard.press('ArrowUp')
-  await expect(page).toHaveURL(new RegExp(hit))
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await receipt.getByRole('button', { name: 'Copy as JSON' }).click()
-  await expect(receipt.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as {
-    log: { hit: string }
-    line: { name: string }
-  }
-  expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
-  await receipt.getByRole('button', { name: 'Block' }).click()
-  for (const name of ['Address 81.2.69.142', 'Network 81.2.69.0/24', 'Agent curl'])
-    await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  // saved since: shown, and worked out by the settings now
-  await weir.call(
-    'POST',
-    '/v1/campaign/saveCampaign',
-    {
-      id: site.campaign.id,
-      kind: 'integration',
-      name: 'Garden furniture',
-      targetMode: 'redirect',
-      targetLink: 'https://shop.example/other',
-      botLink: 'about.html',
-    },
-    site.client.token,
-  )
-  await page.reload()
-  await expect(whatIf).toContainText('The campaign has been saved since.')
-  // a receipt that is not there
-  await page.goto(panel('/pages/logs?hit=01M7WG6ZJSVSKV30CD1CCGHX2S'))
-  await expect(receipt.getByText('Hit not found')).toBeVisible()
-})
+test(
+  'the receipt shows the rule that applied and what would let the visit pass, and leads on',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    const [older, hit] = [await visit(weir, site), await visit(weir, site)]
+    await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: site.client.email, password: PASSWORD })
+    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    await expect(receipt.getByText('Bot: its user agent declares a bot.')).toBeVisible()
+    await expect(receipt.getByText('Rule 6 of 9 applied: One conclusive signal is enough for Bot.')).toBeVisible()
+    const whatIf = receipt.locator('.what-if')
+    await expect(whatIf).toContainText('One change is enough:')
+    await expect(whatIf.getByRole('listitem')).toHaveText(['Allow the address 81.2.69.142'])
+    await expect(receipt.getByText('2 visits of this visitor')).toBeVisible()
+    await expect(receipt.getByText('The integration cannot see request headers.')).toBeVisible()
+    await expectAccessible(page)
+    await receipt.locator('.others a').click()
+    await expect(page).toHaveURL(new RegExp(older))
+    await expect(receipt.locator('header')).toContainText(older)
+    await page.keyboard.press('ArrowUp')
+    await expect(page).toHaveURL(new RegExp(hit))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await receipt.getByRole('button', { name: 'Copy as JSON' }).click()
+    await expect(receipt.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as {
+      log: { hit: string }
+      line: { name: string }
+    }
+    expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
+    await receipt.getByRole('button', { name: 'Block' }).click()
+    for (const name of ['Address 81.2.69.142', 'Network 81.2.69.0/24', 'Agent curl'])
+      await expect(page.getByRole('menuitem', { name })).toBeVisible()
+    // saved since: shown, and worked out by the settings now
+    await weir.call(
+      'POST',
+      '/v1/campaign/saveCampaign',
+      {
+        id: site.campaign.id,
+        kind: 'integration',
+        name: 'Garden furniture',
+        targetMode: 'redirect',
+        targetLink: 'https://shop.example/other',
+        botLink: 'about.html',
+      },
+      site.client.token,
+    )
+    await page.reload()
+    await expect(whatIf).toContainText('The campaign has been saved since.')
+    // a receipt that is not there
+    await page.goto(panel('/pages/logs?hit=01M7WG6ZJSVSKV30CD1CCGHX2S'))
+    await expect(receipt.getByText('Hit not found')).toBeVisible()
+  },
+)
 
 test(
   'columns are remembered, each campaign keeps its filter, and the server sorts',

@@ -3,64 +3,64 @@ import { readFileSync } from 'node:fs'
 import { ADMIN, expect, expectGood, picture, signInAs, test } from './fixture.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 
-test('an administrator says how long hits are kept, downloads one visitor’s data and erases it', async ({
-  page,
-  weir,
-  panel,
-}) => {
-  const admin = await signIn(weir)
-  const client = await makeClient(weir, admin)
-  const campaign = await makeCampaign(weir, client)
-  await untilLive(weir, client, campaign)
-  await weir.call(
-    'POST',
-    '/edge/v1/decide',
-    { key: campaign.key, ip: '198.51.100.23', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' },
-    client.integrationToken,
-  )
-  const today = new Date().toISOString().slice(0, 10)
-  await until('the hit to be stored', async () => {
-    const { body } = await weir.call(
+test(
+  'an administrator says how long hits are kept, downloads one visitor’s data and erases it',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    await weir.call(
       'POST',
-      '/v1/logs/userLogs',
-      { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC' },
-      client.token,
+      '/edge/v1/decide',
+      { key: campaign.key, ip: '198.51.100.23', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' },
+      client.integrationToken,
     )
-    return Number(body['total']) === 1
-  })
-  await signInAs(page, panel('/'), ADMIN)
-  await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click()
-  const months = page.getByLabel('Delete hits after, months')
-  await months.fill('500')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('A whole number from 1 to 120.')).toBeVisible()
-  await months.fill('24')
-  await page.getByLabel('Shorten IP addresses after, days').fill('90')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  await page.reload()
-  await expect(months).toHaveValue('24')
+    const today = new Date().toISOString().slice(0, 10)
+    await until('the hit to be stored', async () => {
+      const { body } = await weir.call(
+        'POST',
+        '/v1/logs/userLogs',
+        { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC' },
+        client.token,
+      )
+      return Number(body['total']) === 1
+    })
+    await signInAs(page, panel('/'), ADMIN)
+    await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click()
+    const months = page.getByLabel('Delete hits after, months')
+    await months.fill('500')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('A whole number from 1 to 120.')).toBeVisible()
+    await months.fill('24')
+    await page.getByLabel('Shorten IP addresses after, days').fill('90')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await page.reload()
+    await expect(months).toHaveValue('24')
 
-  const address = page.getByRole('textbox', { name: 'Address', exact: true })
-  await address.fill('nothing like it')
-  await page.getByRole('button', { name: 'Erase' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-  await expect(page.getByText('The ip must be a valid IP address.')).toBeVisible()
-  await address.fill('198.51.100.23')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const lines = readFileSync(await (await download).path(), 'utf8')
-    .trim()
-    .split('\n')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('198.51.100.23')
-  await expectGood(page, 'privacy')
-  await page.getByRole('button', { name: 'Erase' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-  await expect(page.getByText('Erased. Hits: 1, conversions anonymized: 0.')).toBeVisible()
+    const address = page.getByRole('textbox', { name: 'Address', exact: true })
+    await address.fill('nothing like it')
+    await page.getByRole('button', { name: 'Erase' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+    await expect(page.getByText('The ip must be a valid IP address.')).toBeVisible()
+    await address.fill('198.51.100.23')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('198.51.100.23')
+    await expectGood(page, 'privacy')
+    await page.getByRole('button', { name: 'Erase' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+    await expect(page.getByText('Erased. Hits: 1, conversions anonymized: 0.')).toBeVisible()
 
-  await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
-})
+    await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
+  },
+)
 
 test(
   'the status screen shows what works and what does not, and what to do about it',

@@ -198,7 +198,7 @@ const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
   ],
 ]
 for (const [name, preferences, args] of FIREFOXES) {
-  test(`Firefox ${name}: a person`, { tag: name === 'as it comes' ? [] : '@walk' }, async ({ weir }) => {
+  test(`Firefox ${name}: a person`, { tag: name === 'as it comes' ? '@long' : '@walk' }, async ({ weir }) => {
     test.skip(!hasFirefox, 'there is no Firefox on this machine (Debian: apt-get install firefox-esr)')
     const site = await siteFor(weir)
     await visitTwice(site, using(firefoxOf(screen.display, preferences, args)), '/fox')

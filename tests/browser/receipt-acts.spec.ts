@@ -52,39 +52,39 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 const open = (page: Page, panel: (path: string) => string, { client }: Site, path: string) =>
   signInAs(page, panel(path), { email: client.email, password: PASSWORD })
 
-test('the entry that decided is removed from the receipt, and comes back within ten seconds', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const site = await openSite(weir)
-  const hit = await blocked(weir, site, '81.2.69.0/24')
-  await open(page, panel, site, `/pages/logs?hit=${hit}`)
-  const receipt = receiptOf(page)
-  await expect(receipt.getByText('Bot: the network 81.2.69.0/24 is on your block list.')).toBeVisible()
-  await expect(receipt.locator('.what-if').getByRole('listitem')).toHaveText([
-    'Remove 81.2.69.0/24 from your block list',
-  ])
-  // it is blocked already
-  await expect(footOf(page).getByRole('button', { name: 'Block' })).toHaveCount(0)
-  await expectGood(page, 'receipt-acts')
-  await footOf(page).getByRole('button', { name: 'Remove this entry' }).click()
-  await expect(dialogOf(page)).toContainText('Remove 81.2.69.0/24 from your block list?')
-  await expect(dialogOf(page)).toContainText('in the last 30 days')
-  // Esc closes the dialog, and not the receipt under it
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
-  await expect(receipt).toBeVisible()
-  await footOf(page).getByRole('button', { name: 'Remove this entry' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeVisible()
-  await expect(footOf(page).getByRole('button', { name: 'Remove this entry' })).toHaveCount(0)
-  await undo.click()
-  await expect(page.getByText('Undone.')).toBeVisible()
-  await expect(footOf(page).getByRole('button', { name: 'Remove this entry' })).toBeVisible()
-  await expect.poll(async () => (await visit(weir, site)).to).toBe('about.html')
-})
+test(
+  'the entry that decided is removed from the receipt, and comes back within ten seconds',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    const hit = await blocked(weir, site, '81.2.69.0/24')
+    await open(page, panel, site, `/pages/logs?hit=${hit}`)
+    const receipt = receiptOf(page)
+    await expect(receipt.getByText('Bot: the network 81.2.69.0/24 is on your block list.')).toBeVisible()
+    await expect(receipt.locator('.what-if').getByRole('listitem')).toHaveText([
+      'Remove 81.2.69.0/24 from your block list',
+    ])
+    // it is blocked already
+    await expect(footOf(page).getByRole('button', { name: 'Block' })).toHaveCount(0)
+    await expectGood(page, 'receipt-acts')
+    await footOf(page).getByRole('button', { name: 'Remove this entry' }).click()
+    await expect(dialogOf(page)).toContainText('Remove 81.2.69.0/24 from your block list?')
+    await expect(dialogOf(page)).toContainText('in the last 30 days')
+    // Esc closes the dialog, and not the receipt under it
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(receipt).toBeVisible()
+    await footOf(page).getByRole('button', { name: 'Remove this entry' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Remove', exact: true }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toBeVisible()
+    await expect(footOf(page).getByRole('button', { name: 'Remove this entry' })).toHaveCount(0)
+    await undo.click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    await expect(footOf(page).getByRole('button', { name: 'Remove this entry' })).toBeVisible()
+    await expect.poll(async () => (await visit(weir, site)).to).toBe('about.html')
+  },
+)
 
 test('from the rule on countries the receipt leads to its field, focused', async ({ page, panel, weir }) => {
   const site = await openSite(weir, { excludedCountries: ['GB'] })
@@ -99,24 +99,28 @@ test('from the rule on countries the receipt leads to its field, focused', async
   await expect(page.getByLabel('Excluded countries')).toBeInViewport()
 })
 
-test('an address is allowed with its preview, and Statistics opens at what decided', async ({ page, panel, weir }) => {
-  const site = await openSite(weir)
-  const { hit } = await visit(weir, site, { userAgent: 'curl/8.5.0' })
-  await open(page, panel, site, `/pages/logs?hit=${hit}`)
-  await expect(footOf(page).getByRole('button', { name: 'Remove this entry' })).toHaveCount(0)
-  await footOf(page).getByRole('button', { name: 'Allow' }).click()
-  await page.getByRole('menuitem', { name: 'Address 81.2.69.142' }).click()
-  await expect(dialogOf(page)).toContainText('Allow 81.2.69.142')
-  await expect(dialogOf(page)).toContainText('The bots among them would have passed.')
-  await dialogOf(page).getByRole('button', { name: 'Allow 1 entry' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expect.poll(async () => (await visit(weir, site, { userAgent: 'curl/8.5.0' })).to).not.toBe('about.html')
-  // the receipt knows it by now: such a visit passes
-  await expect(receiptOf(page).locator('.what-if')).toContainText('With current settings:')
-  await footOf(page).getByRole('link', { name: 'Open in Statistics' }).click()
-  await expect(page).toHaveURL(new RegExp(`statistics/${site.campaign.id}\\?.*filter=reason%3Ais%3Aua.declared_bot`))
-  await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible()
-})
+test(
+  'an address is allowed with its preview, and Statistics opens at what decided',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    const { hit } = await visit(weir, site, { userAgent: 'curl/8.5.0' })
+    await open(page, panel, site, `/pages/logs?hit=${hit}`)
+    await expect(footOf(page).getByRole('button', { name: 'Remove this entry' })).toHaveCount(0)
+    await footOf(page).getByRole('button', { name: 'Allow' }).click()
+    await page.getByRole('menuitem', { name: 'Address 81.2.69.142' }).click()
+    await expect(dialogOf(page)).toContainText('Allow 81.2.69.142')
+    await expect(dialogOf(page)).toContainText('The bots among them would have passed.')
+    await dialogOf(page).getByRole('button', { name: 'Allow 1 entry' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect.poll(async () => (await visit(weir, site, { userAgent: 'curl/8.5.0' })).to).not.toBe('about.html')
+    // the receipt knows it by now: such a visit passes
+    await expect(receiptOf(page).locator('.what-if')).toContainText('With current settings:')
+    await footOf(page).getByRole('link', { name: 'Open in Statistics' }).click()
+    await expect(page).toHaveURL(new RegExp(`statistics/${site.campaign.id}\\?.*filter=reason%3Ais%3Aua.declared_bot`))
+    await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible()
+  },
+)
 
 test('staff see only what they may do', { tag: '@long' }, async ({ page, panel, weir }) => {
   const site = await openSite(weir)
@@ -130,47 +134,47 @@ test('staff see only what they may do', { tag: '@long' }, async ({ page, panel, 
   await expect(footOf(page).getByRole('link', { name: /^Edit/ })).toHaveCount(0)
 })
 
-test('a row of Statistics is filtered by, excluded, blocked and followed to Logs, by keyboard', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const site = await openSite(weir)
-  await visit(weir, site)
-  await visit(weir, site, { ip: '81.2.69.150', userAgent: 'curl/8.5.0' })
-  await open(page, panel, site, `/pages/statistics/${site.campaign.id}?range=today&place=ip&device=browser`)
-  const menuOf = (name: string) => page.getByRole('button', { name: `Actions: ${name}`, exact: true })
-  const choose = async (row: string, act: string) => {
-    await menuOf(row).focus()
-    await page.keyboard.press('Enter')
-    const item = page.getByRole('menuitem', { name: act, exact: true })
-    await expect(item).toBeVisible()
-    await expect(async () => {
-      await page.keyboard.press('ArrowDown')
-      await expect(item).toBeFocused({ timeout: 500 })
-    }).toPass()
-    await page.keyboard.press('Enter')
-  }
-  await choose('IP, 81.2.69.150', 'Exclude it')
-  await expect(page).toHaveURL(/filter=ip%3AisNot%3A81\.2\.69\.150/)
-  await choose('IP, 81.2.69.150', 'No longer exclude it')
-  await expect(page).not.toHaveURL(/filter=/)
-  // people use it: it is no name of a bot
-  await menuOf('Browser, Chrome').click()
-  await expect(page.getByRole('menuitem', { name: 'Open in Logs' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Block…' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await choose('IP, 81.2.69.150', 'Block…')
-  await expect(dialogOf(page).getByLabel('One per line')).toHaveValue('81.2.69.150')
-  await expect(dialogOf(page)).toContainText('would have been blocked')
-  await dialogOf(page).getByRole('button', { name: 'Block 1 entry' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone.')).toBeVisible()
-  const list = await expectOk(weir.call('GET', '/v1/clientblacklist', undefined, site.client.token))
-  expect((list['totals'] as { ips: number }).ips).toBe(0)
-  await choose('IP, 81.2.69.150', 'Open in Logs')
-  await expect(page.locator('.hits tr.opens')).toHaveCount(1)
-})
+test(
+  'a row of Statistics is filtered by, excluded, blocked and followed to Logs, by keyboard',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    await visit(weir, site)
+    await visit(weir, site, { ip: '81.2.69.150', userAgent: 'curl/8.5.0' })
+    await open(page, panel, site, `/pages/statistics/${site.campaign.id}?range=today&place=ip&device=browser`)
+    const menuOf = (name: string) => page.getByRole('button', { name: `Actions: ${name}`, exact: true })
+    const choose = async (row: string, act: string) => {
+      await menuOf(row).focus()
+      await page.keyboard.press('Enter')
+      const item = page.getByRole('menuitem', { name: act, exact: true })
+      await expect(item).toBeVisible()
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown')
+        await expect(item).toBeFocused({ timeout: 500 })
+      }).toPass()
+      await page.keyboard.press('Enter')
+    }
+    await choose('IP, 81.2.69.150', 'Exclude it')
+    await expect(page).toHaveURL(/filter=ip%3AisNot%3A81\.2\.69\.150/)
+    await choose('IP, 81.2.69.150', 'No longer exclude it')
+    await expect(page).not.toHaveURL(/filter=/)
+    // people use it: it is no name of a bot
+    await menuOf('Browser, Chrome').click()
+    await expect(page.getByRole('menuitem', { name: 'Open in Logs' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Block…' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await choose('IP, 81.2.69.150', 'Block…')
+    await expect(dialogOf(page).getByLabel('One per line')).toHaveValue('81.2.69.150')
+    await expect(dialogOf(page)).toContainText('would have been blocked')
+    await dialogOf(page).getByRole('button', { name: 'Block 1 entry' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    const list = await expectOk(weir.call('GET', '/v1/clientblacklist', undefined, site.client.token))
+    expect((list['totals'] as { ips: number }).ips).toBe(0)
+    await choose('IP, 81.2.69.150', 'Open in Logs')
+    await expect(page.locator('.hits tr.opens')).toHaveCount(1)
+  },
+)
 
 test(
   'an administrator puts back what the history says was removed or changed',

@@ -75,34 +75,36 @@ test(
   },
 )
 
-test('dates, comparison and interval show in figures, words and the chart, and stay in the address', async ({
-  page,
-}) => {
-  await open(page, `${STATISTICS}?range=7d`)
-  await expect(page.locator('.reading')).toContainText(/from \d+ \w+ .+, \d\d:\d\d\./)
-  await expect(page.locator('.notes-line > p')).toContainText('previous period')
-  await expect(page.locator('.plot path.was').first()).toHaveAttribute('d', /^M/)
-  await page.getByLabel('Compare with').selectOption('week')
-  await expect(page.locator('.reading')).toContainText(/(?:up|down) \S+ percentage points from|unchanged from/)
-  await expect(page).toHaveURL(/compare=week/)
-  await page.getByRole('button', { name: 'Hour', exact: true }).click()
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Classes over time' }).getByRole('row')).toHaveCount(7 * 24 + 1)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Hour', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByLabel('Compare with')).toHaveValue('week')
-  await page.getByLabel('Compare with').selectOption('year')
-  await expect(stat(page, 'Target')).toContainText('nothing to compare yet')
-  await page.getByLabel('Compare with').selectOption('none')
-  await expect(page.locator('.notes-line > p')).not.toContainText('earlier')
-  await page.getByRole('button', { name: /^Dates:/ }).click()
-  await page.getByRole('button', { name: 'Last 12 months' }).click()
-  await expect(page.getByRole('button', { name: 'Hour', exact: true })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Week', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible()
-  await expect(page.locator('.plot rect.hatched').first()).toBeAttached()
-  await expect(page.locator('.notes-line > p')).toContainText('not complete')
-})
+test(
+  'dates, comparison and interval show in figures, words and the chart, and stay in the address',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, `${STATISTICS}?range=7d`)
+    await expect(page.locator('.reading')).toContainText(/from \d+ \w+ .+, \d\d:\d\d\./)
+    await expect(page.locator('.notes-line > p')).toContainText('previous period')
+    await expect(page.locator('.plot path.was').first()).toHaveAttribute('d', /^M/)
+    await page.getByLabel('Compare with').selectOption('week')
+    await expect(page.locator('.reading')).toContainText(/(?:up|down) \S+ percentage points from|unchanged from/)
+    await expect(page).toHaveURL(/compare=week/)
+    await page.getByRole('button', { name: 'Hour', exact: true }).click()
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Classes over time' }).getByRole('row')).toHaveCount(7 * 24 + 1)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Hour', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByLabel('Compare with')).toHaveValue('week')
+    await page.getByLabel('Compare with').selectOption('year')
+    await expect(stat(page, 'Target')).toContainText('nothing to compare yet')
+    await page.getByLabel('Compare with').selectOption('none')
+    await expect(page.locator('.notes-line > p')).not.toContainText('earlier')
+    await page.getByRole('button', { name: /^Dates:/ }).click()
+    await page.getByRole('button', { name: 'Last 12 months' }).click()
+    await expect(page.getByRole('button', { name: 'Hour', exact: true })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Week', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible()
+    await expect(page.locator('.plot rect.hatched').first()).toBeAttached()
+    await expect(page.locator('.notes-line > p')).toContainText('not complete')
+  },
+)
 
 test('what was changed stands under the chart and at its day', async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d`)

@@ -8,40 +8,40 @@ import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
-test('an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox', async ({
-  page,
-  panel,
-  weir,
-}) => {
-  const client = await makeClient(weir, await signIn(weir))
-  await expectOk(weir.call('POST', '/v1/profile/update', { data: { language: 'en' } }, client.token))
-  const next = `next-${client.email}`
-  await signInAs(page, panel('/pages/profile/personal-information'), { email: client.email, password: PASSWORD })
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change e-mail' })
-  await dialog.getByLabel('New e-mail').fill(next)
-  await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the one')
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`${next} is not confirmed yet`)).toBeVisible()
-  await expectAccessible(page)
-  await page.evaluate(() => localStorage.clear())
+test(
+  'an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await expectOk(weir.call('POST', '/v1/profile/update', { data: { language: 'en' } }, client.token))
+    const next = `next-${client.email}`
+    await signInAs(page, panel('/pages/profile/personal-information'), { email: client.email, password: PASSWORD })
+    await page.getByRole('button', { name: 'Change e-mail' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change e-mail' })
+    await dialog.getByLabel('New e-mail').fill(next)
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the one')
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(`${next} is not confirmed yet`)).toBeVisible()
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.clear())
 
-  await page.goto(panel(await linkTo(weir, next, 'confirm-email')))
-  await expect(page.getByText('Email Confirm Successful')).toBeVisible()
-  await page.goto(panel(await linkTo(weir, client.email, 'take-back', 1)))
-  await expect(page.getByRole('heading', { name: 'Keep your address' })).toBeVisible()
-  await expectAccessible(page)
-  expect(
-    (await weir.call('GET', '/v1/profile', undefined, client.token)).status,
-    'opening the page changes nothing',
-  ).toBe(200)
-  await page.getByRole('button', { name: 'Keep my address' }).click()
-  await expect(page.getByText('Your address was restored')).toBeVisible()
-  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
-})
+    await page.goto(panel(await linkTo(weir, next, 'confirm-email')))
+    await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+    await page.goto(panel(await linkTo(weir, client.email, 'take-back', 1)))
+    await expect(page.getByRole('heading', { name: 'Keep your address' })).toBeVisible()
+    await expectAccessible(page)
+    expect(
+      (await weir.call('GET', '/v1/profile', undefined, client.token)).status,
+      'opening the page changes nothing',
+    ).toBe(200)
+    await page.getByRole('button', { name: 'Keep my address' }).click()
+    await expect(page.getByText('Your address was restored')).toBeVisible()
+    expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
+  },
+)
 
 test(
   'the language of the header is the one that letters are written in',
