@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { erase, exportVisitor } from './visitor.ts'
 import { explain } from './explain.ts'
 import { importLog } from './import-log.ts'
+import { report } from './report.ts'
 import { restore } from './restore.ts'
 import { spoolReplay, spoolShow } from './spool.ts'
 
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   spoolReplay,
   adminAdd,
   importLog,
+  report,
   backup,
   restore,
   exportVisitor,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 
 /** The bytes of a log and its lines, whatever lies in the file. */
 const NEWLINE = 0x0a
@@ -45,18 +45,40 @@ export async function* logLines(
   if (whole && length > 0) yield take()
 }
 
-const GZIP = [0x1f, 0x8b]
+const PACKED = [
+  { head: [0x1f, 0x8b], unpack: createGunzip },
+  { head: [0x28, 0xb5, 0x2f, 0xfd], unpack: createZstdDecompress },
+] as const
 
-/** The bytes of a file, or for `-` what another program hands on. A packed file (gzip) is known by its first bytes. */
-export async function bytesOf(file: string, stdin: Readable): Promise<AsyncIterable<Uint8Array>> {
-  if (file === '-') return stdin
+export type LogBytes = {
+  bytes: AsyncIterable<Uint8Array>
+  /** Bytes of the file that were read so far, packed as they are. */
+  read: () => number
+  /** Of the whole file; 0: not known. */
+  size: number
+  close: () => void
+}
+
+/** A file's bytes, or for `-` what another program hands on. A packed file (gzip, zstd) is known by its first bytes. */
+export async function openBytes(file: string, stdin: Readable): Promise<LogBytes> {
+  if (file === '-') return { bytes: stdin, read: () => 0, size: 0, close: () => void stdin.destroy() }
   const handle = await open(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    const packed = bytesRead === 2 && GZIP.every((byte, at) => buffer[at] === byte)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    const packed = PACKED.find(({ head }) => bytesRead >= head.length && head.every((byte, at) => buffer[at] === byte))
+    const { size } = await handle.stat()
     const stream = createReadStream(file)
-    return packed ? stream.pipe(createGunzip().on('error', () => stream.destroy())) : stream
+    const bytes = packed ? stream.pipe(packed.unpack().on('error', () => stream.destroy())) : stream
+    const close = () => {
+      stream.destroy()
+      bytes.destroy()
+    }
+    return { bytes, size, read: () => stream.bytesRead, close }
   } finally {
     await handle.close()
   }
 }
+
+/** As `openBytes`, for who reads to the end. */
+export const bytesOf = async (file: string, stdin: Readable): Promise<AsyncIterable<Uint8Array>> =>
+  (await openBytes(file, stdin)).bytes

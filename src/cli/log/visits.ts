@@ -14,6 +14,9 @@ const ASSET =
 const MOST_MARKS = 20_000
 const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 
+/** Stands for the site of lines that do not say it. */
+export const UNNAMED_SITE = 'https://unnamed.invalid'
+
 export type Reading = {
   read: ReadLine
   /** `https://shop.example`, for lines that do not say it; '' where there is none. */ site: string
@@ -34,7 +37,7 @@ export function createVisits({ read, site, all }: Reading): (text: string) => Ou
 
   return (text) => {
     const line = read(text)
-    const url = line && urlOf(line, site || 'https://unnamed.invalid')
+    const url = line && urlOf(line, site || UNNAMED_SITE)
     if (!line || url === undefined) return 'unreadable'
     if (!all && (line.method !== 'GET' || ASSET.test(url.pathname))) return 'skipped'
     if (isHostless(line, site)) return 'hostless'

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
-import { createLogPast } from './past.ts'
+import { createLogPast, createLongPast } from './past.ts'
 
 test('paths of scanners add up in a log, also those that the server answered with 404', () => {
   const past = createLogPast(new Map(), new Map())
@@ -11,4 +13,24 @@ test('paths of scanners add up in a log, also those that the server answered wit
   )
   expect(take('/', 6, 'person')).toBe(0)
   expect(take('/', 4 + WINDOW_MS)).toBe(0)
+})
+
+test('the past of a long log is that of a batch, as far as one span of the rates goes', () => {
+  const visit = fc.record({
+    visitor: fc.constantFrom('a', 'b', 'c'),
+    ip: fc.constantFrom('203.0.113.7', '203.0.113.8'),
+    time: fc.integer({ min: 0, max: RATE_WINDOW_MS - 1 }),
+    url: fc.constantFrom('https://shop.example/', 'https://shop.example/.env', 'https://shop.example/.git/config'),
+  })
+  const start = Math.floor(Date.UTC(2026, 9, 1) / RATE_WINDOW_MS) * RATE_WINDOW_MS
+  fc.assert(
+    fc.property(fc.array(visit, { maxLength: 40 }), (visits) => {
+      const [batch, long] = [createLogPast(new Map(), new Map()), createLongPast()]
+      for (const one of visits.toSorted((a, b) => a.time - b.time)) {
+        const at = { ...one, time: start + one.time }
+        expect(long.take(at)).toEqual(batch.take(at))
+      }
+    }),
+    { numRuns: 30 },
+  )
 })

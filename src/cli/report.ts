@@ -1,0 +1,153 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { LANGUAGES, type Language } from '../contract/roles.ts'
+import { openDetection } from '../outside/detection/detection.ts'
+import { CURRENT_FILE } from '../outside/detection/index-file.ts'
+import { EXIT, UsageError, type Command, type Given } from './command.ts'
+import { readCombined } from './log/combined.ts'
+import { readJson } from './log/json.ts'
+import type { ReadLine } from './log/log-line.ts'
+import { judgeLogs } from './report/judge-logs.ts'
+import { reportPage, resultOf } from './report/page.ts'
+import { wordsIn } from './report/words.ts'
+
+/** A line that begins as an object is one. */
+const readEither: ReadLine = (text) => (text.startsWith('{') ? readJson(text) : readCombined(text))
+const FORMATS: Readonly<Record<string, ReadLine>> = { combined: readCombined, json: readJson }
+const OUT = 'weir-report.html'
+const PROGRESS_MS = 500
+
+export const report: Command = {
+  name: 'report',
+  args: ['FILE...'],
+  description:
+    'Judges access logs of any age and writes one HTML page about them. Needs no service and no account; sends and stores nothing else.',
+  options: {
+    out: { type: 'string', value: 'FILE', description: `The page; ${OUT}, unless given.` },
+    force: { type: 'boolean', description: 'Overwrites the page.' },
+    json: { type: 'boolean', description: 'The figures as JSON to the standard output, and no page.' },
+    language: { type: 'string', value: 'en|ru|ua', description: 'Of the page; en, unless given.' },
+    format: { type: 'string', value: 'combined|json', description: 'Of the lines; each by itself, unless given.' },
+    site: { type: 'string', value: 'URL', description: 'https://shop.example: its own pages are no referring site.' },
+    all: { type: 'boolean', description: 'Also what is no page: pictures, scripts, other methods than GET.' },
+    country: { type: 'string', value: 'DE,AT', description: 'Allowed countries; visits from others are Bots.' },
+    data: {
+      type: 'string',
+      value: 'FOLDER',
+      description: 'Detection data that was fetched, which names networks; else what ships with Weir.',
+    },
+  },
+  run: async (given) => {
+    const { terminal, is, args, text } = given
+    const [language, out, read, site] = [languageOf(given), text('out') ?? OUT, formatOf(given), siteOf(given)]
+    const [isJson, countries] = [is('json'), countriesOf(given)]
+    if (args.filter((file) => file === '-').length > 1) throw new UsageError('the standard input is read once')
+    if (!isJson && !is('force') && existsSync(out)) throw new Error(`${out} is there already; --force overwrites it`)
+    const ending = new AbortController()
+    const end = () => {
+      ending.abort(new Error('ended before the logs were read; nothing was written'))
+      if (args.includes('-')) terminal.stdin.destroy() // it may wait for lines that never come
+    }
+    process.once('SIGINT', end).once('SIGTERM', end)
+    const progress = createProgress(process.stderr.isTTY)
+    try {
+      const made = await judgeLogs({
+        files: args,
+        stdin: terminal.stdin,
+        read,
+        site,
+        all: is('all'),
+        countries,
+        detection: await openDetection(dataOf(given)),
+        signal: ending.signal,
+        progress: progress.show,
+      })
+      progress.clear()
+      if (isJson) terminal.print(JSON.stringify(made, undefined, 2))
+      else {
+        const words = wordsIn(language)
+        writeWhole(out, reportPage(made, words))
+        terminal.print(resultOf(made.figures, words))
+        terminal.print(out)
+      }
+      return made.figures.visits === 0 && made.lines > 0 ? EXIT.found : EXIT.ok
+    } catch (error) {
+      ending.signal.throwIfAborted()
+      throw error
+    } finally {
+      progress.clear()
+      process.off('SIGINT', end).off('SIGTERM', end)
+    }
+  },
+}
+
+function languageOf({ text }: Given): Language {
+  const given = text('language') ?? 'en'
+  const language = LANGUAGES.find((one) => one === given)
+  if (!language) throw new UsageError('--language is en, ru or ua')
+  return language
+}
+
+function formatOf({ text }: Given): ReadLine {
+  const format = text('format')
+  const read = format === undefined ? readEither : FORMATS[format]
+  if (!read) throw new UsageError('--format is combined or json')
+  return read
+}
+
+function siteOf({ text }: Given): string {
+  const site = (text('site') ?? '').replace(/\/+$/, '')
+  if (site !== '' && !/^https?:\/\/[^/]+$/i.test(site)) throw new UsageError('--site looks like https://shop.example')
+  return site
+}
+
+/** Where there is no data, what ships with Weir answers. @throws Error where data was named and is not there. */
+function dataOf({ text }: Given): string {
+  const folder = text('data')
+  if (folder === undefined) return path.join(import.meta.dirname, 'report', 'no-data')
+  if (!existsSync(path.join(folder, CURRENT_FILE))) throw new Error(`${folder} holds no detection data`)
+  return folder
+}
+
+function countriesOf({ text }: Given): string[] {
+  const given = text('country')
+  if (given === undefined) return []
+  const countries = given.split(',').map((code) => code.trim().toUpperCase())
+  if (!countries.every((code) => /^[A-Z]{2}$/.test(code))) throw new UsageError('--country looks like DE,AT')
+  return countries
+}
+
+/** Whole or not at all. */
+function writeWhole(file: string, html: string): void {
+  const unfinished = `${file}.${process.pid}.new`
+  try {
+    writeFileSync(unfinished, html, { flag: 'wx' })
+    renameSync(unfinished, file)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+}
+
+type Progress = { show: (lines: number, share: number | undefined) => void; clear: () => void }
+
+/** One line on the standard error that is written over; nothing where that is no terminal. */
+function createProgress(isTerminal: boolean): Progress {
+  const started = performance.now()
+  let [last, isShown] = [started, false]
+  return {
+    show(lines, share) {
+      const now = performance.now()
+      if (!isTerminal || now - last < PROGRESS_MS) return
+      last = now
+      isShown = true
+      const rate = Math.round((1000 * lines) / (now - started))
+      const done = share === undefined ? '' : `, ${Math.floor(100 * share)} %`
+      process.stderr.write(`\r\u001B[K${lines} lines${done}, ${rate} a second`)
+    },
+    clear() {
+      if (isShown) process.stderr.write('\r\u001B[K')
+      isShown = false
+    },
+  }
+}

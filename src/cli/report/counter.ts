@@ -1,0 +1,52 @@
+/** Counts visits by the values of one dimension, in memory of a fixed size. */
+
+/** What a visit is on the page: each is exactly one of these. Crawlers are Bots that are verified, or could not be checked. */
+export const GROUPS = ['people', 'suspicious', 'crawlers', 'bots'] as const
+export type Group = (typeof GROUPS)[number]
+export type Counts = Record<Group, number>
+
+export const noCounts = (): Counts => ({ people: 0, suspicious: 0, crawlers: 0, bots: 0 })
+export const visitsOf = (counts: Counts): number => GROUPS.reduce((sum, group) => sum + counts[group], 0)
+
+/** Adds `more` to `counts`. */
+export function addTo(counts: Counts, more: Counts): void {
+  for (const group of GROUPS) counts[group] += more[group]
+}
+
+/** Longest value that is told apart. */
+const LONGEST = 200
+
+export type Counter = {
+  add: (value: string, group: Group) => void
+  /** What is known by value. `cut`: there were more values than are kept, so rare ones are only in `others`. */
+  read: () => { values: ReadonlyMap<string, Readonly<Counts>>; others: Counts; cut: boolean }
+}
+
+/** Keeps at most `most` values: when there are more, the rarer half is counted together. */
+export function createCounter(most: number): Counter {
+  const values = new Map<string, Counts>()
+  const others = noCounts()
+  let cut = false
+
+  function drop(): void {
+    cut = true
+    const rarest = [...values].toSorted((a, b) => visitsOf(a[1]) - visitsOf(b[1]))
+    for (const [value, counts] of rarest.slice(0, Math.ceil(rarest.length / 2))) {
+      addTo(others, counts)
+      values.delete(value)
+    }
+  }
+
+  return {
+    add(value, group) {
+      const key = value.slice(0, LONGEST)
+      let counts = values.get(key)
+      if (!counts) {
+        if (values.size >= most) drop()
+        values.set(key, (counts = noCounts()))
+      }
+      counts[group] += 1
+    },
+    read: () => ({ values, others, cut }),
+  }
+}

@@ -1,0 +1,84 @@
+/** Reads logs once through and collects what the report says of them. */
+import type { Readable } from 'node:stream'
+import { createStandAlone } from '../../edge/log/stand-alone.ts'
+import type { Detection } from '../../outside/detection/detection.ts'
+import { SIGNALS_VERSION } from '../../traffic/table.ts'
+import type { ReadLine } from '../log/log-line.ts'
+import { printable } from '../log/tally.ts'
+import { createVisits, UNNAMED_SITE } from '../log/visits.ts'
+import { createCollector } from './figures.ts'
+import { inOrder, type Log, openLog } from './merge.ts'
+import type { Report } from './page.ts'
+
+export type Judging = {
+  files: readonly string[]
+  stdin: Readable
+  read: ReadLine
+  /** '' where the log says it, or nobody does. */
+  site: string
+  all: boolean
+  countries: readonly string[]
+  detection: Detection
+  signal: AbortSignal
+  /** Called now and then. `share`: of the bytes, 0 to 1; undefined where that is not known. */
+  progress: (lines: number, share: number | undefined) => void
+}
+
+const MOST_SHOWN = 5
+/** Lines between two looks at the clock and at what the terminal sent. */
+const LINES_A_LOOK = 5000
+
+/**
+ * @throws Error with the name of a file that cannot be read, before any line is judged, or that breaks off; and where
+ * `signal` ends it.
+ */
+export async function judgeLogs(judging: Judging): Promise<Report> {
+  const { files, stdin, detection, countries, signal } = judging
+  const judge = createStandAlone({ detection, countries })
+  const outcomeOf = createVisits({ read: judging.read, site: judging.site || UNNAMED_SITE, all: judging.all })
+  const logs: Log[] = []
+  for (const file of files) logs.push(await openLog(file, stdin, outcomeOf))
+  const collector = createCollector()
+  const firstUnreadable: string[] = []
+  let [lines, skipped, unreadable, networks] = [0, 0, 0, false]
+
+  for await (const { file, line, text, outcome } of inOrder(logs)) {
+    lines += 1
+    if (lines % LINES_A_LOOK === 0) await look(lines)
+    if (outcome === 'skipped') {
+      skipped += 1
+      continue
+    }
+    const judged = typeof outcome === 'object' && judge({ ...outcome.visit, time: Date.parse(outcome.visit.time) })
+    if (judged) {
+      networks ||= judged.facts.asn > 0
+      collector.add(judged)
+      continue
+    }
+    unreadable += 1
+    if (firstUnreadable.length < MOST_SHOWN)
+      firstUnreadable.push(`${file}:${line}: ${text === undefined ? '…' : printable(text)}`)
+  }
+  signal.throwIfAborted()
+  return {
+    figures: collector.read(),
+    files,
+    lines,
+    skipped,
+    unreadable,
+    firstUnreadable,
+    countries,
+    signalsVersion: String(SIGNALS_VERSION),
+    dataVersion: detection.version(),
+    networks,
+  }
+
+  /** Lets signals of the process in, which wait while lines come without a pause. */
+  async function look(count: number): Promise<void> {
+    await new Promise((resolve) => void setImmediate(resolve))
+    signal.throwIfAborted()
+    const size = logs.reduce((sum, log) => sum + log.size, 0)
+    const read = logs.reduce((sum, log) => sum + log.read(), 0)
+    judging.progress(count, size > 0 && !files.includes('-') ? read / size : undefined)
+  }
+}

@@ -1,0 +1,109 @@
+/** Lines of several logs in the order of their time: rotated files one after another, files of two servers together. */
+import type { Readable } from 'node:stream'
+import { logLines, openBytes } from '../log/lines.ts'
+import type { Outcome } from '../log/visits.ts'
+
+/** One line and what it is. `time`: its own, or that of the visit before it in its file. */
+export type Item = { file: string; line: number; text: string | undefined; outcome: Outcome; time: number }
+
+export type Log = {
+  file: string
+  /** When its first visit was; where none is found soon, before all others. */
+  first: number
+  size: number
+  read: () => number
+  items: () => AsyncGenerator<Item>
+}
+
+/** Lines in which the first visit of a file is looked for. */
+const LOOKED_AT = 10_000
+
+/**
+ * Opens a log and looks when it begins. The standard input cannot be read twice, so it counts as the earliest.
+ * @throws Error when it cannot be read, with its name.
+ */
+export async function openLog(file: string, stdin: Readable, outcomeOf: (text: string) => Outcome): Promise<Log> {
+  let read = () => 0
+  const log: Log = {
+    file,
+    first: Number.NEGATIVE_INFINITY,
+    size: 0,
+    read: () => read(),
+    items: () => itemsOf(file, stdin, { outcomeOf, opened: (counted) => (read = counted) }),
+  }
+  if (file === '-') return log
+  const { size, close, bytes } = await openBytes(file, stdin).catch(named(file))
+  try {
+    let looked = 0
+    for await (const { text = '' } of logLines(bytes, { whole: true })) {
+      const outcome = outcomeOf(text)
+      if (typeof outcome === 'object') return { ...log, size, first: Date.parse(outcome.visit.time) }
+      looked += 1
+      if (looked >= LOOKED_AT) break
+    }
+    return { ...log, size }
+  } catch (error) {
+    return named(file)(error)
+  } finally {
+    close()
+  }
+}
+
+const named =
+  (file: string) =>
+  (error: unknown): never => {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+
+type Reading = { outcomeOf: (text: string) => Outcome; opened: (read: () => number) => void }
+
+async function* itemsOf(file: string, stdin: Readable, { outcomeOf, opened }: Reading): AsyncGenerator<Item> {
+  const { bytes, read, close } = await openBytes(file, stdin).catch(named(file))
+  opened(read)
+  let [line, time] = [0, Number.NEGATIVE_INFINITY]
+  try {
+    for await (const { text } of logLines(bytes, { whole: true })) {
+      line += 1
+      if (text === '') continue
+      const outcome = text === undefined ? 'unreadable' : outcomeOf(text)
+      if (typeof outcome === 'object') time = Date.parse(outcome.visit.time)
+      yield { file, line, text, outcome, time }
+    }
+  } catch (error) {
+    named(file)(error)
+  } finally {
+    close()
+  }
+}
+
+type Head = { item: Item; rest: AsyncGenerator<Item> }
+
+/** All lines; of files that overlap, the earliest line first. A file is opened when its first visit is due. */
+export async function* inOrder(logs: readonly Log[]): AsyncGenerator<Item> {
+  const waiting = logs.toSorted((a, b) => a.first - b.first)
+  const heads: Head[] = []
+  const earliest = (): Head | undefined =>
+    heads.reduce<Head | undefined>((best, one) => (best && best.item.time <= one.item.time ? best : one), undefined)
+  const advance = async (head: Head): Promise<void> => {
+    const next = await head.rest.next()
+    if (next.done) heads.splice(heads.indexOf(head), 1)
+    else head.item = next.value
+  }
+  try {
+    for (;;) {
+      const head = earliest()
+      const [due] = waiting
+      if (due && (!head || due.first <= head.item.time)) {
+        waiting.shift()
+        const rest = due.items()
+        const next = await rest.next()
+        if (!next.done) heads.push({ item: next.value, rest })
+      } else if (head) {
+        yield head.item
+        await advance(head)
+      } else return
+    }
+  } finally {
+    for (const { rest } of heads) await rest.return(undefined)
+  }
+}

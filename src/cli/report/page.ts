@@ -1,0 +1,152 @@
+/** The report as a page: from figures to HTML. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { GROUPS, visitsOf } from './counter.ts'
+import { type Figures, MOST_VALUES } from './figures.ts'
+import { all, element, type Html, page, stranger, text } from './html.ts'
+import { crawlersTable, daysChart, rankingTables, signalsTable } from './tables.ts'
+import { rules } from './rules.ts'
+import type { ReportWords } from './words.ts'
+
+/** What the page says beside the figures. */
+export type Report = {
+  figures: Figures
+  files: readonly string[]
+  lines: number
+  skipped: number
+  unreadable: number
+  /** The first lines that could not be read, with file and number. */
+  firstUnreadable: readonly string[]
+  /** Allowed countries; empty: all. */
+  countries: readonly string[]
+  signalsVersion: string
+  dataVersion: string
+  /** Whether anything is known of networks. */
+  networks: boolean
+}
+
+const STYLE = readFileSync(path.join(import.meta.dirname, 'page.css'), 'utf8')
+
+/** The whole page in the language of `words`. */
+export function reportPage(report: Report, words: ReportWords): string {
+  const { figures } = report
+  const title = words.text('logReport.title')
+  const parts = figures.visits === 0 ? [] : [days(figures, words), decided(figures, words), ...found(figures, words)]
+  return page({
+    tag: words.tag,
+    title: `${title} · Weir`,
+    style: STYLE,
+    body: element(
+      'main',
+      {},
+      element('h1', {}, text(title)),
+      element('p', { class: 'result' }, text(resultOf(figures, words))),
+      heading(report, words),
+      ...parts,
+      how(report, words),
+      element('footer', {}, text(words.text('logReport.more'))),
+    ),
+  })
+}
+
+/** The result in one sentence. */
+export function resultOf({ visits, total }: Figures, words: ReportWords): string {
+  if (visits === 0) return words.text('logReport.result.none')
+  const bots = total.bots + total.crawlers
+  return words.text('logReport.result', {
+    visits: words.count(visits),
+    bots: words.count(bots),
+    share: words.share(bots / visits),
+    crawlers: words.count(total.crawlers),
+    suspicious: words.count(total.suspicious),
+  })
+}
+
+const section = (title: string, ...inside: readonly Html[]): Html =>
+  element('section', {}, element('h2', {}, text(title)), ...inside)
+const quiet = (words: string): Html => element('p', { class: 'quiet' }, text(words))
+
+/** `2026-11-20 18:31` */
+const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+
+function heading({ figures, files, lines, skipped, unreadable, firstUnreadable }: Report, words: ReportWords): Html {
+  const { from, to, visits } = figures
+  const entry = (key: string, value: Html): Html =>
+    all(element('dt', {}, text(words.text(key))), element('dd', {}, value))
+  const count = (key: string, value: number): Html => entry(key, text(words.count(value)))
+  const range = words.text('logReport.range.value', { from: minuteOf(from), to: minuteOf(to) })
+  return element(
+    'section',
+    {},
+    element(
+      'dl',
+      {},
+      entry('logReport.files', all(...files.map((file) => element('div', {}, stranger(file))))),
+      ...(from === '' ? [] : [entry('logReport.range', text(range))]),
+      count('logReport.lines', lines),
+      count('logReport.visits', visits),
+      count('logReport.skipped', skipped),
+      count('logReport.unreadable', unreadable),
+    ),
+    ...(firstUnreadable.length === 0
+      ? []
+      : [
+          quiet(words.text('logReport.unreadable.first')),
+          element('ul', {}, ...firstUnreadable.map((line) => element('li', {}, stranger(line)))),
+        ]),
+  )
+}
+
+function days(figures: Figures, words: ReportWords): Html {
+  const byMonth = figures.days.some(({ day }) => day.length === 'YYYY-MM'.length)
+  const legend = GROUPS.map((group) =>
+    element('li', {}, element('span', { class: group }), text(words.text(`logReport.group.${group}`))),
+  )
+  return section(
+    words.text(byMonth ? 'logReport.days.months' : 'logReport.days'),
+    element('ul', { class: 'legend' }, ...legend),
+    daysChart(figures, words, byMonth),
+  )
+}
+
+const decided = ({ signals, visits }: Figures, words: ReportWords): Html =>
+  section(
+    words.text('logReport.signals'),
+    ...(signals.length === 0
+      ? [quiet(words.text('logReport.signals.none'))]
+      : [quiet(words.text('logReport.signals.note')), signalsTable(signals, visits, words)]),
+  )
+
+function found(figures: Figures, words: ReportWords): Html[] {
+  const { crawlers, rankings } = figures
+  return [
+    section(
+      words.text('logReport.crawlers'),
+      ...(crawlers.length === 0
+        ? [quiet(words.text('logReport.crawlers.none'))]
+        : [quiet(words.text('logReport.crawlers.note')), crawlersTable(crawlers, words)]),
+    ),
+    ...rankingTables(rankings, words).map(({ dimension, table }) =>
+      section(
+        words.text(`logReport.worst.${dimension}`),
+        quiet(words.text(table ? 'logReport.worst.note' : 'logReport.worst.none')),
+        ...(rankings[dimension].cut ? [quiet(words.text('logReport.worst.cut', { n: words.count(MOST_VALUES) }))] : []),
+        ...(table ? [table] : []),
+      ),
+    ),
+    section(words.text('logReport.rules'), ...rules(rankings, words)),
+  ]
+}
+
+function how({ figures, files, countries, networks, signalsVersion, dataVersion }: Report, words: ReportWords): Html {
+  const paragraphs = [
+    words.text('logReport.how.same'),
+    ...(countries.length > 0 ? [words.text('logReport.how.countries', { countries: countries.join(', ') })] : []),
+    words.text('logReport.how.limits'),
+    ...(networks || visitsOf(figures.total) === 0 ? [] : [words.text('logReport.how.networks')]),
+    ...(files.length > 1 ? [words.text('logReport.how.order')] : []),
+    words.text('logReport.how.versions', { signals: signalsVersion, data: dataVersion }),
+    words.text('logReport.how.private'),
+  ]
+  return section(words.text('logReport.how'), ...paragraphs.map((paragraph) => element('p', {}, text(paragraph))))
+}

@@ -1,0 +1,64 @@
+/** Which values of a dimension bring most Bots, and what turning them away would do. */
+import { rateOf } from '../../rules/signal-conversion.ts'
+import { addTo, type Counter, type Counts, noCounts, visitsOf } from './counter.ts'
+
+/** Bots that are no crawlers, as a share of the visits; `low` and `high`: Wilson's 95 % interval. */
+export type RankedValue = { value: string; counts: Counts; share: number; low: number; high: number }
+
+export type Ranking = {
+  rows: RankedValue[]
+  /** Visits of all other values, and how many those are. */
+  rest: Counts
+  restValues: number
+  /** Visits without a value. */
+  none: Counts
+  /** There were more values than are kept: a row's counts are at least these. */
+  cut: boolean
+  /** Rules that would turn away more Bots than people. */
+  rules: Rule[]
+}
+
+/** `visits` would be turned away, `people` of them look like people: suspicious ones count among these. */
+export type Rule = { value: string; visits: number; bots: number; people: number }
+
+const [MOST_ROWS, MOST_RULES] = [10, 3]
+
+/**
+ * The worst first: by the lower end of the interval, so that a value of few visits is not the worst by chance. A value
+ * without any Bot is in `rest`.
+ */
+export function ranked({ values, others, cut }: ReturnType<Counter['read']>): Ranking {
+  const named = [...values].filter(([value]) => value !== '')
+  const sorted = named
+    .filter(([, counts]) => counts.bots > 0)
+    .map(([value, counts]): RankedValue => {
+      const { rate, low, high } = rateOf(counts.bots, visitsOf(counts))
+      return { value, counts: { ...counts }, share: rate, low, high }
+    })
+    .toSorted((a, b) => b.low - a.low || b.counts.bots - a.counts.bots || a.value.localeCompare(b.value))
+  const rows = sorted.slice(0, MOST_ROWS)
+  const shown = new Set(rows.map(({ value }) => value))
+  const rest = { ...others }
+  for (const [value, counts] of named) if (!shown.has(value)) addTo(rest, counts)
+  return {
+    rows,
+    rest,
+    restValues: named.length - rows.length,
+    none: { ...(values.get('') ?? noCounts()) },
+    cut,
+    rules: rulesOf(rows),
+  }
+}
+
+/** A rule surely meets more Bots than others, and no crawler. */
+const rulesOf = (rows: readonly RankedValue[]): Rule[] =>
+  rows
+    .filter(({ counts, low }) => low > 0.5 && counts.crawlers === 0)
+    .map(({ value, counts }) => ({
+      value,
+      visits: visitsOf(counts),
+      bots: counts.bots,
+      people: counts.people + counts.suspicious,
+    }))
+    .toSorted((a, b) => b.bots - a.bots)
+    .slice(0, MOST_RULES)

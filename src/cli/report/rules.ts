@@ -1,0 +1,25 @@
+/** What turning a value away would do, in sentences. */
+import { DIMENSIONS, type Figures } from './figures.ts'
+import { all, element, type Html, stranger, text } from './html.ts'
+import type { ReportWords } from './words.ts'
+
+/** Stands for the value in the sentence until the sentence is HTML: a value may hold anything. */
+const PLACE = '\u0000'
+
+/** The list of rules, or that there is none worth having. */
+export function rules(rankings: Figures['rankings'], words: ReportWords): Html[] {
+  const items = DIMENSIONS.flatMap((dimension) =>
+    rankings[dimension].rules.map(({ value, visits, people }) => {
+      const sentence = words.text('logReport.rules.text', {
+        what: words.text(`logReport.rules.${dimension}`),
+        value: PLACE,
+        visits: words.count(visits),
+        people: words.count(people),
+      })
+      const [before = '', after = ''] = sentence.split(PLACE)
+      return element('li', {}, all(text(before), element('strong', {}, stranger(value)), text(after)))
+    }),
+  )
+  if (items.length === 0) return [element('p', { class: 'quiet' }, text(words.text('logReport.rules.none')))]
+  return [element('ul', {}, ...items), element('p', { class: 'quiet' }, text(words.text('logReport.rules.note')))]
+}

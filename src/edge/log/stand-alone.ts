@@ -1,0 +1,51 @@
+/** Judging a log without a service: by a campaign with default settings and the detection data at hand. */
+import { campaignSettings } from '../../contract/campaigns.ts'
+import type { Detection } from '../../outside/detection/detection.ts'
+import { compilePolicy } from '../../traffic/compile.ts'
+import { decide } from '../../traffic/decide.ts'
+import type { Facts } from '../../traffic/facts.ts'
+import type { Verdict } from '../../traffic/verdict.ts'
+import { byRangesAlone } from '../crawlers.ts'
+import { gather, withPast } from '../facts.ts'
+import { createLongPast } from './past.ts'
+
+export type LoggedVisit = { time: number; ip: string; url: string; userAgent: string; referrer: string }
+export type JudgedLine = { facts: Facts; verdict: Verdict }
+
+/** `countries`: those that the campaign allows; empty: all. */
+export type StandAlone = { detection: Detection; countries: readonly string[] }
+
+const NAME = 'report'
+
+/**
+ * Judges visits one after another, as imported ones are judged; undefined for what has no address. Crawlers are
+ * verified by published addresses alone: no name server is asked.
+ * @throws ZodError for a country that there is not.
+ */
+export function createStandAlone({ detection, countries }: StandAlone): (visit: LoggedVisit) => JudgedLine | undefined {
+  const settings = campaignSettings.parse({
+    name: NAME,
+    targetMode: 'redirect',
+    targetLink: 'https://target.invalid/',
+    botLink: 'bot.html',
+    countries,
+  })
+  const policy = compilePolicy({
+    id: NAME,
+    key: NAME,
+    name: NAME,
+    version: 1,
+    status: 'active',
+    unprotected: '',
+    settings,
+  })
+  const sources = { detection, crawlers: byRangesAlone(detection) }
+  const past = createLongPast()
+  return ({ time, ip, url, userAgent, referrer }) => {
+    const input = { key: policy.key, ip, url, userAgent, referrer }
+    const gathered = gather({ input, policy, time, source: 'log' }, sources)
+    if (!gathered) return undefined
+    const facts = withPast(gathered, past.take(gathered), null)
+    return { facts, verdict: decide(facts, policy) }
+  }
+}
