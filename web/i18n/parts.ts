@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 /**
  * `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in
- * letters, and on the page that stands while the panel can't be reached.
+ * letters, in the report of a log, and on the page that stands while the panel can't be reached.
  */
 export type Part = 'entry' | 'panel' | 'server'
 
@@ -26,10 +26,12 @@ const ENTRY: ReadonlySet<string> = new Set([
   'welcome',
 ])
 
+const SERVER: ReadonlySet<string> = new Set(['mail', 'offline', 'logReport'])
+
 /** By the first word of a text's key. */
 export function partOf(key: string): Part {
   const [room = ''] = key.split('.', 1)
-  if (room === 'mail' || room === 'offline') return 'server'
+  if (SERVER.has(room)) return 'server'
   return ENTRY.has(room) ? 'entry' : 'panel'
 }
 
