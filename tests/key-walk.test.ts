@@ -22,6 +22,8 @@ const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'company.list': () => ({}),
   'company.edit': (id) => ({ id }),
   'campaign.save': (id) => ({ id, ...settings }),
+  'campaign.versions': (id) => ({ id }),
+  'campaign.version': (id) => ({ id, version: 1 }),
   'logs.userLogs': (companyId) => ({ companyId, ...today }),
   'logs.companyTotals': (companyId) => ({ companyId, ...today }),
   'logs.companyDaily': (companyId) => ({ companyId, ...today }),

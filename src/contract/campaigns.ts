@@ -131,6 +131,17 @@ const settings = {
   notes: text(4000).default(''),
 }
 
+/** The settings as they are sent out: what is not set is null. */
+export const settingsView = {
+  ...settings,
+  defaultLink: z.string().nullable(),
+  pageHosts: z.array(z.string()),
+  repeatLimit: z.int().nullable(),
+  schedule: schedule.nullable(),
+  keepMonths: z.int().nullable(),
+  cutAddressDays: z.int().nullable(),
+}
+
 /** Why and since when staff ban a campaign. */
 const ban = z.object({ reason: z.string(), since: instant })
 
@@ -139,13 +150,7 @@ const campaign = z.object({
   key: z.string(),
   kind: z.enum(CAMPAIGN_KINDS),
   status: z.enum(CAMPAIGN_STATES),
-  ...settings,
-  defaultLink: z.string().nullable(),
-  pageHosts: z.array(z.string()),
-  repeatLimit: z.int().nullable(),
-  schedule: schedule.nullable(),
-  keepMonths: z.int().nullable(),
-  cutAddressDays: z.int().nullable(),
+  ...settingsView,
   clientId: id,
   clientEmail: z.string(),
   /** Rises with each save; hits carry it. */
@@ -253,7 +258,8 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'changes',
     key: true,
-    description: 'Creates a campaign (no id) or saves one.',
+    description:
+      'Creates a campaign (no id) or saves one. With `basedOn`, the version that was read, it is refused when it has been saved since. With `restoredFrom`, a version, the settings must be those of that version.',
     input: z.object({
       id: id.optional(),
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),
@@ -261,6 +267,8 @@ export const campaigns = {
       ...settings,
       /** Absent: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter:
         parameterName.optional(),
+      basedOn: count.optional(),
+      restoredFrom: count.optional(),
     }),
     reply: z.object({ campaign }),
     message: 'Campaign saved.',

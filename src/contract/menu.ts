@@ -18,6 +18,8 @@ export const SCREENS = {
     path: '/pages/campaign-page',
     calls: ['company.list', 'company.sites'],
     uses: [
+      'campaign.versions',
+      'campaign.version',
       'company.createSite',
       'company.getSiteStatus',
       'company.downloadSite',
@@ -53,6 +55,8 @@ export const SCREENS = {
       'logs.userCompanies',
       'company.list',
       'company.edit',
+      'campaign.versions',
+      'campaign.version',
       'company.download',
       'company.downloadWp',
     ],

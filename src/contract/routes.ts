@@ -103,6 +103,8 @@ export const ROUTES = {
   'company.list': 'POST /v1/company',
   'company.edit': 'GET /v1/company/edit/:id',
   'campaign.save': 'POST /v1/campaign/saveCampaign',
+  'campaign.versions': 'GET /v1/campaign/versions/:id',
+  'campaign.version': 'GET /v1/campaign/versions/:id/:version',
   'company.download': 'GET /v1/company/download',
   'company.downloadWp': 'GET /v1/company/downloadWp',
   'company.copy': 'GET /v1/company/copy/:id',

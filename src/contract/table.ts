@@ -39,6 +39,7 @@ import { serviceStatus } from './status.ts'
 import { team } from './team.ts'
 import { tokens } from './tokens.ts'
 import { trial } from './try.ts'
+import { versions } from './versions.ts'
 import { views } from './views.ts'
 
 export const CONTRACT = {
@@ -50,6 +51,7 @@ export const CONTRACT = {
   ...noticeSettings,
   ...staff,
   ...campaigns,
+  ...versions,
   ...tokens,
   ...sites,
   ...trial,

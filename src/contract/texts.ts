@@ -106,6 +106,8 @@ export const TEXTS = {
   refusalWhat: 'Name either a purpose or a crawler.',
   entryFull: 'The list is full.',
   campaignBanned: 'The campaign is already banned.',
+  campaignChanged: 'The campaign has been saved by somebody else in the meantime.',
+  versionSettings: 'These are not the settings of that version.',
   sectionChanged: 'Somebody else has changed this section in the meantime.',
   orderChanged: 'Somebody else has changed the order in the meantime.',
   siteLimit: 'Site generation limit!',

@@ -15,6 +15,7 @@ import { openAsHandlers } from './clients/open-as.ts'
 import { campaignHandlers } from './company/campaigns.ts'
 import { campaignLifeHandlers } from './company/life.ts'
 import { siteHandlers } from './company/sites.ts'
+import { campaignVersionHandlers } from './company/versions.ts'
 import { campaignTokenHandlers } from './company/tokens.ts'
 import { conversionFieldHandlers } from './conversion/fields.ts'
 import { postbackHandlers } from './conversion/inbox.ts'
@@ -93,6 +94,7 @@ export const HANDLERS: Handlers = {
   ...statusHandlers,
   ...dataHandlers,
   ...campaignHandlers,
+  ...campaignVersionHandlers,
   ...campaignTokenHandlers,
   ...campaignLifeHandlers,
   ...siteHandlers,

@@ -23,6 +23,8 @@ export const OWNED: CallName[] = [
   'integration.read',
   'company.edit',
   'campaign.save',
+  'campaign.versions',
+  'campaign.version',
   'company.download',
   'company.downloadWp',
   'company.test',

@@ -1,4 +1,4 @@
-/** Fields of a campaign's editor that other screens lead to, and their addresses. */
+/** Places of a campaign's editor that other screens lead to, and their addresses. */
 import { SCREENS } from '../../src/contract/menu.ts'
 
 /** By the editor's own names. `splitGroup:A`: the group of that name. */
@@ -8,6 +8,13 @@ export type CampaignField = (typeof FIELDS)[number] | `${typeof GROUP}${string}`
 
 export const campaignFieldOf = (id: string, field: CampaignField): string =>
   `${SCREENS.Campaign.path}/change/${id}?${new URLSearchParams({ field }).toString()}`
+
+/** Which versions the editor shows: `list`, or the numbers of two, as in `3-7`. */
+export const VERSIONS = 'versions'
+
+/** Two versions of a campaign's settings, compared. */
+export const comparisonOf = (id: string, one: string | number, other: string | number): string =>
+  `${SCREENS.Campaign.path}/change/${id}?${VERSIONS}=${one}-${other}`
 
 /** The editor's field that an address names among those that it has; undefined: none. */
 export function namedField(

@@ -11,12 +11,13 @@ type ConfirmProps = {
   /** The act itself, as the button says it. */
   act: string
   busy?: boolean
+  width?: number
   onAct: () => void
   onClose: () => void
 }
 
 /** Asks before an act that destroys. Cancel has the focus. */
-export function Confirm({ open, title, children, act, busy, onAct, onClose }: ConfirmProps) {
+export function Confirm({ open, title, children, act, busy, width = 440, onAct, onClose }: ConfirmProps) {
   const words = useWords()
   const cancel = useRef<HTMLButtonElement>(null)
   const footer = (
@@ -35,7 +36,7 @@ export function Confirm({ open, title, children, act, busy, onAct, onClose }: Co
       title={title}
       onCancel={onClose}
       footer={footer}
-      width={440}
+      width={width}
       afterOpenChange={(shown) => shown && cancel.current?.focus()}
       closable={{ 'aria-label': words.close }}
       destroyOnHidden

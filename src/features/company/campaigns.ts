@@ -1,8 +1,9 @@
 /** Campaigns: listed, opened, saved, copied, renamed, tried out. */
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversion-words.ts'
-import { invalid, notFound } from '../../contract/failure.ts'
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/day.ts'
 import { newKey, newSecret } from '../../lib/secrets.ts'
 import { copyName, removedAfter } from '../../rules/campaign-life.ts'
@@ -30,6 +31,7 @@ import type { HandlersOf } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
 import { figuresOf } from '../campaign-figures.ts'
+import { requireSettingsOf } from './versions.ts'
 import { hostedLinkOf, toBanView, toCampaignView } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
@@ -38,7 +40,16 @@ type Kind = Input<'campaign.save'>['kind']
 
 type CampaignInput = Omit<CampaignSettings, 'partnerParameter'> & { partnerParameter?: string | undefined }
 
-type Change = { account: AccountRow; id: string; input: CampaignInput; now: Date }
+type Change = {
+  account: AccountRow
+  id: string
+  input: CampaignInput
+  /** The version that was read; what is saved over it is refused if there is a newer one. */
+  basedOn: number | undefined
+  /** The version that the settings are of. */
+  restoredFrom: number | undefined
+  now: Date
+}
 
 type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind; settings: CampaignSettings; now: Date }
 
@@ -72,7 +83,10 @@ export const campaignHandlers = {
   },
 
   /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
-  'campaign.save': async ({ services, caller: { account } }, { id, kind, clientId, ...input }) => {
+  'campaign.save': async (
+    { services, caller: { account } },
+    { id, kind, clientId, basedOn, restoredFrom, ...input },
+  ) => {
     const { db, now } = services
     const row = await db.transaction(async (tx) => {
       const saved =
@@ -84,7 +98,7 @@ export const campaignHandlers = {
               settings: { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER },
               now: now(),
             })
-          : await change(tx, { account, id, input, now: now() })
+          : await change(tx, { account, id, input, basedOn, restoredFrom, now: now() })
       return findCampaign(tx, saved)
     })
     if (!row) throw notFound()
@@ -125,6 +139,7 @@ export const campaignHandlers = {
         subject: `campaigns/${campaignId}`,
         before: { name: row.name },
         after: { name },
+        version: row.version + 1,
       })
       return {}
     }),
@@ -170,9 +185,11 @@ const line = ({
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 
-async function change(tx: Queries, { account, id, input, now }: Change): Promise<string> {
+async function change(tx: Queries, { account, id, input, basedOn, restoredFrom, now }: Change): Promise<string> {
   const row = requireEditable(account, await lockCampaign(tx, id))
   const settings = { ...input, partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter }
+  if (basedOn !== undefined && basedOn !== row.version) throw new Refusal(409, TEXTS.campaignChanged)
+  if (restoredFrom !== undefined) await requireSettingsOf(tx, row, { version: restoredFrom, settings })
   await updateCampaign(tx, row, settings, now)
   await recordChange(tx, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
@@ -180,7 +197,8 @@ async function change(tx: Queries, { account, id, input, now }: Change): Promise
     action: 'campaign.save',
     subject: `campaigns/${id}`,
     before: settingsOf(row),
-    after: settings,
+    after: { ...settings, ...(restoredFrom !== undefined && { restoredFrom }) },
+    version: row.version + 1,
   })
   return id
 }
@@ -214,6 +232,7 @@ async function addCampaign(
     action,
     subject: `campaigns/${id}`,
     after: { ...campaign.settings, kind: campaign.kind, clientId, ...origin },
+    version: 1,
   })
   return id
 }

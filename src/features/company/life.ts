@@ -109,6 +109,7 @@ async function switchTo(
     subject: `campaigns/${row.id}`,
     before: { name: row.name, status: row.status },
     after: { name: row.name, status },
+    version: row.version + 1,
   })
 }
 
@@ -128,6 +129,7 @@ async function putTag(tx: Queries, account: AccountRow, { row }: Held, tag: stri
     subject: `campaigns/${row.id}`,
     before: { name: row.name, tag: row.tag },
     after: { name: row.name, tag },
+    version: row.version + 1,
   })
 }
 

@@ -31,7 +31,8 @@ export async function toCampaignView(
 export const toBanView = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' | 'banReason'>): Campaign['banned'] =>
   bannedAt && { reason: banReason ?? '', since: bannedAt.toISOString() }
 
-const toSettingsView = (settings: CampaignSettings) => ({
+/** Settings as the contract sends them out. */
+export const toSettingsView = (settings: CampaignSettings) => ({
   ...settings,
   defaultLink: settings.defaultLink ?? null,
   pageHosts: settings.pageHosts ?? [],

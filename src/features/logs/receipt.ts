@@ -5,7 +5,8 @@ import type { CallName } from '../../contract/routes.ts'
 import { canCall, menuOf } from '../../rules/menu.ts'
 import { isStaff } from '../../rules/ownership.ts'
 import { appealOfHit } from '../../store/config/appeals.ts'
-import { type CampaignRow, campaignVersion, findCampaign } from '../../store/config/campaigns.ts'
+import { type CampaignRow, findCampaign } from '../../store/config/campaigns.ts'
+import { campaignVersion } from '../../store/config/campaign-versions.ts'
 import { refusedBy, type RefusedCrawlers } from '../../store/config/crawler-refusals.ts'
 import { conversionsOfHit } from '../../store/config/conversions.ts'
 import { entriesOfVisit, type MatchingEntry } from '../../store/config/list-matches.ts'
@@ -160,7 +161,8 @@ async function judgedThen(
   if (kept.crawler === '') return 'facts'
   const saved = await campaignVersion(db, { id: campaign.id, version: Number(version) })
   if (!saved) return 'settings'
-  const { verdict } = judge(facts, policyOf({ ...campaign, ...saved }, log, refusedThen(log.reasons)))
+  const { settings, dealt } = saved
+  const { verdict } = judge(facts, policyOf({ ...campaign, settings, dealt }, log, refusedThen(log.reasons)))
   const isSame =
     verdict.class === log.class && verdict.suspicious === log.suspicious && verdict.category === log.category
   return isSame ? 'same' : 'other'

@@ -14,6 +14,8 @@ export type AuditEntry = {
   /** Never a secret: no hash, token or password. */
   before?: object
   after?: object
+  /** The version of a campaign that the change makes. */
+  version?: number
 }
 
 const staffBehind = new AsyncLocalStorage<string>()
@@ -53,13 +55,13 @@ export type AuditQuestion = {
   perPage: number
 }
 
-/** Null for staff where they are hidden. */
-const shownEmail = (hidesStaffFrom: string | undefined) =>
+/** The actor's; null for staff where they are hidden. With the actor joined as `accounts`. */
+export const shownEmail = (hidesStaffFrom: string | undefined) =>
   hidesStaffFrom === undefined
     ? actorEmail
     : sql<string | null>`CASE WHEN ${byStaff} AND ${accounts.id} <> ${hidesStaffFrom} THEN NULL ELSE ${actorEmail} END`
 
-const byStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
+export const byStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
 
 /** The address that an account had before it was deleted. */
 const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`

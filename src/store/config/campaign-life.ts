@@ -2,7 +2,7 @@
  * What happens to a campaign besides saving its settings. Each change raises its version, except those that stop it.
  */
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { keepVersion } from './campaigns.ts'
+import { keepVersion } from './campaign-versions.ts'
 import type { Queries } from './database.ts'
 import { campaigns, campaignVersions, type StoredSettings } from './schema.ts'
 

@@ -5,8 +5,9 @@ import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { CampaignSort } from '../../contract/sorts.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
 import { dealGroups } from '../../traffic/deal.ts'
+import { keepVersion } from './campaign-versions.ts'
 import { containing, type Queries } from './database.ts'
-import { accounts, bans, campaigns, campaignVersions, type StoredSettings } from './schema.ts'
+import { accounts, bans, campaigns, type StoredSettings } from './schema.ts'
 import { newIntegrationToken } from './tokens.ts'
 
 /** A campaign with those who hold and pay for it. */
@@ -243,26 +244,6 @@ export async function insertCampaign(
   if (!made) throw new Error('The campaign was not stored')
   await keepVersion(tx, made.id)
   return made.id
-}
-
-/** To be called with each change that raises a campaign's version. */
-export async function keepVersion(tx: Queries, id: string): Promise<void> {
-  await tx.execute(
-    sql`INSERT INTO ${campaignVersions} (campaign_id, version, settings, dealt, saved_at)
-        SELECT id, version, settings, dealt, updated_at FROM ${campaigns} WHERE id = ${id}`,
-  )
-}
-
-/** The settings of a version; undefined: they were saved before that was kept. */
-export async function campaignVersion(
-  db: Queries,
-  { id, version }: { id: string; version: number },
-): Promise<Pick<CampaignRow, 'settings' | 'dealt'> | undefined> {
-  const [row] = await db
-    .select({ settings: campaignVersions.settings, dealt: campaignVersions.dealt })
-    .from(campaignVersions)
-    .where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, version)))
-  return row
 }
 
 /**

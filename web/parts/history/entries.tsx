@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../src/contract/audit.ts'
 import { textOf } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Changed } from './changed.tsx'
 import { changesIn } from './changes.ts'
 import { PutBack } from './put-back.tsx'
-import { Value } from './value.tsx'
 
 /** `isOwn`: the reader's account is what they are about. */
 export const Entries = ({ entries, isOwn }: { entries: readonly AuditEntry[]; isOwn: boolean }) => (
@@ -33,29 +33,7 @@ function Entry({ entry, isOwn }: { entry: AuditEntry; isOwn: boolean }) {
         <Actor entry={entry} />
         {clientEmail !== null && ` · ${isOwn ? t('audit.inYourPanel') : t('audit.inPanelOf', { email: clientEmail })}`}
       </p>
-      <dl>
-        {changesIn(before, after)
-          .filter(({ field }) => !(isOwn && field === 'clientId'))
-          .map(({ field, from, to }) => (
-            <div key={field}>
-              <dt>{textOf(`audit.field.${field}`) ?? field}</dt>
-              <dd>
-                {from !== undefined && (
-                  <del>
-                    <span className="vh">{t('audit.before')} </span>
-                    <Value field={field} value={from} />
-                  </del>
-                )}
-                {to !== undefined && (
-                  <ins>
-                    <span className="vh">{t('audit.after')} </span>
-                    <Value field={field} value={to} />
-                  </ins>
-                )}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Changed changes={changesIn(before, after).filter(({ field }) => !(isOwn && field === 'clientId'))} />
       <PutBack entry={entry} />
     </li>
   )

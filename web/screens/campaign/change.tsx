@@ -1,10 +1,11 @@
-import { ChartColumn, List } from 'lucide-react'
+import { ChartColumn, History, List } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../src/contract/campaigns.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LIST, logsOf, statisticsOf } from './addresses.ts'
@@ -13,6 +14,7 @@ import { Banned } from './banned.tsx'
 import { Editor } from './edit/editor.tsx'
 import { LastHit } from './last-hit.tsx'
 import { StateWord } from './state-word.tsx'
+import { useVersionsAddress } from './versions/address.ts'
 
 /** Milliseconds between looks at a campaign, so that its first hit is seen at once. */
 const EVERY_MS = 5000
@@ -96,8 +98,12 @@ function Sub({ campaign }: { campaign: Campaign }) {
 
 function Ways({ id }: { id: string }) {
   const { t } = useTranslation()
+  const [, show] = useVersionsAddress()
   return (
     <>
+      <Button icon={<History />} onClick={() => show('list')}>
+        {t('campaign.versions')}
+      </Button>
       <ButtonLink to={statisticsOf(id)} icon={<ChartColumn />}>
         {t('menu.Statistics')}
       </ButtonLink>

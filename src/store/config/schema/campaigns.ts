@@ -55,6 +55,10 @@ export const campaignVersions = pgTable(
     settings: jsonb().$type<StoredSettings>().notNull(),
     dealt: jsonb().$type<Dealt>().notNull().default([]),
     savedAt: instant().notNull(),
+    /** Null, like the two below: from before they were kept with it. */
+    name: text(),
+    tag: text(),
+    status: text().$type<(typeof CAMPAIGN_STATES)[number]>(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )

@@ -19,6 +19,7 @@ export const audit = pgTable('audit', {
   before: jsonb(),
   after: jsonb(),
   clientId: ref(),
+  version: integer(),
 })
 
 /** The change feed that every edge polls. `tx` lets a reader take only rows of finished transactions and miss none. */

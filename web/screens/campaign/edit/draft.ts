@@ -54,7 +54,7 @@ export type Draft = Pick<
   user: Record<UserField, string>
   schedule: { on: boolean; timezone: string; days: readonly Weekday[]; from: string; to: string }
 }
-export type Settings = Omit<CallInput<'campaign.save'>, 'id' | 'kind' | 'clientId'>
+export type Settings = Omit<CallInput<'campaign.save'>, 'id' | 'kind' | 'clientId' | 'basedOn' | 'restoredFrom'>
 
 const named = <Name extends string>(names: readonly Name[], held: Partial<Record<Name, string>>) =>
   Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as Record<Name, string>

@@ -18,6 +18,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
 import { Try } from '../try/try.tsx'
+import { Versions } from '../versions/versions.tsx'
 import { Basics, RetentionSection, Notes } from './basics.tsx'
 import { settingsFrom, type Draft } from './draft.ts'
 import { Effect } from './effect/effect.tsx'
@@ -38,7 +39,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
   useShortcuts([{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }])
-  const effect = useEffectOf(campaign?.id, draft, editor.changes.length > 0)
+  const effect = useEffectOf(campaign?.id, settingsFrom(draft), editor.changes.length > 0)
   useNamedField(editor.form)
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
@@ -70,6 +71,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
       </div>
       {effect && <Effect effect={effect} />}
       {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined} />}
+      {campaign && <Versions campaign={campaign} editor={editor} />}
       <SaveBar editor={editor} fresh={!campaign} effect={effect} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />
     </>

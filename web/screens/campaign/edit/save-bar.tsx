@@ -60,7 +60,7 @@ function DraftState({ editor: { refused, form, changes }, fresh }: Pick<BarProps
 }
 
 /** Names of what was changed, as the form names it. */
-function useChangeName(): (change: Change) => string {
+export function useChangeName(): (change: Change) => string {
   const { t } = useTranslation()
   return (change) => {
     if ('field' in change) return t(`campaign.field.${change.field}`)

@@ -25,6 +25,10 @@ export type Editor = {
   discard: () => void
   /** Goes on from what is stored now. */
   adopt: (campaign: Campaign) => void
+  /** Goes on from what was stored just now, which every screen knows from here on. */
+  take: (campaign: Campaign) => void
+  /** As `take`, unless something was typed over `since`, which stays. */
+  follow: (campaign: Campaign, since: Campaign) => void
 }
 
 /** What is being written of a campaign, against what was last saved. */
@@ -37,19 +41,22 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     setSaved(next)
     form.reset(next.draft)
   }
+  const take = (stored: Campaign) => {
+    client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({
+      success: true,
+      campaign: { ...before?.campaign, ...stored },
+    })) // only the question itself returns the secret
+    adopt(stored)
+  }
   const form = useWeirForm({
     call: 'campaign.save',
     defaults: saved.draft,
     toInput: (draft) => ({ ...settingsFrom(draft), ...(campaign && { id: campaign.id }) }),
     place: (validation, draft) => ({ ...percentFaults(draft), ...validation }),
     errorText: wrongText,
-    refreshes: ['company.list'],
+    refreshes: ['company.list', 'campaign.versions'],
     onSaved: ({ campaign: stored }) => {
-      client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({
-        success: true,
-        campaign: { ...before?.campaign, ...stored },
-      })) // only the question itself returns the secret
-      adopt(stored)
+      take(stored)
       if (!campaign) setMade(stored.id)
     },
   })
@@ -69,6 +76,10 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     },
     discard: () => form.reset(saved.draft),
     adopt,
+    take,
+    follow: (stored, since) => {
+      if (changesBetween(draftFrom(since, timezone), form.getValues()).length === 0) take(stored)
+    },
   }
 }
 

@@ -5,8 +5,10 @@ import { Link, useSearchParams } from 'react-router'
 import type { TargetMode } from '../../../../src/contract/campaigns.ts'
 import type { Log } from '../../../../src/contract/hits.ts'
 import type { Receipt } from '../../../../src/contract/receipt.ts'
+import { useReaches } from '../../../api/session-store.ts'
 import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { comparisonOf } from '../../../parts/campaign-field.ts'
 import { kindOf } from '../../../parts/class-kind.ts'
 import { ClassBadge } from '../../../parts/class-mark.tsx'
 import { textOf } from '../../../parts/hits/conditions.ts'
@@ -36,7 +38,7 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />
     {receipt && <Conversions receipt={receipt} />}
-    <Versions hit={hit} again={receipt?.replay.again} />
+    <Versions hit={hit} replay={receipt?.replay} />
     <Facts hit={hit} onFilter={scope.add} />
     {receipt && <Surroundings receipt={receipt} />}
     {receipt && <Others receipt={receipt} scope={scope} />}
@@ -109,8 +111,9 @@ function Conversion({ one: { status, payout, currency, txid, convertedAt, change
 const MODES: readonly TargetMode[] = ['redirect', 'show', 'frame']
 
 /** By what the hit was judged, and where it was sent. */
-function Versions({ hit, again }: { hit: Log; again: Receipt['replay']['again'] | undefined }) {
+function Versions({ hit, replay }: { hit: Log; replay: Receipt['replay'] | undefined }) {
   const { t } = useTranslation()
+  const again = replay?.again
   const parts = policyParts(hit.policyVersion)
   return (
     <dl className="facts">
@@ -123,6 +126,7 @@ function Versions({ hit, again }: { hit: Log; again: Receipt['replay']['again'] 
         {hit.policyVersion || t('logs.receipt.none')}{' '}
         {parts && <span className="dim">{t('logs.receipt.policyParts', parts)}</span>}
         {again && <small className={again === 'other' ? 'warn' : 'dim'}>{t(`logs.receipt.then.${again}`)}</small>}
+        {replay && <Since hit={hit} replay={replay} />}
       </dd>
       <dt>{t('logs.receipt.data')}</dt>
       <dd>{hit.dataVersion || t('logs.receipt.none')}</dd>
@@ -131,6 +135,19 @@ function Versions({ hit, again }: { hit: Log; again: Receipt['replay']['again'] 
         <Destination hit={hit} />
       </dd>
     </dl>
+  )
+}
+
+/** Where settings that were saved since are compared with those of that moment, for who may open the campaign. */
+function Since({ hit, replay }: { hit: Log; replay: Receipt['replay'] }) {
+  const { t } = useTranslation()
+  const reaches = useReaches('Campaign')
+  const [then, now] = [policyParts(hit.policyVersion), policyParts(replay.policyVersion)]
+  if (!reaches || !replay.saved || replay.again === 'settings' || !then || !now) return null
+  return (
+    <small>
+      <Link to={comparisonOf(hit.companyId, then.campaign, now.campaign)}>{t('logs.receipt.compare')}</Link>
+    </small>
   )
 }
 

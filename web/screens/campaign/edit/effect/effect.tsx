@@ -13,17 +13,24 @@ import { DAYS, type EffectOf } from './use-effect-of.ts'
 
 const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
 
-/** What the unsaved changes would have made of the last visits, before they are saved. */
-export function Effect({ effect }: { effect: EffectOf }) {
+type EffectProps = {
+  effect: EffectOf
+  /** Whose effect it is, and its name for those who do not see it; the unsaved changes' unless given. */
+  text?: string
+  label?: string
+}
+
+/** What changed settings would have made of the last visits, before they are saved. */
+export function Effect({ effect, text, label }: EffectProps) {
   const { t } = useTranslation()
   const { data, error, waiting, question } = effect
   const exact = useExact(question)
   return (
     <Card
       title={t('campaign.effect', { count: DAYS })}
-      end={<span className="dim">{t('campaign.effect.text')}</span>}
+      end={<span className="dim">{text ?? t('campaign.effect.text')}</span>}
       className="effect"
-      label={t('campaign.effect.label')}
+      label={label ?? t('campaign.effect.label')}
       refreshing={waiting}
     >
       <div aria-live="polite" aria-busy={waiting}>

@@ -4,7 +4,7 @@ import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useReaches } from '../../../../api/session-store.ts'
 import { useSettled } from '../../../../ui/use-settled.ts'
-import { settingsFrom, type Draft } from '../draft.ts'
+import type { Settings } from '../draft.ts'
 
 /** Days of visits that are judged again, and how long nothing is typed before they are. Milliseconds. */
 export const DAYS = 7
@@ -14,21 +14,18 @@ export type EffectOf = Pick<UseQueryResult<Answer<'logs.replay'>>, 'data' | 'err
   /** The answer is to an earlier draft, or there is none yet. */
   waiting: boolean
   /** What was compared; the same object as long as the draft is the same. */
-  question: { companyId: string; settings: ReturnType<typeof settingsFrom> }
+  question: { companyId: string; settings: Settings }
 }
 
 /**
- * What the draft would have made of the campaign's last visits; undefined: there is nothing to compare. A newer draft
+ * What settings would have made of the campaign's last visits; undefined: there is nothing to compare. A newer draft
  * ends the question about an older one.
  */
-export function useEffectOf(id: string | undefined, draft: Draft, changed: boolean): EffectOf | undefined {
+export function useEffectOf(id: string | undefined, draft: Settings, changed: boolean): EffectOf | undefined {
   const reaches = useReaches('Logs')
-  const written = JSON.stringify(settingsFrom(draft))
+  const written = JSON.stringify(draft)
   const settled = useSettled(written, PAUSE_MS)
-  const question = useMemo(
-    () => ({ companyId: id ?? '', settings: JSON.parse(settled) as ReturnType<typeof settingsFrom> }),
-    [id, settled],
-  )
+  const question = useMemo(() => ({ companyId: id ?? '', settings: JSON.parse(settled) as Settings }), [id, settled])
   const enabled = reaches && changed && id !== undefined
   const { data, error, isPlaceholderData, isFetching } = useApiQuery(
     'logs.replay',

@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignSettings, type Campaign, type CampaignSettings } from '../../contract/campaigns.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { audit, campaigns, campaignVersions } from '../../store/config/schema.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let [admin, manager, owner, member, otherMember, stranger]: Caller[] = []
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.account('admin')
+  manager = await app.account('manager')
+  owner = await app.account('user')
+  member = await app.account('team_user', { ownerId: owner.account.id })
+  otherMember = await app.account('team_user', { ownerId: owner.account.id })
+  stranger = await app.account('user')
+})
+afterAll(() => app.close())
+
+const save = async (caller: Caller | undefined, given: object = {}) =>
+  (await app.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
+const list = async (id: string, caller = owner, given: object = {}) =>
+  app.call('campaign.versions', caller, { id, ...given })
+const settingsAt = async (id: string, version: number, caller = owner) =>
+  (await app.call('campaign.version', caller, { id, version })).version.settings
+const restore = async (
+  id: string,
+  version: number,
+  { caller = owner, ...given }: { caller?: Caller; basedOn?: number } = {},
+) => app.call('campaign.save', caller, { id, ...(await settingsAt(id, version)), restoredFrom: version, ...given })
+const NAMES = Object.keys(campaignSettings.shape) as (keyof CampaignSettings)[]
+/** What of a campaign a version holds. */
+const settingsIn = (one: Campaign) => Object.fromEntries(NAMES.map((name) => [name, one[name]]))
+
+test('each save, rename and pause is a version that says who made it and what it changed', async () => {
+  const { id } = await save(owner)
+  await save(owner, { id, targetLink: 'https://shop.example/new', countries: ['DE'] })
+  await app.call('company.rename', owner, { campaignId: id, name: 'Autumn' })
+  await app.call('company.updateInfoStatus', owner, { id })
+  await app.call('company.bulk', owner, { ids: [id], act: 'tag', tag: 'sale' })
+  const { versions, total, current, first } = await list(id)
+  expect([total, current, first.version]).toEqual([5, 5, 1])
+  expect(versions.map(({ version, changed, status }) => ({ version, changed, status }))).toEqual([
+    { version: 5, changed: ['tag'], status: 'paused' },
+    { version: 4, changed: ['status'], status: 'paused' },
+    { version: 3, changed: ['name'], status: 'active' },
+    { version: 2, changed: expect.arrayContaining(['targetLink', 'countries']) as string[], status: 'active' },
+    { version: 1, changed: null, status: 'active' },
+  ])
+  expect(versions[3]?.changed).toHaveLength(2)
+  for (const one of versions) expect(one).toMatchObject({ actorEmail: owner?.account.email, byStaff: false })
+  expect(versions.map(({ differs }) => differs)).toEqual([false, true, true, true, true])
+})
+
+test('the list is paged, and the last of a page is compared with the one before it', async () => {
+  const { id } = await save(owner)
+  for (const name of ['Two', 'Three', 'Four']) await save(owner, { id, name })
+  const pages = await Promise.all([1, 2].map((page) => list(id, owner, { page, perPage: 2 })))
+  expect(pages.map(({ versions }) => versions.map(({ version }) => version))).toEqual([
+    [4, 3],
+    [2, 1],
+  ])
+  expect(pages.map(({ versions }) => versions.map(({ changed }) => changed))).toEqual([
+    [['name'], ['name']],
+    [['name'], null],
+  ])
+})
+
+test('somebody else’s campaign, an archived one and a version that is none are missing', async () => {
+  const { id } = await save(member)
+  for (const caller of [stranger, otherMember]) {
+    expect(await refusal(list(id, caller))).toMatchObject({ status: 404 })
+    expect(await refusal(settingsAt(id, 1, caller))).toMatchObject({ status: 404 })
+    expect(await refusal(restore(id, 1, { caller }))).toMatchObject({ status: 404 })
+  }
+  for (const caller of [owner, member, admin, manager]) expect((await list(id, caller)).total).toBe(1)
+  expect(await refusal(settingsAt(id, 2))).toMatchObject({ status: 404 })
+  expect(await refusal(save(owner, { id, restoredFrom: 7 }))).toMatchObject({ status: 404 })
+  const { id: foreign } = await save(stranger)
+  await save(stranger, { id: foreign, name: 'Second' })
+  expect(await refusal(settingsAt(id, 2)), 'the version of another campaign').toMatchObject({ status: 404 })
+  await app.call('company.delete', owner, { id })
+  expect(await refusal(list(id))).toMatchObject({ status: 404 })
+  expect(await refusal(settingsAt(id, 1))).toMatchObject({ status: 404 })
+})
+
+test('staff restore only while the client lets them edit, and clients do not read who of the staff it was', async () => {
+  const open = await app.account('user', { editingAllowed: true })
+  for (const [client, isOpen] of [
+    [stranger, false],
+    [open, true],
+  ] as const) {
+    const { id } = await save(client)
+    await save(client, { id, name: 'Second' })
+    const restoring = app.call('campaign.save', admin, { id, ...(await settingsAt(id, 1, admin)), restoredFrom: 1 })
+    if (!isOpen) {
+      expect(await refusal(restoring)).toMatchObject({ status: 403, body: { error: TEXTS.editingNotAllowed } })
+      continue
+    }
+    await restoring
+    const by = async (caller: Caller | undefined) => (await list(id, caller)).versions[0]
+    expect(await by(open)).toMatchObject({ actorEmail: null, byStaff: true })
+    expect(await by(manager)).toMatchObject({ actorEmail: null, byStaff: true })
+    expect(await by(admin)).toMatchObject({ actorEmail: admin?.account.email, byStaff: true })
+  }
+})
+
+test('restoring makes a new version like the old one, and the audit log and the list say of which', async () => {
+  const first = await save(owner, { tag: 'a', notes: 'first', repeatLimit: 3 })
+  const { id } = first
+  await save(owner, { id, name: 'Second', sensitivity: 'strict' })
+  await app.call('company.updateInfoStatus', owner, { id })
+  const { campaign } = await restore(id, 1)
+  expect(campaign).toMatchObject({ ...settingsIn(first), version: 4, status: 'paused' })
+  const [entry] = await app.db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.subject, `campaigns/${id}`), eq(audit.action, 'campaign.save')))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  expect(entry).toMatchObject({
+    actorId: owner?.account.id,
+    version: 4,
+    before: { name: 'Second' },
+    after: { name: first.name, restoredFrom: 1 },
+  })
+  const { versions } = await list(id)
+  expect(versions.map(({ restoredFrom }) => restoredFrom)).toEqual([1, null, null, null])
+  expect(await settingsAt(id, 2), 'nothing is rewritten').toMatchObject({ name: 'Second', sensitivity: 'strict' })
+})
+
+test('what is called restored is what was', async () => {
+  const { id } = await save(owner)
+  await save(owner, { id, name: 'Second' })
+  const refused = await refusal(save(owner, { id, name: 'Third', restoredFrom: 1 }))
+  expect(refused).toMatchObject({ status: 422, body: { validation: { restoredFrom: [TEXTS.versionSettings] } } })
+  expect((await list(id)).total).toBe(2)
+})
+
+test('of two who restore at once one is refused, and nothing of the other is lost', async () => {
+  const { id } = await save(owner)
+  await save(owner, { id, name: 'Second' })
+  await save(owner, { id, name: 'Third' })
+  const outcomes = await Promise.allSettled([1, 2].map((version) => restore(id, version, { basedOn: 3 })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await refusal(restore(id, 1, { basedOn: 3 }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.campaignChanged },
+  })
+  expect((await list(id)).total).toBe(4)
+})
+
+test('of a version from before names were kept the name stays as it is', async () => {
+  const { id } = await save(owner, { name: 'Old', tag: 'old' })
+  await app.db
+    .update(campaignVersions)
+    .set({ name: null, tag: null, status: null })
+    .where(eq(campaignVersions.campaignId, id))
+  await app.db
+    .update(audit)
+    .set({ version: null })
+    .where(eq(audit.subject, `campaigns/${id}`))
+  await save(owner, { id, name: 'New', notes: 'x' })
+  await save(owner, { id, name: 'Newer', notes: 'x' })
+  const { versions } = await list(id)
+  expect(versions.map(({ changed }) => changed)).toEqual([['name'], ['notes'], null])
+  expect(versions[2]).toMatchObject({ actorEmail: null, byStaff: false, status: null })
+  expect((await restore(id, 1)).campaign).toMatchObject({ name: 'Newer', notes: '' })
+})
+
+test('versions from before they were kept are not listed, and the list says since when', async () => {
+  const { id } = await save(owner)
+  await save(owner, { id, name: 'Second' })
+  await app.db.delete(campaignVersions).where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, 1)))
+  expect(await list(id)).toMatchObject({ total: 1, first: { version: 2, savedAt: app.clock.now.toISOString() } })
+  expect((await list(id)).versions[0]?.changed).toBeNull()
+})
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/)
+const link = word.map((name) => `https://shop.example/${name}`)
+const draft = fc.record(
+  {
+    name: word,
+    tag: word,
+    targetLink: link,
+    defaultLink: fc.option(link),
+    countries: fc.uniqueArray(fc.constantFrom('DE', 'FR', 'US', 'JP'), { maxLength: 3 }),
+    stopKeywords: fc.array(word, { maxLength: 3 }),
+    pageHosts: fc.option(
+      fc.array(
+        word.map((name) => `${name}.example`),
+        { maxLength: 2 },
+      ),
+    ),
+    utm: fc.dictionary(fc.constantFrom('source', 'term', 'campaign'), word, { noNullPrototype: true }),
+    partnerParameter: fc.constantFrom('', 'click'),
+    passThrough: fc.constantFrom('clickIds', 'query', 'none'),
+    splitGroups: fc.array(
+      fc.record({
+        name: word,
+        conditions: fc.array(
+          fc.record({
+            option: fc.constantFrom('country', 'browser'),
+            is: fc.boolean(),
+            values: fc.array(word, { minLength: 1, maxLength: 2 }),
+          }),
+          { maxLength: 2 },
+        ),
+        links: fc.tuple(link, link).map(([one, other]) => [
+          { link: one, percent: 30 },
+          { link: other, percent: 70 },
+        ]),
+      }),
+      { maxLength: 2 },
+    ),
+    sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
+    repeatLimit: fc.option(fc.integer({ min: 1, max: 9 })),
+    schedule: fc.option(fc.constant({ timezone: 'UTC', days: ['mon'], from: '08:00', to: '20:00' })),
+    keepMonths: fc.option(fc.integer({ min: 1, max: 12 })),
+    notes: word,
+  },
+  { requiredKeys: [] },
+)
+
+test('after any saves, any version restored is in force again, and every setting that differs is named', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(draft, { minLength: 1, maxLength: 5 }), fc.nat(), async (drafts, pick) => {
+      const { id } = await save(owner, drafts[0])
+      const kept = [settingsIn(await campaignNow(id))]
+      for (const one of drafts.slice(1)) kept.push(settingsIn(await save(owner, { id, ...one })))
+      const { versions } = await list(id)
+      for (const { version, changed } of versions.slice(0, -1)) {
+        const [before, after] = [kept[version - 2] ?? {}, kept[version - 1] ?? {}]
+        const differing = NAMES.filter((name) => !equal(before[name], after[name]))
+        expect(changed?.toSorted()).toEqual(differing.toSorted())
+      }
+      const version = (pick % drafts.length) + 1
+      const { campaign } = await restore(id, version, { basedOn: drafts.length })
+      expect(settingsIn(campaign)).toEqual(kept[version - 1])
+      expect(campaign.version).toBe(drafts.length + 1)
+      expect((await list(id)).versions.filter((one) => one.version === version)).toMatchObject([{ differs: false }])
+      await app.db.delete(campaigns).where(eq(campaigns.id, id)) // leaves room in the plan
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const campaignNow = async (id: string) => (await app.call('company.edit', owner, { id })).campaign
+/** By Vitest's own comparison, which knows nothing of ours. */
+const equal = (one: unknown, other: unknown): boolean => {
+  try {
+    expect(one).toEqual(other)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+/** The versions of a campaign's settings, each as it was saved. */
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { accounts, audit, campaigns, campaignVersions } from './schema.ts'
+import { byStaff, shownEmail } from './audit.ts'
+import type { Queries } from './database.ts'
+
+export type VersionRow = typeof campaignVersions.$inferSelect
+
+/** To be called with each change that raises a campaign's version. */
+export async function keepVersion(tx: Queries, id: string): Promise<void> {
+  await tx.execute(
+    sql`INSERT INTO ${campaignVersions} (campaign_id, version, settings, dealt, saved_at, name, tag, status)
+        SELECT id, version, settings, dealt, updated_at, name, tag, status FROM ${campaigns} WHERE id = ${id}`,
+  )
+}
+
+/** One version; undefined: it was saved before that was kept, or never. */
+export async function campaignVersion(
+  db: Queries,
+  { id, version }: { id: string; version: number },
+): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(campaignVersions)
+    .where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, version)))
+  return row
+}
+
+export type ListedVersion = VersionRow & {
+  /** Null where it is not known, and for staff where they are hidden. */
+  actorEmail: string | null
+  byStaff: boolean
+  restoredFrom: number | null
+}
+type Question = {
+  id: string
+  /** As in the audit log. */
+  hidesStaffFrom: string | undefined
+  page: number
+  perPage: number
+}
+
+/**
+ * One page, newest first, with one more of those before it to compare the last with; how many there are, and the oldest.
+ */
+export async function listVersions(
+  db: Queries,
+  { id, hidesStaffFrom, page, perPage }: Question,
+): Promise<{ rows: ListedVersion[]; total: number; first: VersionRow | undefined }> {
+  const ofCampaign = eq(campaignVersions.campaignId, id)
+  const rows = await db
+    .select({
+      ...getTableColumns(campaignVersions),
+      actorEmail: shownEmail(hidesStaffFrom),
+      byStaff,
+      restoredFrom: sql<number | null>`(${audit.after} ->> 'restoredFrom')::integer`,
+    })
+    .from(campaignVersions)
+    .leftJoin(audit, and(eq(audit.subject, `campaigns/${id}`), eq(audit.version, campaignVersions.version)))
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
+    .where(ofCampaign)
+    .orderBy(desc(campaignVersions.version))
+    .limit(perPage + 1)
+    .offset((page - 1) * perPage)
+  const [all] = await db.select({ total: count() }).from(campaignVersions).where(ofCampaign)
+  const [first] = await db
+    .select()
+    .from(campaignVersions)
+    .where(ofCampaign)
+    .orderBy(asc(campaignVersions.version))
+    .limit(1)
+  return { rows, total: all?.total ?? 0, first }
+}

@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import type { KeptSettings } from '../../../../src/contract/versions.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { Failed } from '../../../parts/failed.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Effect } from '../edit/effect/effect.tsx'
+import { useEffectOf } from '../edit/effect/use-effect-of.ts'
+import { useChangeName } from '../edit/save-bar.tsx'
+import type { Editor } from '../edit/use-editor.ts'
+import { Differences, useVersion } from './compare.tsx'
+import { differencesBetween, settingsOf } from './differences.ts'
+
+type RestoreProps = {
+  campaign: Campaign
+  editor: Editor
+  version: number
+  open: boolean
+  onClose: () => void
+  onRestored: () => void
+}
+
+/** Asks before a version is restored: what would change, and what it would have made of the last visits. */
+export function Restore({ campaign, editor, version, open, onClose, onRestored }: RestoreProps) {
+  const { t } = useTranslation()
+  const { id } = campaign
+  const [wanted, current] = [useVersion(id, version, open), useVersion(id, campaign.version, open)]
+  const [settings, now] = [wanted.data?.version.settings, current.data?.version.settings]
+  const error = wanted.error ?? current.error
+  const { mutate, isPending } = useApiMutation('campaign.save', {
+    refreshes: ['company.list', 'campaign.versions'],
+    undoable: ({ campaign: restored }) => ({
+      text: t('campaign.versions.done', { version }),
+      undo: async () => {
+        if (!now) return
+        const input = { ...settingsOf(now), id, basedOn: restored.version, restoredFrom: campaign.version }
+        const { campaign: back } = await call('campaign.save', input)
+        editor.follow(back, restored)
+      },
+    }),
+    onDone: ({ campaign: restored }) => {
+      editor.take(restored)
+      onRestored()
+    },
+  })
+  const act = () =>
+    settings && now && mutate({ ...settingsOf(settings), id, basedOn: campaign.version, restoredFrom: version })
+  return (
+    <Confirm
+      open={open}
+      title={t('campaign.versions.restoreTitle', { version })}
+      act={t(editor.changes.length > 0 ? 'campaign.versions.discard' : 'campaign.versions.restore')}
+      busy={isPending || !settings || !now}
+      width={760}
+      onAct={act}
+      onClose={onClose}
+    >
+      {settings && now ? (
+        <Consequences editor={editor} id={id} version={version} settings={settings} now={now} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void Promise.all([wanted.refetch(), current.refetch()])} />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </Confirm>
+  )
+}
+
+type ConsequencesProps = {
+  editor: Editor
+  id: string
+  version: number
+  settings: KeptSettings
+  now: KeptSettings
+}
+
+function Consequences({ editor: { changes }, id, version, settings, now }: ConsequencesProps) {
+  const { t } = useTranslation()
+  const nameOf = useChangeName()
+  // restoring leaves the state as it is
+  const differences = differencesBetween({ ...now, status: null }, settings)
+  const effect = useEffectOf(id, settingsOf(settings), differences.length > 0)
+  return (
+    <div className="stack history restoring">
+      <p>{t('campaign.versions.restoreText')}</p>
+      {changes.length > 0 && (
+        <Alert kind="warn">
+          {t('campaign.versions.unsaved', { count: changes.length, names: changes.map(nameOf).join(', ') })}
+        </Alert>
+      )}
+      <h3>{t('campaign.versions.changes')}</h3>
+      <Differences differences={differences} />
+      {effect && (
+        <Effect
+          effect={effect}
+          text={t('campaign.versions.effectText', { version })}
+          label={t('campaign.versions.effectLabel')}
+        />
+      )}
+    </div>
+  )
+}
