@@ -20,7 +20,7 @@ export function wireRequest(name: CallName, question: Record<string, unknown> = 
   const path = pattern.replaceAll(/:(\w+)/g, (_all, param: string) => {
     const value = rest[param]
     delete rest[param]
-    return encodeURIComponent(typeof value === 'string' ? value : '')
+    return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? value : '')
   })
   if (method === 'GET' || method === 'DELETE') return { method, path: path + asQuery(rest) }
   return { method, path, body: JSON.stringify(rest) }
