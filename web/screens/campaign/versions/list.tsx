@@ -128,14 +128,13 @@ function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps)
 /** What a version changed, in words. */
 function What({ row: { version, changed, status, restoredFrom } }: { row: CampaignVersion }) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
   if (changed === null) return t(version === 1 ? 'campaign.versions.made' : 'campaign.versions.oldest')
   const named = changed.map((field) =>
     field === 'status'
       ? t(status === 'paused' ? 'campaign.versions.paused' : 'campaign.versions.activated')
       : fieldName(field),
   )
-  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(named)
+  const list = named.join(', ')
   if (restoredFrom === null) return list === '' ? t('campaign.versions.same') : list
   return [t('campaign.versions.restoredFrom', { version: restoredFrom }), list].filter((part) => part !== '').join(': ')
 }
