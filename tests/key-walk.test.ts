@@ -21,6 +21,7 @@ const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://sh
 const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'company.list': () => ({}),
   'company.edit': (id) => ({ id }),
+  'company.findings': (id) => ({ id }),
   'campaign.save': (id) => ({ id, ...settings }),
   'campaign.versions': (id) => ({ id }),
   'campaign.version': (id) => ({ id, version: 1 }),

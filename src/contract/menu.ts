@@ -20,6 +20,7 @@ export const SCREENS = {
     uses: [
       'campaign.versions',
       'campaign.version',
+      'company.findings',
       'company.createSite',
       'company.getSiteStatus',
       'company.downloadSite',

@@ -102,6 +102,7 @@ export const ROUTES = {
   'data.lookup': 'GET /v1/data/lookup',
   'company.list': 'POST /v1/company',
   'company.edit': 'GET /v1/company/edit/:id',
+  'company.findings': 'POST /v1/company/findings',
   'campaign.save': 'POST /v1/campaign/saveCampaign',
   'campaign.versions': 'GET /v1/campaign/versions/:id',
   'campaign.version': 'GET /v1/campaign/versions/:id/:version',

@@ -23,6 +23,7 @@ import { logChoices } from './log-choices.ts'
 import { crawlers } from './crawlers.ts'
 import { requests } from './requests.ts'
 import { receipts } from './receipt.ts'
+import { findings } from './findings.ts'
 import { replays } from './replay.ts'
 import { blockLists } from './lists.ts'
 import { noticeSettings } from './notice-settings.ts'
@@ -56,6 +57,7 @@ export const CONTRACT = {
   ...sites,
   ...trial,
   ...replays,
+  ...findings,
   ...hits,
   ...live,
   ...receipts,

@@ -28,6 +28,7 @@ import { listEntryHandlers } from './lists/entries.ts'
 import { listHandlers } from './lists/lists.ts'
 import { appealHandlers } from './logs/appeals.ts'
 import { logChoiceHandlers } from './logs/choices.ts'
+import { findingHandlers } from './company/findings.ts'
 import { crawlerHandlers } from './logs/crawlers.ts'
 import { detectionHandlers } from './logs/detection.ts'
 import { hitExportHandlers } from './logs/export.ts'
@@ -112,6 +113,7 @@ export const HANDLERS: Handlers = {
   ...receiptHandlers,
   ...replayHandlers,
   ...exactReplayHandlers,
+  ...findingHandlers,
   ...appealHandlers,
   ...hitHandlers,
   ...statisticsHandlers,

@@ -158,6 +158,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'data.lookup': () => ({ ip: '81.2.69.142' }),
   'company.list': () => ({}),
   'company.edit': ({ campaign }) => ({ id: campaign }),
+  'company.findings': ({ campaign }) => ({ id: campaign }),
   'campaign.save': ({ campaign }) => ({ id: campaign, ...settings }),
   'campaign.versions': ({ campaign }) => ({ id: campaign }),
   'campaign.version': ({ campaign }) => ({ id: campaign, version: 1 }),

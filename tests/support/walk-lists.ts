@@ -22,6 +22,7 @@ export const OWNED: CallName[] = [
   'company.postbackSecret',
   'integration.read',
   'company.edit',
+  'company.findings',
   'campaign.save',
   'campaign.versions',
   'campaign.version',

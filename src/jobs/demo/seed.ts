@@ -41,6 +41,26 @@ export const CAMPAIGNS = [
   },
 ] as const
 
+/** A campaign as the demo's client would save it. */
+export const demoSettings = ({
+  name,
+  tag,
+  domain,
+  countries,
+  language,
+  stopKeywords,
+}: (typeof CAMPAIGNS)[number]): Body => ({
+  kind: 'integration',
+  name,
+  tag,
+  language,
+  countries,
+  stopKeywords,
+  targetMode: 'redirect',
+  targetLink: `https://shop.${domain}/?src={utm_source}`,
+  botLink: 'about.html',
+})
+
 /** Monthly prices in minor units, by how many campaigns a plan holds. */
 const PRICES: Record<string, number> = {
   1: 1900,
@@ -130,21 +150,11 @@ async function makeDemoClient(
   const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
   await makeBusiness(call, adminToken, token, profile.id)
   const campaigns: DemoCampaign[] = []
-  for (const { name, tag, domain, countries, language, stopKeywords } of CAMPAIGNS) {
-    const settings = {
-      kind: 'integration',
-      name,
-      tag,
-      language,
-      countries,
-      stopKeywords,
-      targetMode: 'redirect',
-      targetLink: `https://shop.${domain}/?src={utm_source}`,
-      botLink: 'about.html',
-    }
+  for (const one of CAMPAIGNS) {
+    const { domain, countries } = one
     const {
       campaign: { id },
-    } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { id: string } }
+    } = (await call('POST', '/v1/campaign/saveCampaign', demoSettings(one), token)) as { campaign: { id: string } }
     const { campaign } = (await call('GET', `/v1/company/edit/${id}`, undefined, token)) as {
       campaign: { key: string; postbackSecret: string }
     }

@@ -40,7 +40,7 @@ export function changesBetween(saved: Draft, now: Draft): Change[] {
   return [...fields(FIELDS), ...groupChanges(before, after), ...parameters(before, after), ...fields(LAST)]
 }
 
-function groupChanges({ splitGroups: before = [] }: Settings, { splitGroups: after = [] }: Settings): Change[] {
+function groupChanges({ splitGroups: before }: Settings, { splitGroups: after }: Settings): Change[] {
   const sorted = (groups: typeof before) => groups.map((group) => JSON.stringify(group)).toSorted()
   if (differ(before, after) && !differ(sorted(before), sorted(after))) return [{ order: true }]
   const most = Math.max(before.length, after.length)

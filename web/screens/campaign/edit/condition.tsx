@@ -4,6 +4,7 @@ import { useField } from '../../../parts/form/fields.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Wrong } from '../wrong.tsx'
 import type { Draft, SplitOption } from './draft.ts'
+import { FoundAt } from './findings/found-at.tsx'
 import { useCountries, useLanguageOptions } from './options.ts'
 import { PickMany, PickOne, type Option } from './pick.tsx'
 
@@ -86,7 +87,7 @@ export function Condition({ field, onRemove }: ConditionProps) {
         value={is.value ? 'is' : 'not'}
         onChange={(next) => is.onChange(next === 'is')}
       />
-      <div className="field values">
+      <div className="field values" data-field={`${field}.values`}>
         <PickMany
           label={t('campaign.split.values', { option: t(`campaign.option.${option.held.value}`) })}
           options={options}
@@ -97,6 +98,7 @@ export function Condition({ field, onRemove }: ConditionProps) {
           control={texts.length > 0 ? { 'id': `${field}.values`, 'aria-invalid': true } : undefined}
         />
         <Wrong texts={texts} />
+        <FoundAt field={`${field}.values`} />
       </div>
       <IconButton small label={t('campaign.split.removeCondition')} onClick={onRemove}>
         <X />

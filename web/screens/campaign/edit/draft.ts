@@ -1,7 +1,13 @@
 /** A campaign as it is being written, and as the contract says it. */
-import type { Campaign, SplitOption, UTM_FIELDS, USER_FIELDS, WEEKDAYS } from '../../../../src/contract/campaigns.ts'
+import type {
+  Campaign,
+  CampaignSettings,
+  SplitOption,
+  UTM_FIELDS,
+  USER_FIELDS,
+  WEEKDAYS,
+} from '../../../../src/contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../../../src/contract/conversion-words.ts'
-import type { CallInput } from '../../../api/client.ts'
 import { draftOf, type DraftGroup } from './draft-groups.ts'
 
 export type UtmField = (typeof UTM_FIELDS)[number]
@@ -54,7 +60,7 @@ export type Draft = Pick<
   user: Record<UserField, string>
   schedule: { on: boolean; timezone: string; days: readonly Weekday[]; from: string; to: string }
 }
-export type Settings = Omit<CallInput<'campaign.save'>, 'id' | 'kind' | 'clientId' | 'basedOn' | 'restoredFrom'>
+export type Settings = CampaignSettings
 
 const named = <Name extends string>(names: readonly Name[], held: Partial<Record<Name, string>>) =>
   Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as Record<Name, string>

@@ -23,6 +23,8 @@ import { Basics, RetentionSection, Notes } from './basics.tsx'
 import { settingsFrom, type Draft } from './draft.ts'
 import { Effect } from './effect/effect.tsx'
 import { useEffectOf } from './effect/use-effect-of.ts'
+import { FindingsContext } from './findings/context.ts'
+import { useFindings } from './findings/use-findings.ts'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
 import { Parameters } from './parameters.tsx'
@@ -40,6 +42,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const { made, save, draft } = editor
   useShortcuts([{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }])
   const effect = useEffectOf(campaign?.id, settingsFrom(draft), editor.changes.length > 0)
+  const found = useFindings(campaign, draft)
   useNamedField(editor.form)
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
@@ -57,22 +60,24 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
       )}
       <div className="edit">
         <Form of={{ ...editor.form, submit: stay }} className="card" label={t('campaign.form')} ownAlert>
-          <Basics />
-          <Target />
-          <BotPage />
-          <Geography />
-          <Splits />
-          <Parameters />
-          <Hours />
-          <RetentionSection />
-          <Notes />
+          <FindingsContext value={found}>
+            <Basics />
+            <Target />
+            <BotPage />
+            <Geography />
+            <Splits />
+            <Parameters />
+            <Hours />
+            <RetentionSection />
+            <Notes />
+          </FindingsContext>
         </Form>
         <Installation campaign={campaign} />
       </div>
       {effect && <Effect effect={effect} />}
       {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined} />}
       {campaign && <Versions campaign={campaign} editor={editor} />}
-      <SaveBar editor={editor} fresh={!campaign} effect={effect} onSave={save} />
+      <SaveBar editor={editor} fresh={!campaign} effect={effect} found={found} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />
     </>
   )

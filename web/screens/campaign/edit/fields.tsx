@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { FormField, TextField, useField } from '../../../parts/form/fields.tsx'
 import { Seg, type Choice } from '../../../ui/seg.tsx'
 import type { Draft } from './draft.ts'
+import { FoundAt } from './findings/found-at.tsx'
 
 const wide = (full: boolean | undefined) => (full ? 'full' : undefined)
 
@@ -10,14 +11,16 @@ export const Item = <Value = string,>({
   full,
   ...field
 }: ComponentProps<typeof FormField<Draft, Value>> & { full?: boolean }) => (
-  <div className={wide(full)}>
+  <div className={wide(full)} data-field={field.name}>
     <FormField<Draft, Value> {...field} all />
+    <FoundAt field={field.name} />
   </div>
 )
 
 export const TextItem = ({ full, ...field }: ComponentProps<typeof TextField<Draft>> & { full?: boolean }) => (
-  <div className={wide(full)}>
+  <div className={wide(full)} data-field={field.name}>
     <TextField<Draft> type="text" {...field} all />
+    <FoundAt field={field.name} />
   </div>
 )
 

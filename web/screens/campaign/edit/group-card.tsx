@@ -9,6 +9,7 @@ import { Condition } from './condition.tsx'
 import { letterOf, MOST, newCondition } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
 import { useGroupWords } from './group-words.ts'
+import { FoundAt } from './findings/found-at.tsx'
 import { SplitLinks } from './split-links.tsx'
 
 type GroupProps = {
@@ -95,7 +96,7 @@ function GroupName({ at }: { at: number }) {
   const { t } = useTranslation()
   const { held, wrong } = useField<Draft>(`splitGroups.${at}.name`)
   return (
-    <div className="field name">
+    <div className="field name" data-field={`splitGroups.${at}.name`}>
       <input
         {...held}
         className="in"
@@ -108,6 +109,7 @@ function GroupName({ at }: { at: number }) {
         aria-invalid={wrong.length > 0 || undefined}
       />
       <Wrong texts={wrong} />
+      <FoundAt field={`splitGroups.${at}.name`} />
     </div>
   )
 }

@@ -6,18 +6,34 @@ import { Button } from '../../../ui/button.tsx'
 import type { Change } from './changes.ts'
 import { EffectLine } from './effect/line.tsx'
 import type { EffectOf } from './effect/use-effect-of.ts'
+import type { Found } from './findings/context.ts'
+import { FindingList } from './findings/list.tsx'
 import type { Editor } from './use-editor.ts'
 
-type BarProps = { editor: Editor; fresh: boolean; effect: EffectOf | undefined; onSave: () => void }
+type BarProps = {
+  editor: Editor
+  fresh: boolean
+  effect: EffectOf | undefined
+  found: readonly Found[]
+  onSave: () => void
+}
 
-/** At the bottom: what is not saved, or why it was refused. */
-export function SaveBar({ editor, fresh, effect, onSave }: BarProps) {
+/** At the bottom: what is not saved, or why it was refused; and what there is to look at. */
+export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
   const { t } = useTranslation()
   const { changes, form, discard } = editor
-  if (!fresh && changes.length === 0) return null
+  if (!fresh && changes.length === 0)
+    return (
+      found.length > 0 && (
+        <div className="savebar" role="region" aria-label={t('campaign.findings', { count: found.length })}>
+          <FindingList found={found} />
+        </div>
+      )
+    )
   return (
     <div className="savebar" role="region" aria-label={t('campaign.bar')}>
       <DraftState editor={editor} fresh={fresh} />
+      <FindingList found={found} />
       {effect && <EffectLine effect={effect} />}
       <span className="grow" />
       {changes.length > 0 && (

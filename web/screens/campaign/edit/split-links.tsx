@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Wrong } from '../wrong.tsx'
 import { evenly, leftOf, MOST, percentOf, sumOf, withLink, type DraftLink } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
+import { FoundAt } from './findings/found-at.tsx'
 
 type LinksName = `splitGroups.${number}.links`
 const shade = (at: number): string => `p${(at % 3) + 1}`
@@ -100,7 +101,7 @@ function LinkRow({ at, name, only, onShare, onRemove }: RowProps) {
   return (
     <div className="plink">
       <i className={shade(at)} />
-      <div className="field">
+      <div className="field" data-field={`${name}.link`}>
         <input
           {...link.held}
           className="in"
@@ -112,6 +113,7 @@ function LinkRow({ at, name, only, onShare, onRemove }: RowProps) {
           aria-invalid={link.wrong.length > 0 || undefined}
         />
         <Wrong texts={link.wrong} />
+        <FoundAt field={`${name}.link`} />
       </div>
       <span className="pin">
         <input

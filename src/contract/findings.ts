@@ -1,0 +1,42 @@
+/** What is likely to be wrong with a campaign's settings. */
+import { z } from 'zod'
+import { campaignSettings } from './campaigns.ts'
+import { count, id } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { FINDING_CODES, FINDING_SEVERITIES } from './finding-words.ts'
+import { OWNERS, STAFF } from './roles.ts'
+
+const finding = z.object({
+  code: z.enum(FINDING_CODES),
+  severity: z.enum(FINDING_SEVERITIES),
+  /** Of the settings: `splitGroups.0.links.1.link`. */
+  field: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** A sentence in the account's language. */
+  text: z.string(),
+})
+
+const figures = z.object({
+  /** Visits of the last seven days that went to a link of a split group. */
+  groups: z.array(z.object({ name: z.string(), visits: count })),
+  /** Visits of the last thirty days that were let through, and those of them that converted. */
+  passed: count,
+  converted: count,
+  /** Of visits that converted: hits of their visitor in the 24 hours before, ascending. */
+  repeats: z.array(count),
+})
+
+export const findings = {
+  'company.findings': endpoint('company.findings', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    key: true,
+    description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
+    input: z.object({
+      id,
+      /** Settings that are not saved yet; the saved ones unless given. */
+      settings: campaignSettings.optional(),
+    }),
+    reply: z.object({ findings: z.array(finding), figures }),
+  }),
+}

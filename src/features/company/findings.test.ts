@@ -1,0 +1,114 @@
+/** Findings of a saved campaign and of a draft, with the figures of its visits. */
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { newId } from '../../lib/new-id.ts'
+import { conversions } from '../../store/config/schema.ts'
+import type { HitRow } from '../../store/events/columns.ts'
+import { openSpool } from '../../store/events/spool/spool.ts'
+import { embedded } from '../../store/events/testing/embedded.ts'
+import { hitRow } from '../../store/events/testing/rows.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+
+const DAY_MS = 86_400_000
+const link = (name: string) => ({ link: `https://${name}.example/`, percent: 50 })
+const SPLIT = { ...CAMPAIGN, splitGroups: [{ name: 'Offers', links: [link('a'), link('b')] }] }
+
+const store = embedded()
+let app: TestApp
+let owner: Caller
+let stranger: Caller
+let campaign: string
+
+function row(daysAgo: number, more: Partial<HitRow> = {}): HitRow {
+  const at = app.clock.now.getTime() - daysAgo * DAY_MS
+  return hitRow({
+    class: 'target',
+    category: 'person',
+    hit: newId(at),
+    campaign,
+    client: owner.account.id,
+    time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
+    split_group: 'Offers',
+    repeats: 1,
+    ...more,
+  })
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await store.open()
+  app.services.events = store.events()
+  owner = await app.account('user')
+  stranger = await app.account('user')
+  campaign = (await app.call('campaign.save', owner, SPLIT)).campaign.id
+  const spool = openSpool({
+    dir: path.join(store.dir, 'spool'),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
+  const bought = Array.from({ length: 20 }, (_, at) => row(1 + at, { repeats: at < 4 ? 7 : 2 }))
+  const others = [row(2), row(8), row(31), row(1, { class: 'bot' }), row(1, { split_group: '' })]
+  for (const one of [...bought, ...others]) spool.append(one)
+  await spool.close()
+  for (const [at, { hit }] of bought.entries())
+    await app.db.insert(conversions).values({
+      clientId: owner.account.id,
+      campaignId: campaign,
+      hit,
+      once: `txid:${at}`,
+      txid: String(at),
+      facts: { category: 'person', reason: [] } as never,
+      status: 'approved',
+      payout: 1250,
+      currency: 'EUR',
+      clickedAt: new Date(app.clock.now.getTime() - (1 + at) * DAY_MS),
+      convertedAt: app.clock.now,
+      postbackId: String(at + 1),
+    })
+})
+afterAll(async () => {
+  await store.close()
+  await app.close()
+})
+
+test('the figures are those of the last days, of people alone', async () => {
+  const { figures } = await app.call('company.findings', owner, { id: campaign })
+  expect(figures).toEqual({
+    groups: [{ name: 'Offers', visits: 8 }],
+    passed: 23,
+    converted: 20,
+    repeats: [...Array.from({ length: 16 }, () => 2), 7, 7, 7, 7],
+  })
+})
+
+test('a draft is looked at with the figures, in the account’s language, and nothing is saved', async () => {
+  const { findings } = await app.call('company.findings', owner, {
+    id: campaign,
+    settings: { ...SPLIT, repeatLimit: 5, targetLink: 'https://shop.example/?x={utm_sorce}' },
+  })
+  expect(findings.map(({ code, field }) => `${code} ${field}`)).toEqual([
+    'macroMisspelt targetLink',
+    'clickIdMissing targetLink',
+    'clickIdMissing splitGroups.0.links.0.link',
+    'clickIdMissing splitGroups.0.links.1.link',
+    'repeatsBelow repeatLimit',
+    'splitTooFew splitGroups.0.links.0.link',
+  ])
+  const { text } = findings[0] ?? {}
+  expect(text).toContain('{utm_sorce}')
+  expect(text).toContain('{utm_source}')
+  expect(findings.every((one) => one.text !== '' && !one.text.includes('{{'))).toBe(true)
+  const { campaign: stored } = await app.call('company.edit', owner, { id: campaign })
+  expect(stored).toMatchObject({ repeatLimit: null, version: 1 })
+  const saved = await app.call('company.findings', owner, { id: campaign })
+  expect(saved.findings.map(({ code }) => code)).toEqual(['splitTooFew'])
+})
+
+test('somebody else’s campaign is not there', async () => {
+  expect(await refusal(app.call('company.findings', stranger, { id: campaign }))).toMatchObject({
+    status: 404,
+    body: { error: TEXTS.notFound },
+  })
+})
