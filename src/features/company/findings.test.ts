@@ -106,6 +106,13 @@ test('a draft is looked at with the figures, in the account’s language, and no
   expect(saved.findings.map(({ code }) => code)).toEqual(['splitTooFew'])
 })
 
+test('conversions count only for who may see them', async () => {
+  const of = async (menu: string[]) =>
+    (await app.call('company.findings', await app.account('manager', { menu }), { id: campaign })).figures
+  expect(await of(['Campaign', 'Conversions'])).toMatchObject({ passed: 23, converted: 20 })
+  expect(await of(['Campaign'])).toMatchObject({ passed: 23, converted: 0, repeats: [] })
+})
+
 test('somebody else’s campaign is not there', async () => {
   expect(await refusal(app.call('company.findings', stranger, { id: campaign }))).toMatchObject({
     status: 404,
