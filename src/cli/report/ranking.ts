@@ -22,15 +22,17 @@ export type Ranking = {
 export type Rule = { value: string; visits: number; bots: number; people: number }
 
 const [MOST_ROWS, MOST_RULES] = [10, 3]
+/** Of fewer visits nothing can be said, whatever they are: of two Bots in two visits half may be people. */
+const LEAST_VISITS = 10
 
 /**
- * The worst first: by the lower end of the interval, so that a value of few visits is not the worst by chance. A value
- * without any Bot is in `rest`.
+ * The worst first: by the lower end of the interval, so that a value of few visits is not the worst by chance. Values
+ * of few visits, and those without any Bot, are in `rest`.
  */
 export function ranked({ values, others, cut }: ReturnType<Counter['read']>): Ranking {
   const named = [...values].filter(([value]) => value !== '')
   const sorted = named
-    .filter(([, counts]) => counts.bots > 0)
+    .filter(([, counts]) => counts.bots > 0 && visitsOf(counts) >= LEAST_VISITS)
     .map(([value, counts]): RankedValue => {
       const { rate, low, high } = rateOf(counts.bots, visitsOf(counts))
       return { value, counts: { ...counts }, share: rate, low, high }

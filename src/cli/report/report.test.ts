@@ -107,7 +107,7 @@ it('counts visits from other countries than the allowed ones as Bots', async () 
 })
 
 it('leaves own pages out of the referring sites where the site is named', async () => {
-  const line = lineOf({ ip: '198.51.100.9', referrer: 'https://shop.example/a', agent: 'curl/8.5.0' })
+  const line = lineOf({ ip: '198.51.100.9', referrer: 'https://shop.example/a', agent: 'curl/8.5.0' }).repeat(10)
   const referrers = async (...args: string[]) => {
     const { figures } = await figuresOf([written(line), ...args])
     return figures.rankings.referrer.rows.map(({ value }) => value)
@@ -124,7 +124,7 @@ it('escapes what strangers sent, in values, files and lines that cannot be read'
           ip: '198.51.100.8',
           agent: `curl ${ATTACK.replaceAll('"', String.raw`\x22`)}`,
           target: `/?utm_source=${encodeURIComponent(ATTACK)}&utm_placement=${encodeURIComponent(ATTACK)}`,
-        }).repeat(9),
+        }).repeat(12),
         `${ATTACK}\n`,
       ].join(''),
     ),
