@@ -1,5 +1,6 @@
 /** All visits of a campaign judged again in the background: interrupted, cancelled, and whose. */
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Caller } from '../../features/context.ts'
@@ -163,6 +164,25 @@ test('while the event store is away it waits, and is made when that is back', as
   expect((await ordered(id)).state).toBe('waiting')
   await makeReplay(app.services, await claimed(), never, STEPS)
   expect((await ordered(id)).state).toBe('ready')
+})
+
+test('a small order does not wait for a large one, which continues after it', async () => {
+  const large = await order()
+  const row = await claimed()
+  const admin = await app.account('admin')
+  const small = await order(admin)
+  await app.db
+    .update(replays)
+    .set({ visits: VISITS - 1 })
+    .where(eq(replays.id, small.id))
+  await makeReplay(app.services, row, never, STEPS)
+  expect(await ordered(large.id)).toMatchObject({ state: 'waiting', judged: STEPS.slice })
+  const next = await claimed()
+  expect(next.id).toBe(small.id)
+  await makeReplay(app.services, next, never, STEPS)
+  await makeReplay(app.services, await claimed(), never, STEPS)
+  expect(await ordered(large.id)).toMatchObject({ state: 'ready', judged: VISITS })
+  await app.call('logs.cancelReplay', admin, { id: small.id })
 })
 
 test('an order that no process survives is given up', async () => {

@@ -6,7 +6,14 @@ import type { Services } from '../../features/context.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
 import { withoutValues } from '../../store/config/database.ts'
 import type { HeldLease } from '../../store/config/lease.ts'
-import { claimReplay, endReplay, keepReplay, type ReplayRow, returnReplay } from '../../store/config/replays.ts'
+import {
+  claimReplay,
+  endReplay,
+  keepReplay,
+  type ReplayRow,
+  returnReplay,
+  smallerWaits,
+} from '../../store/config/replays.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { namedHits, nextHits, type ReplayRange } from '../../store/events/replay-hits.ts'
 import { type Judging, openJudging } from './judging.ts'
@@ -102,7 +109,10 @@ const rangeOf = ({ campaignId, since, until }: ReplayRow): ReplayRange => ({
 
 type Work = { judging: Judging; ends: Ends; steps: Steps }
 
-/** The next slice is read while one is judged. `lost`: the order was cancelled, or another process has it. */
+/**
+ * The next slice is read while one is judged. `left`: it is kept and put back, because this process ends or a smaller
+ * order waits. `lost`: the order was cancelled, or another process has it.
+ */
 async function judgeAll(
   { db, events }: Making,
   row: ReplayRow,
@@ -123,7 +133,7 @@ async function judgeAll(
     if (!(await keepReplay(db, row, kept))) return 'lost'
     toldAt = now
     if (keeps) keptAt = now
-    if (ends()) return 'left'
+    if (ends() || (keeps && (await smallerWaits(db, row)))) return 'left'
   }
   return 'whole'
 }

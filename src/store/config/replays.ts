@@ -1,5 +1,5 @@
 /** Replays of all visits: orders, and how far they are. A row is counted up by one attempt at a time. */
-import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { newId } from '../../lib/new-id.ts'
 import type { Database, Queries } from './database.ts'
 import { replays } from './schema.ts'
@@ -92,6 +92,16 @@ export async function keepReplay(
   return rows.length > 0
 }
 
+/** Whether a smaller order waits, which should not wait for a night's work. */
+export async function smallerWaits(db: Queries, { visits }: Pick<ReplayRow, 'visits'>): Promise<boolean> {
+  const rows = await db
+    .select({ id: replays.id })
+    .from(replays)
+    .where(and(eq(replays.state, 'waiting'), lt(replays.visits, visits)))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** `result` undefined: it failed. */
 export async function endReplay(
   db: Queries,
@@ -110,7 +120,7 @@ export async function endReplay(
     .where(mine(own))
 }
 
-/** Puts the order back as if it had not been started again, because this process ends; what is kept stays. */
+/** Puts the order back as if it had not been started again; what is kept stays. */
 export async function returnReplay(db: Queries, own: ReplayAttempt): Promise<void> {
   await db
     .update(replays)
