@@ -133,6 +133,28 @@ it('says why nothing was saved where no field is to blame, and keeps what was ty
   expect(name().value).toBe('Terrace')
 })
 
+it('overwrites what somebody else saved only once that has been seen', async () => {
+  const text = 'The campaign has been saved by somebody else in the meantime.'
+  let version = 3
+  const sent = await edit({
+    'GET /v1/company/edit/7': () => ({
+      body: { success: true, campaign: { ...STORED, version, postbackSecret: null } },
+    }),
+    [SAVE]: (body) =>
+      body['basedOn'] === version
+        ? saved(body)
+        : { status: 409, body: { success: false, error: text, message: { errors: [text] } } },
+  })
+  version = 4
+  write(name(), 'Terrace')
+  save()
+  await screen.findByText('This campaign was saved elsewhere (version 4)')
+  expect(name().value).toBe('Terrace')
+  save()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map((body) => body['basedOn'])).toEqual([3, 4])
+})
+
 it('sends the whole of its settings, and has nothing unsaved then', async () => {
   const sent = await edit({ [SAVE]: saved })
   write(name(), 'Terrace')

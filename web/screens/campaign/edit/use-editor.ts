@@ -51,7 +51,11 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
   const form = useWeirForm({
     call: 'campaign.save',
     defaults: saved.draft,
-    toInput: (draft) => ({ ...settingsFrom(draft), ...(campaign && { id: campaign.id }) }),
+    // what stands above the form as newer is overwritten knowingly; what nobody has seen yet is not
+    toInput: (draft) => ({
+      ...settingsFrom(draft),
+      ...(campaign && { id: campaign.id, basedOn: Math.max(campaign.version, saved.version) }),
+    }),
     place: (validation, draft) => ({ ...percentFaults(draft), ...validation }),
     errorText: wrongText,
     refreshes: ['company.list', 'campaign.versions'],
