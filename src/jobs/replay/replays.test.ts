@@ -17,7 +17,7 @@ import { makeReplay, type Steps } from './replays.ts'
 const VISITS = 45
 const MINUTE_MS = 60_000
 /** Small slices, and everything is written after each. */
-const STEPS: Steps = { slice: 4, tellMs: 0, keepMs: 0 }
+const STEPS: Steps = { slice: 6, tellMs: 0, keepMs: 0 }
 const never = () => false
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -116,23 +116,22 @@ test('all visits are judged, and come out as at once', async () => {
 
 test('stopped after any slice, by a process that goes or by one that dies, it goes on and comes out the same', async () => {
   const whole = (await app.call('logs.replay', owner, { companyId: campaign, settings })).replay
-  for (const dies of [false, true]) {
-    const { id } = await order()
-    const judged = [0]
-    for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db)) {
-      await makeReplay(app.services, row, () => true, STEPS)
-      if (dies) await app.db.update(replays).set({ state: 'running' })
-      const now = await ordered(id)
-      judged.push(now.judged)
-      if (now.judged === VISITS) break
-    }
-    expect(judged).toEqual([...judged].sort((one, other) => one - other))
-    expect(judged.length).toBeGreaterThan(VISITS / STEPS.slice)
-    await makeReplay(app.services, await claimed(), never, STEPS)
-    const { replay, state } = await ordered(id)
-    expect(state).toBe('ready')
-    expect(replay).toEqual(whole)
+  const { id } = await order()
+  const judged = [0]
+  for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db)) {
+    await makeReplay(app.services, row, () => true, STEPS)
+    // every other process dies before it puts the order back
+    if (judged.length % 2 === 0) await app.db.update(replays).set({ state: 'running' })
+    const now = await ordered(id)
+    judged.push(now.judged)
+    if (now.judged === VISITS) break
   }
+  expect(judged).toEqual([...judged].sort((one, other) => one - other))
+  expect(judged.length).toBeGreaterThan(VISITS / STEPS.slice)
+  await makeReplay(app.services, await claimed(), never, STEPS)
+  const { replay, state } = await ordered(id)
+  expect(state).toBe('ready')
+  expect(replay).toEqual(whole)
 })
 
 test('cancelled, it ends within a slice and leaves nothing', async () => {
