@@ -56,6 +56,7 @@ export const SCREENS = {
       'logs.userCompanies',
       'company.list',
       'company.edit',
+      'company.findings',
       'campaign.versions',
       'campaign.version',
       'company.download',

@@ -105,6 +105,8 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'conversion.retry': 'src/features/conversion/conversion.test.ts',
   'conversion.test': 'src/features/conversion/conversion.test.ts',
   'logs.userCompanies': 'src/features/logs/companies.test.ts',
+  'logs.orderedReplay': 'src/jobs/replay/replays.test.ts',
+  'logs.cancelReplay': 'src/jobs/replay/replays.test.ts',
   'company.list': 'narrowed by client for staff: below',
 }
 
@@ -116,6 +118,8 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'notificationSettings.unlinkTelegram': 404,
   'notificationSettings.testWebhook': 404,
   'logs.receipt': 404,
+  'logs.orderedReplay': 404,
+  'logs.cancelReplay': 404,
   'royalty.pay': 409,
   'clients.leave': 403,
   'twoFactor.reset': 409,
