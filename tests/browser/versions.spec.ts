@@ -49,7 +49,7 @@ test('change, save, change, save, compare, restore, undo', { tag: '@long' }, asy
     await name(page).fill(text)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Campaign saved.')).toBeVisible()
-    await expect(page.locator('.savebar')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0)
   }
   await save('First change')
   await change({ excludedCountries: ['DE'] })
