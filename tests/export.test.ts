@@ -181,6 +181,12 @@ test('a download that is cancelled in the middle reads no more', async () => {
       )
       held?.()
       await weir.services.events.ping()
+      // the question that was held is under way now; it must be followed by none, and not run into the next test
+      await vi.waitFor(
+        () => expect(weir.services.events.queryPools()['report']).toMatchObject({ busy: 0, waiting: 0 }),
+        120_000,
+      )
+      await weir.services.events.ping()
     },
   )
   expect(count).toBe(3)
