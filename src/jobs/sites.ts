@@ -3,7 +3,6 @@
  * begins again.
  */
 import type { Services } from '../features/context.ts'
-import { withoutValues } from '../store/config/database.ts'
 import type { HeldLease } from '../store/config/lease.ts'
 import { claimSite, failSite, finishSite, keepProgress, returnSite, type WorkRow } from '../store/config/sites.ts'
 import { Refusal } from '../contract/failure.ts'
@@ -15,50 +14,20 @@ import { phpSource } from '../outside/php-archive.ts'
 import { indexNameOf } from '../rules/site.ts'
 import { findAccount } from '../store/config/accounts.ts'
 import { findLiveCampaign, settingsOf } from '../store/config/campaigns.ts'
-
-const LOOK_MS = 1000
+import { type Ends, startQueue } from './queue.ts'
 
 /** Makes sites while this process holds the lease. The returned function stops between two sites and waits for that. */
-export function startSites(
+export const startSites = (
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
   say: (line: string) => void,
-): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let stopped = false
-  let failing = false
-  const ends = () => stopped || !lease.isHeld()
-
-  async function round(): Promise<void> {
-    while (!ends()) {
-      const row = await claimSite(services.db)
-      if (!row) break
-      await makeSite(services, row, ends)
-    }
-    failing = false
-  }
-
-  const failed = (error: unknown) => {
-    const safe = withoutValues(error)
-    if (!failing) {
-      services.errors.report(safe, 'job sites')
-      say(`generated sites wait to be made: ${String(safe)}`)
-    }
-    failing = true
-  }
-
-  const timer = setInterval(() => {
-    running ??= round()
-      .catch(failed)
-      .finally(() => (running = undefined))
-  }, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
-}
+): (() => Promise<void>) =>
+  startQueue(services, lease, say, {
+    name: 'sites',
+    waits: 'generated sites wait to be made',
+    claim: () => claimSite(services.db),
+    make: (row, ends) => makeSite(services, row, ends),
+  })
 
 // Makes one ordered archive and keeps it, or says why it could not be made.
 
@@ -69,8 +38,6 @@ const MOST_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
-/** Whether to stop now; asked repeatedly. */
-export type Ends = () => boolean
 
 export async function makeSite(services: Making, row: WorkRow, ends: Ends): Promise<void> {
   if (row.attempts > MOST_ATTEMPTS) return giveUp(services, row, 'broken')

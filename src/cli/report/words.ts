@@ -3,6 +3,7 @@ import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
 import type { Language } from '../../contract/roles.ts'
+import { fillIn } from '../../rules/notice-values.ts'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ru, ua }
 /** Of numbers and of the page itself. */
@@ -27,8 +28,7 @@ export function wordsIn(language: Language): ReportWords {
   ]
   return {
     tag: tag.slice(0, 2),
-    text: (key, values = {}) =>
-      (TEXTS[language][key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? ''),
+    text: (key, values = {}) => fillIn(TEXTS[language][key] ?? key, values),
     count: (value) => count.format(value),
     share: (value) => share.format(value),
   }

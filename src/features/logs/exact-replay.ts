@@ -5,15 +5,13 @@ import { canCall } from '../../rules/menu.ts'
 import { requireReadable } from '../../rules/ownership.ts'
 import { type CampaignRow, findCampaign } from '../../store/config/campaigns.ts'
 import { refusedBy } from '../../store/config/crawler-refusals.ts'
-import { cancelReplay, findReplay, orderReplay, type ReplayRow } from '../../store/config/replays.ts'
+import { cancelReplay, findReplay, orderReplay, REPLAY_KEPT_MS, type ReplayRow } from '../../store/config/replays.ts'
 import { countHits } from '../../store/events/replay-hits.ts'
 import type { Caller, HandlersOf } from '../context.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
 const DAY_MS = 86_400_000
-/** How long an order and its result are kept: over a weekend. */
-const KEPT_MS = 7 * DAY_MS
 
 export const exactReplayHandlers = {
   'logs.orderReplay': async ({ services, caller }, { companyId, days, against, settings }) => {
@@ -37,7 +35,7 @@ export const exactReplayHandlers = {
         since,
         until,
         visits: await countHits(events, { campaign: found.id, from: since, to: until }),
-        expiresAt: new Date(until.getTime() + KEPT_MS),
+        expiresAt: new Date(until.getTime() + REPLAY_KEPT_MS),
       },
       until,
     )

@@ -1,5 +1,6 @@
 /** Everything stored of one visitor: handed out, and erased. */
 import { appealsOfHits, removeAppealsOf } from '../../store/config/appeals.ts'
+import { removeReplaysOf } from '../../store/config/replays.ts'
 import { conversionsOfHits, forgetFacts } from '../../store/config/privacy.ts'
 import { hitsOfVisitor, probesOfHits, removeVisitor, type VisitorKey } from '../../store/events/privacy.ts'
 import type { Services } from '../context.ts'
@@ -41,7 +42,10 @@ export async function eraseVisitor(
   }
   const erased = await db.transaction(async (tx) => {
     const found: Erased = { hits: hits.length, probes, conversions: hits.length > 0 ? await forgetFacts(tx, hits) : 0 }
-    if (hits.length > 0) await removeAppealsOf(tx, hits)
+    if (hits.length > 0) {
+      await removeAppealsOf(tx, hits)
+      await removeReplaysOf(tx, hits)
+    }
     await record(tx, found)
     return found
   })

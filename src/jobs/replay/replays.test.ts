@@ -205,3 +205,16 @@ test('each person has one, a new order takes its place, and it is theirs alone',
   expect((await order(admin)).visits).toBe(VISITS)
   expect((await ordered(second.id)).state).toBe('waiting')
 })
+
+test('an erased visitor leaves the examples, too', async () => {
+  const admin = await app.account('admin')
+  const erase = (address: string) => app.call('privacy.erase', admin, { by: 'address', value: address })
+  const { id } = await order()
+  for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db))
+    await makeReplay(app.services, row, never, STEPS)
+  expect(await erase('198.51.100.200')).toMatchObject({ hits: 0 })
+  expect(await erase('203.0.113.1'), 'a German, who moved nowhere').toMatchObject({ hits: 1 })
+  expect((await ordered(id)).replay?.examples).toHaveLength(15)
+  expect(await erase('203.0.113.0')).toMatchObject({ hits: 1 })
+  expect(await refusal(ordered(id))).toMatchObject({ status: 404 })
+})

@@ -4,21 +4,21 @@
  */
 import type { Services } from '../../features/context.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
-import { withoutValues } from '../../store/config/database.ts'
 import type { HeldLease } from '../../store/config/lease.ts'
 import {
   claimReplay,
   endReplay,
   keepReplay,
+  REPLAY_KEPT_MS,
   type ReplayRow,
   returnReplay,
   smallerWaits,
 } from '../../store/config/replays.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { namedHits, nextHits, type ReplayRange } from '../../store/events/replay-hits.ts'
+import { type Ends, startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 
-const LOOK_MS = 1000
 /** Visits of a slice: some 8 MB of text. */
 const SLICE = 5000
 /** How often progress is written, and all that was counted. Milliseconds. */
@@ -27,55 +27,23 @@ const [TELL_MS, KEEP_MS] = [500, 5000]
 const MOST_ATTEMPTS = 10
 /** Conversions that are judged, the newest, and how many of them at once. */
 const [MOST_CONVERTED, CONVERTED_AT_ONCE] = [200_000, 1000]
-/** How long a result is kept. */
-const KEPT_MS = 7 * 86_400_000
 
 type Making = Pick<Services, 'db' | 'events' | 'now'>
-/** Whether to stop now; asked for each slice. */
-type Ends = () => boolean
 export type Steps = { slice: number; tellMs: number; keepMs: number }
 const STEPS: Steps = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
 
 /** Makes replays while this process holds the lease. The returned function stops within a slice and waits for that. */
-export function startReplays(
+export const startReplays = (
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
   say: (line: string) => void,
-): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let [stopped, failing] = [false, false]
-  const ends = () => stopped || !lease.isHeld()
-
-  async function round(): Promise<void> {
-    while (!ends()) {
-      const row = await claimReplay(services.db)
-      if (!row) break
-      await makeReplay(services, row, ends)
-    }
-    failing = false
-  }
-
-  const failed = (error: unknown) => {
-    const safe = withoutValues(error)
-    if (!failing) {
-      services.errors.report(safe, 'job replays')
-      say(`replays wait to be made: ${String(safe)}`)
-    }
-    failing = true
-  }
-
-  const timer = setInterval(() => {
-    running ??= round()
-      .catch(failed)
-      .finally(() => (running = undefined))
-  }, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
-}
+): (() => Promise<void>) =>
+  startQueue(services, lease, say, {
+    name: 'replays',
+    waits: 'replays wait to be made',
+    claim: () => claimReplay(services.db),
+    make: (row, ends) => makeReplay(services, row, ends),
+  })
 
 /**
  * Makes one, from where it was kept.
@@ -83,7 +51,7 @@ export function startReplays(
  */
 export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, steps: Steps = STEPS): Promise<void> {
   const end = (result: ReplayRow['result'] | undefined) =>
-    endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + KEPT_MS) })
+    endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + REPLAY_KEPT_MS) })
   if (row.attempts > MOST_ATTEMPTS) return end(undefined)
   const judging = openJudging({ question: row.question, counts: row.counts })
   try {

@@ -4,6 +4,9 @@ import { newId } from '../../lib/new-id.ts'
 import type { Database, Queries } from './database.ts'
 import { replays } from './schema.ts'
 
+/** How long an order and its result are kept: over a weekend. Milliseconds. */
+export const REPLAY_KEPT_MS = 7 * 86_400_000
+
 export type ReplayRow = typeof replays.$inferSelect
 type Order = Pick<
   ReplayRow,
@@ -52,6 +55,13 @@ export async function cancelReplay(
 
 export async function pruneReplays(db: Queries, now: Date): Promise<void> {
   await db.delete(replays).where(lte(replays.expiresAt, now))
+}
+
+/** Those whose examples name one of the hits, and those being made, which may come to. */
+export async function removeReplaysOf(tx: Queries, hits: readonly string[]): Promise<void> {
+  await tx.execute(sql`DELETE FROM ${replays} WHERE state = 'running' OR EXISTS (
+    SELECT 1 FROM jsonb_array_elements(coalesce(result, counts) -> 'examples') AS example
+    WHERE example ->> 'hit' = ANY(${sql.param([...hits])}::text[]))`)
 }
 
 // Making them.
