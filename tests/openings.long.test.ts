@@ -46,6 +46,7 @@ const OPENINGS = [
   ['operator/control-socket.ts', 'openControlSocket'],
   ['jobs/notices.ts', 'startNotices'],
   ['jobs/sites.ts', 'startSites'],
+  ['jobs/replay/replays.ts', 'startReplays'],
   ['jobs/condition-watch.ts', 'watchConditions'],
 ] as const
 type Name = (typeof OPENINGS)[number][1]
