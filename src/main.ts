@@ -1,7 +1,7 @@
 /** `npm start`: reads the environment once, opens, starts, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
-import { becomeOwner } from './lib/owner.ts'
+import { becomeOwner, ownerToBecome } from './lib/owner.ts'
 import { createLog, logPlan, type Log } from './lib/log.ts'
 import { readSettings } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
@@ -44,14 +44,16 @@ function shutdownOnSignal(weir: Weir, log: Log): void {
 }
 
 try {
-  const started = performance.now()
   const given = process.argv.slice(2)
   const roles = given.flatMap((argument) => /^--role=(.*)$/.exec(argument)?.[1] ?? [])
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
   if (unknown !== undefined)
     throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
   const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
-  becomeOwner(path.resolve(settings.dataDir)) // before anything is opened
+  const dataDir = path.resolve(settings.dataDir)
+  // Threads that compile while the user changes have crashed the process (SIGSEGV, one start in ten): all is loaded first.
+  if (ownerToBecome(dataDir)) await import('./open/all.ts')
+  becomeOwner(dataDir) // before anything is opened
   const plan = logPlan(settings)
   const log = createLog(plan)
   if (settings.withoutEffect.length > 0)
@@ -63,7 +65,7 @@ try {
     demo: process.argv.includes('--demo'),
   })
   shutdownOnSignal(weir, log)
-  log.info(`listening on ${weir.url} (${Math.round(performance.now() - started)} ms)`)
+  log.info(`listening on ${weir.url} (${Math.round(performance.now())} ms)`)
 } catch (error) {
   stop(error)
 }

@@ -4,29 +4,14 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Follower } from './edge/follow.ts'
 import type { Services } from './features/context.ts'
-import { observe } from './features/status/observe.ts'
-import { watchConditions, type ConditionLog } from './jobs/condition-watch.ts'
+import type { ConditionLog } from './jobs/condition-watch.ts'
 import { settleFilling } from './jobs/demo/filling.ts'
 import { logPlan, type SayLine } from './lib/log.ts'
 import { opened } from './lib/opened.ts'
 import { settleRestore } from './lib/restoring.ts'
-import { folderError, prepareDataFolder } from './lib/data-folder.ts'
-import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
-import { bootstrap } from './open/bootstrap.ts'
-import { continueDemo, fillDemo, markDemo } from './open/demo.ts'
-import { openEdge } from './open/edge.ts'
-import { openJobs, openJobsWithAddress } from './open/jobs.ts'
-import { openMachine } from './open/machine.ts'
-import { openOutside } from './open/outside.ts'
-import { openPanel } from './open/panel.ts'
-import { createAddress, openPort } from './open/port.ts'
-import { openSockets } from './open/sockets.ts'
-import { openStores } from './open/stores.ts'
-import { openControlSocket } from './operator/control-socket.ts'
+import { configIn, folderError, prepareDataFolder } from './lib/data-folder.ts'
 import type { Settings } from './rules/settings.ts'
-import { warningsOf } from './rules/status-warnings.ts'
-import { followLease } from './store/config/lease.ts'
-import { createLiveHits } from './store/events/live-hits.ts'
+import { startEmbedded } from './store/config/embedded.ts'
 import type { Spool } from './store/events/spool/spool.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -86,24 +71,32 @@ export async function openWeir(
   const embedded = settings.databaseUrl === undefined && settings.clickhouseUrl === undefined
   settleFilling({ dataDir, wanted: demo, embedded, say })
 
-  const opening = opened(async ({ own, onClose }) => {
-    const stores = own(await openStores(settings, dataDir, say))
+  const opening = opened(async ({ own, ownSoon, onClose }) => {
+    // The engine is what takes longest: it starts in its thread while this one loads the rest of the program.
+    const engine = settings.databaseUrl === undefined ? ownSoon(startEmbedded(configIn(dataDir))) : undefined
+    engine?.catch(() => undefined) // reported by the stores, which wait for it
+    const all = await import('./open/all.ts')
+    const stores = own(await all.openStores(settings, { dataDir, engine, say }))
     const { db, events, spool, shared } = stores
     const release = { version, root: ROOT }
-    const outside = own(await openOutside(settings, { dataDir, stores, release, say }))
+    const outside = own(await all.openOutside(settings, { dataDir, stores, release, say }))
     const { errors } = outside
-    if (demo) await markDemo(db, dataDir)
-    const admin = await bootstrap(db, settings, showOnce)
+    if (demo) await all.markDemo(db, dataDir)
 
-    const sockets = own(await openSockets(dataDir))
-    const edge = own(await openEdge(settings, { dataDir, stores, panelSocket: sockets.panel, errors, log, say }))
-    const lease = own(followLease(db, settings.roles.includes('jobs'), say))
+    const sockets = own(await all.openSockets(dataDir))
+    // No visit needs the panel's first content: the edges load themselves meanwhile.
+    const edgeNeeds = { dataDir, stores, panelSocket: sockets.panel, errors, log, say }
+    const [edge, admin] = await Promise.all([
+      ownSoon(all.openEdge(settings, edgeNeeds)),
+      all.bootstrap(db, settings, showOnce),
+    ])
+    const lease = own(all.followLease(db, settings.roles.includes('jobs'), say))
     const { machine, readBack, conditions } = own(
-      await openMachine(settings, { version, dataDir, stores, edge, lease, panel: PANEL, logCondition }),
+      await all.openMachine(settings, { version, dataDir, stores, edge, lease, panel: PANEL, logCondition }),
     )
 
-    const address = createAddress(settings)
-    const liveHits = createLiveHits(events, { say })
+    const address = all.createAddress(settings)
+    const liveHits = all.createLiveHits(events, { say })
     const services: Services = {
       db,
       events,
@@ -121,17 +114,17 @@ export async function openWeir(
       sessionTtl: settings.sessionTtl,
       now,
     }
-    own(await openJobs({ services, lease, postbacks: edge.postbacks, say }))
+    own(await all.openJobs({ services, lease, postbacks: edge.postbacks, say }))
 
     const served = { stores, edge, lease, services, folder: PANEL, log }
-    const panel = own(await openPanel(settings, served))
-    if (demo) await fillDemo(settings, { ...served, dataDir, admin, showOnce })
+    const panel = own(await all.openPanel(settings, served))
+    if (demo) await all.fillDemo(settings, { ...served, dataDir, admin, showOnce })
     const { port } = own(
-      await openPort(settings, { panel, threads: edge.threads, panelSocket: sockets.panel, liveHits }),
+      await all.openPort(settings, { panel, threads: edge.threads, panelSocket: sockets.panel, liveHits }),
     )
     const url = address.openedAt(port)
-    if (demo && settings.demoTraffic) own(await continueDemo(db, edge))
-    letTheEdgesGoFirst()
+    if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
+    all.letTheEdgesGoFirst()
 
     const running = {
       url,
@@ -139,12 +132,13 @@ export async function openWeir(
       spools: machine.spools,
       snapshotLagMs: edge.follower.lag,
       conditions: machine.conditions,
+      tryVisit: edge.tryVisit,
       readBack,
     }
     const stored = { db: async () => db, events: async () => events }
-    onClose(await openControlSocket(sockets.folder, { ...stored, running, dataDir, settings, now }))
-    own(await openJobsWithAddress({ services, lease, say }))
-    own(watchConditions({ observe: async () => warningsOf(await observe(services)), list: conditions }))
+    onClose(await all.openControlSocket(sockets.folder, { ...stored, running, dataDir, settings, now }))
+    own(await all.openJobsWithAddress({ services, lease, say }))
+    own(all.watchConditions({ observe: async () => all.warningsOf(await all.observe(services)), list: conditions }))
     return { url, app: panel.app, services, spool, follower: edge.follower }
   })
   return opening.catch((error: unknown) => {

@@ -48,8 +48,8 @@ const settingsOf = (dir: string) =>
 
 type Run = { code: number; stdout: string; stderr: string }
 /** `weir` as an operator calls it. */
-async function weir(words: readonly string[], dir: string): Promise<Run> {
-  const env = { ...process.env, ...COMPILED, DATA_DIR: dir, ...OFFLINE }
+async function weir(words: readonly string[], dir: string, more: Record<string, string> = {}): Promise<Run> {
+  const env = { ...process.env, ...COMPILED, DATA_DIR: dir, ...OFFLINE, ...more }
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {
     cwd: path.join(import.meta.dirname, '..'),
     env,
@@ -80,6 +80,15 @@ async function walk(app: Weir): Promise<typeof before> {
   for (const [name, { token, ids }] of Object.entries(who))
     found[name] = await readAll(app.app, token, ids, { startDate: today, endDate: today })
   return found
+}
+
+/** Changes one bit of the file, at `at` or a little later. */
+const flip = (file: string, at: number) => {
+  const bytes = readFileSync(file)
+  // an archive is padded with zeros, which nobody reads
+  const found = bytes.findIndex((byte, place) => place >= at && byte !== 0)
+  bytes[found] = (bytes[found] ?? 0) ^ 1
+  writeFileSync(file, bytes)
 }
 
 beforeAll(async () => {
@@ -152,14 +161,6 @@ describe('what is refused, with one line', () => {
     return at
   }
   const fresh = () => inWork(`fresh-${Math.random()}`)
-  const flip = (file: string, at: number) => {
-    const bytes = readFileSync(file)
-    // an archive is padded with zeros, which nobody reads
-    const found = bytes.findIndex((byte, place) => place >= at && byte !== 0)
-    bytes[found] = (bytes[found] ?? 0) ^ 1
-    writeFileSync(file, bytes)
-  }
-
   test('a folder that holds something, unless replacing is asked for; then it is put aside', async () => {
     const full = fresh()
     mkdirSync(full)
@@ -265,6 +266,73 @@ describe('what is refused, with one line', () => {
     await restoring(inWork('stopped'), half)
     expect(existsSync(path.join(half, '.restoring'))).toBe(false)
   })
+})
+
+describe('a folder of dated backups', () => {
+  const folder = inWork('dated')
+  const old = ['weir-20260101T030000Z.tar', 'weir-20260102T030000Z.tar', 'weir-20260103T030000Z.tar']
+  const kept = () => readdirSync(folder).filter((name) => name.endsWith('.tar'))
+
+  test('gets one more, and only then loses the oldest', async () => {
+    mkdirSync(folder)
+    for (const name of old) cpSync(inWork('running.tar'), path.join(folder, name))
+    writeFileSync(path.join(folder, 'notes.txt'), 'mine')
+    const done = await weir(['backup', folder, '--keep', '2'], dataDir)
+    expect(done, done.stderr).toMatchObject({ code: 0 })
+    expect(done.stdout).toContain(`removed ${path.join(folder, old[1] ?? '')}`)
+    expect(kept()).toEqual([old[2], expect.stringMatching(/^weir-\d{8}T\d{6}Z\.tar$/)])
+    expect(existsSync(path.join(folder, 'notes.txt'))).toBe(true)
+    expect(await weir(['verify', folder], dataDir)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        new RegExp(`${kept()[1] ?? ''} is whole: all until .*Z, by Weir .*: ${HITS} hits`),
+      ) as unknown,
+    })
+  })
+
+  test('loses nothing when no backup could be made', async () => {
+    const before = kept()
+    const nothing = inWork('no-folder')
+    mkdirSync(nothing)
+    writeFileSync(path.join(nothing, 'config'), 'no store')
+    expect((await weir(['backup', folder, '--keep', '1'], nothing)).code).toBe(1)
+    expect(readdirSync(folder).toSorted()).toEqual([...before, 'notes.txt'].toSorted())
+  })
+
+  test.each([
+    [['--keep', '0'], folder],
+    [['--keep', 'all'], folder],
+    [['--keep', '2'], inWork('one.tar')],
+    [['--keep', '2'], '-'],
+  ])('%j is no number of backups in %s', async (words, to) => {
+    const before = kept()
+    expect(await weir(['backup', to, ...words], dataDir)).toMatchObject({ code: 2, stdout: '' })
+    expect(kept()).toEqual(before)
+  })
+
+  test('one that is damaged is found, by its newest as by its name', async () => {
+    const newest = path.join(folder, kept().at(-1) ?? '')
+    flip(newest, Math.floor(statSync(newest).size / 2))
+    for (const named of [folder, newest])
+      expect(await weir(['verify', named], dataDir)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^weir: .*damaged: .* does not fit its checksum\n$/) as unknown,
+      })
+    expect(await weir(['verify', path.join(folder, old[2] ?? '')], dataDir)).toMatchObject({ code: 0 })
+    expect((await weir(['verify', inWork('nowhere')], dataDir)).stderr).toContain('there is no backup')
+  })
+})
+
+test('a rehearsal says what a restore brings back, and changes nothing', async () => {
+  const before = readdirSync(dataDir)
+  const tmp = inWork('tmp')
+  mkdirSync(tmp)
+  const done = await weir(['restore', '--rehearse', inWork('running.tar')], dataDir, { TMPDIR: tmp })
+  expect(done, done.stderr).toMatchObject({ code: 0 })
+  expect(done.stdout).toMatch(new RegExp(`Rehearsed in [\\d.]+ s: a restore brings back ${HITS} hits, `))
+  expect([readdirSync(dataDir), readdirSync(tmp)]).toEqual([before, []])
+  expect((await weir(['restore', '--rehearse', '--replace', inWork('running.tar')], dataDir)).code).toBe(2)
 })
 
 test('what fails while it is made leaves nothing of that name', async () => {

@@ -154,6 +154,29 @@ describe('with the service running', () => {
     })
   })
 
+  it('writes campaigns to files, shows what a changed one would do, and applies all or nothing', async () => {
+    const out = freshFolder()
+    expect(await run(['export-config', '--out', out])).toMatchObject({ code: 0 })
+    const file = path.join(out, `${campaign.key}.json`)
+    const exported = readFileSync(file, 'utf8')
+    expect(await run(['plan', out])).toMatchObject({ code: 0, stdout: expect.stringContaining('0 of 1 campaigns') })
+    writeFileSync(file, exported.replace('"notes": ""', '"notes": "from git"'))
+    const planned = await run(['plan', file])
+    expect(planned).toMatchObject({ code: 3, stdout: expect.stringContaining('notes: "" → "from git"') })
+    expect((await run(['apply', file])).code).toBe(2)
+    expect((await run(['plan', out])).stdout).toBe(planned.stdout)
+    expect(await run(['apply', file, '--yes'])).toMatchObject({ code: 0, stdout: planned.stdout })
+    expect(await run(['apply', file, '--yes'])).toMatchObject({ code: 0, stdout: '0 of 1 campaigns differ\n' })
+    writeFileSync(file, exported.replace('"sensitivity": "', '"sensitivity": "no'))
+    expect(await run(['apply', out, '--yes'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('settings.sensitivity'),
+    })
+    await run(['export-config', '--out', out])
+    expect(readFileSync(file, 'utf8')).toContain('"notes": "from git"')
+    removeFolder(out)
+  })
+
   it('stores once what was set aside, and what a lost machine has left', async () => {
     const row = () =>
       hitRow({

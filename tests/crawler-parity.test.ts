@@ -284,6 +284,7 @@ const harshSettings: fc.Arbitrary<Settings> = fc
     countries: fc.subarray([COUNTRY, 'FR']),
     excludedCountries: fc.subarray(['FR', COUNTRY]),
     stopKeywords: fc.subarray(['scan', 'land']),
+    excludedValues: fc.constantFrom({}, { utmSource: ['fb'] }),
     schedule: fc.option(
       fc.record({
         timezone: fc.constantFrom('UTC', 'Asia/Kathmandu'),

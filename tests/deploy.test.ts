@@ -1,5 +1,5 @@
 /**
- * The files of deploy/ say what this version reads: variables that it knows, roles that it takes, a unit that systemd
+ * The files of deploy/ say what this version reads: variables that it knows, roles that it takes, units that systemd
  * takes.
  */
 import { spawnSync } from 'node:child_process'
@@ -8,12 +8,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { COMMANDS } from '../src/cli/commands.ts'
+import { commandOf, parse } from '../src/cli/run.ts'
 import { readSettings, VARIABLES } from '../src/rules/settings.ts'
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8')
 const compose = read('compose.yaml')
 const example = read('weir.env.example')
-const unit = read('weir.service')
 
 /** Of the stores beside Weir, which are no variables of its own. */
 const OF_STORES = [
@@ -88,17 +89,41 @@ it('the example of values names what is asked for, and nothing that nobody reads
   expect(given.filter((name) => !compose.includes(`\${${name}`))).toEqual([])
 })
 
-it('the unit says what systemd knows', () => {
-  const [, variables = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
-  for (const pair of variables.split(' ')) expect(VARIABLES).toContain(pair.split('=')[0])
+it('the example of one process has each variable once, with values that are taken', () => {
+  const lines = [...read('one-process.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
+  expect(lines.map(([, name]) => name).toSorted()).toEqual(VARIABLES.toSorted())
+  expect(readSettings(Object.fromEntries(lines.map(([, name, value]) => [name, value])))).toMatchObject({
+    port: 8080,
+    dataDir: './data',
+    sessionTtl: 86_400,
+    edgeWorkers: 1,
+    logLevel: 'info',
+  })
+})
+
+it('the units say what systemd knows', () => {
+  const names = ['weir.service', 'weir-backup.service', 'weir-backup.timer']
+  for (const name of names)
+    for (const [, variables = ''] of read(name).matchAll(/^Environment=(.*)$/gm))
+      for (const pair of variables.split(' ')) expect([...VARIABLES, 'XDG_CACHE_HOME']).toContain(pair.split('=')[0])
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-unit-'))
-  const file = path.join(dir, 'weir.service')
-  writeFileSync(file, unit.replaceAll(/^ExecStart=\S+/gm, 'ExecStart=/bin/true')) // the program stands elsewhere on this machine
-  const done = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  const files = names.map((name) => {
+    const file = path.join(dir, name)
+    writeFileSync(file, read(name).replaceAll(/^ExecStart=\S+/gm, 'ExecStart=/bin/true')) // the program stands elsewhere on this machine
+    return file
+  })
+  const done = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
   rmSync(dir, { recursive: true })
   if (done.error) return console.log('SKIPPED: systemd-analyze, which is not on this machine')
-  expect(done.stderr).not.toContain('weir.service')
+  expect(done.stderr).not.toContain('weir')
   return expect(done.status).toBe(0)
+})
+
+it('the backup that a timer asks for is one that `weir` knows', () => {
+  const [, words = ''] = /^ExecStart=\S+ (.*)$/m.exec(read('weir-backup.service')) ?? []
+  const named = commandOf(COMMANDS, words.split(' '))
+  expect(named?.command.name).toBe('backup')
+  expect(named && parse(named.command, named.rest).values).toMatchObject({ keep: '14' })
 })
 
 const ROOT = path.join(import.meta.dirname, '..')

@@ -69,6 +69,6 @@ test('a group is called unreached exactly when no visit of the world comes to it
 
 test.each(CAMPAIGNS.map((one) => [one.name, one] as const))('nothing is found of the demo’s campaign %s', (_, one) => {
   const settings = { ...campaignSettings.parse(demoSettings(one)), partnerParameter: PARTNER_PARAMETER }
-  const figures = { groups: [], passed: 2000, converted: 60, repeats: Array.from({ length: 60 }, () => 3) }
+  const figures = { groups: [], decided: [], passed: 2000, converted: 60, repeats: Array.from({ length: 60 }, () => 3) }
   expect(findingsOf(settings, { key: 'c_abcdefgh23456723', figures })).toEqual([])
 })

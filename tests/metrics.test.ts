@@ -1,8 +1,12 @@
 /** What Prometheus reads of a running service: figures that move with what happened, for nobody else's eyes. */
+import { spawnSync } from 'node:child_process'
 import { request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STATUS_WARNINGS } from '../src/contract/status.ts'
+import { createEdgeFigures } from '../src/http/metrics.ts'
+import { conditionOf } from '../src/rules/conditions.ts'
 import {
   ADMIN,
   makeCampaign,
@@ -124,12 +128,35 @@ test('without the token nobody gets anything, wherever they say that they come f
   expect(weir.output()).not.toContain('quartz-heron')
 })
 
-test('the board asks for nothing that is not reported', async () => {
-  const board = readFileSync(path.join(import.meta.dirname, '../deploy/grafana/weir.json'), 'utf8')
-  const metrics = (await read()).text
-  const names = new Set(
-    [...board.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
-  )
-  expect(names.size).toBeGreaterThan(15)
-  for (const name of names) expect(metrics, name).toContain(`# HELP ${name} `)
+const deployed = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8')
+
+/** The figures of Weir that a board or a rule names. */
+const namesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')))
+
+test('the board and the alerts ask for nothing that is not reported', async () => {
+  const alone = await createEdgeFigures(
+    () => [],
+    () => 61,
+  ).text() // while the process behind the edges is silent
+  const metrics = (await read()).text + alone
+  const [board, alerts] = [namesIn(deployed('grafana/weir.json')), namesIn(deployed('prometheus/weir.rules.yml'))]
+  expect(board.size).toBeGreaterThan(15)
+  expect(alerts.size).toBe(6)
+  for (const name of [...board, ...alerts]) expect(metrics, name).toContain(`# HELP ${name} `)
+})
+
+test('an alert rings at once for what refuses visits, and later for the rest', () => {
+  const errors = STATUS_WARNINGS.filter((code) => conditionOf(code).level === 'error')
+  const named = [...deployed('prometheus/weir.rules.yml').matchAll(/weir_condition\{code(=~|!~)"([^"]*)"\}/g)]
+  expect(named.map(([, , codes]) => codes?.split('|').toSorted())).toEqual([errors.toSorted(), errors.toSorted()])
+  expect(named.map(([, matcher]) => matcher)).toEqual(['=~', '!~'])
+})
+
+test('the alerts ring and rest as they should, in Prometheus’ own test', () => {
+  const done = spawnSync('promtool', ['test', 'rules', path.join(import.meta.dirname, 'support/weir.rules.test.yml')], {
+    encoding: 'utf8',
+  })
+  if (done.error) return console.log('SKIPPED: promtool, which is not on this machine')
+  return expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 })
 })

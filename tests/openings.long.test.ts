@@ -7,6 +7,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as Database from '../src/store/config/database.ts'
+import type * as Embedded from '../src/store/config/embedded.ts'
 import type * as Events from '../src/store/events/events.ts'
 import type * as Weir from '../src/weir.ts'
 import { readSettings } from '../src/rules/settings.ts'
@@ -15,6 +16,7 @@ import { ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
 
 /** Every function that the roof opens something by, in the order in which they are called. */
 const OPENINGS = [
+  ['store/config/embedded.ts', 'startEmbedded'],
   ['store/config/database.ts', 'openDatabase'],
   ['store/events/events.ts', 'openEvents'],
   ['outside/detection/detection.ts', 'openDetection'],
@@ -60,7 +62,7 @@ let failing: Name | undefined
 let started: string[] = []
 let closed: string[] = []
 const timers = new Set<unknown>()
-/** Both stores, opened once for all openings that fail: opening them again takes most of a start. */
+/** The stores, opened once for all openings that fail: opening them again takes most of a start. */
 const kept = new Map<Name, { close: () => unknown }>()
 let ofKept: ReadonlySet<unknown> = new Set()
 
@@ -210,7 +212,7 @@ async function fail(name: Name): Promise<void> {
   await expectNothingOpen()
 }
 
-const STORES: readonly Name[] = ['openDatabase', 'openEvents', 'openDetection', 'openSpool']
+const STORES: readonly Name[] = ['startEmbedded', 'openDatabase', 'openEvents', 'openDetection', 'openSpool']
 
 test.each(STORES)('nothing stays open when %s fails', fail)
 
@@ -218,7 +220,11 @@ describe('with the stores at hand', () => {
   beforeAll(async () => {
     const database = await vi.importActual<typeof Database>('../src/store/config/database.ts')
     const events = await vi.importActual<typeof Events>('../src/store/events/events.ts')
-    kept.set('openDatabase', await database.openDatabase({ dir: path.join(dataDir, 'config') }))
+    const embedded = await vi.importActual<typeof Embedded>('../src/store/config/embedded.ts')
+    const dir = path.join(dataDir, 'config')
+    const engine = embedded.startEmbedded(dir)
+    kept.set('startEmbedded', await engine)
+    kept.set('openDatabase', await database.openDatabase({ dir, engine }))
     kept.set('openEvents', await events.openEvents({ dir: path.join(dataDir, 'events') }))
     ofKept = new Set(timers)
     before = handles()

@@ -23,6 +23,10 @@ const OPERATORS: Record<string, string> = {
   'outside/detection/ask.ts':
     'sources of the product or DATA_SOURCES; an answer from the open network leads nowhere inside',
   'outside/detection/name-server.ts': 'DNS_SERVERS, else the system’s; asks for names and connects to none of them',
+  'cli/doctor/machine.ts': 'listens on a port to see whether it is free',
+  'cli/doctor/messages.ts': 'SMTP_URL, and TELEGRAM_API_ROOT, else Telegram: on the operator’s own machine',
+  'cli/doctor/public-address.ts': 'PUBLIC_URL, on the operator’s own machine',
+  'cli/verify.ts': '--key may name the address of a public key; on the machine of whoever verifies',
   'cli/log/send.ts': '--edge, on the operator’s own machine',
   'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',
   'http/drain-connections.ts': 'calls none: it closes what listens',

@@ -44,6 +44,7 @@ const settings = fc.record({
   sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
   excludedCountries: fc.subarray(['GB', 'US']),
   stopKeywords: fc.subarray(['sale', 'scan']),
+  excludedValues: fc.constantFrom({}, { utmSource: ['fb'] }),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 3 })),
   splitGroups: fc.subarray([
     {

@@ -55,17 +55,19 @@ function install() {
 const ORM = path.join(modules, 'drizzle-orm', 'package.json')
 /** Entry points that are folders, of the database in use; all others are files, reached by one pattern. */
 const ORM_FOLDERS = /^\.$|^\.\/(?:pg-core|node-postgres|pglite|sql|cache)(?:$|\/)/
-const LONG_BYTES = 50_000
+const LONG_BYTES = 10_000
 
 /**
  * Node 26 parses the whole package.json of a package anew for each ES module of it, and this one names 447 entry points
- * in 179 kB: a fifth of what a start of Weir computed. Left out are the folders of other databases (decision 059).
+ * in 179 kB: a fifth of what a start of Weir computed. Left are the folders of the database in use (decision 059).
  */
 function shortenExports() {
   try {
     if (!fs.existsSync(ORM) || fs.statSync(ORM).size < LONG_BYTES) return
     const described = JSON.parse(fs.readFileSync(ORM, 'utf8'))
-    const folders = Object.entries(described.exports).filter(([name]) => ORM_FOLDERS.test(name))
+    const folders = Object.entries(described.exports).filter(
+      ([name, to]) => ORM_FOLDERS.test(name) && to.default.endsWith('/index.js'),
+    )
     const file = { types: './*.d.ts', default: './*.js' }
     described.exports = {
       ...Object.fromEntries(folders),
@@ -162,6 +164,8 @@ const PROGRAMS = [
   { name: 'WebKitWebDriver', there: () => has('WebKitWebDriver'), packages: ['webkit2gtk-driver'], long: true },
   { name: 'php', there: () => has('php'), packages: ['php-cli', 'php-curl'] },
   { name: 'nginx', there: () => has('nginx'), packages: ['nginx-light'] },
+  { name: 'caddy', there: () => has('caddy'), packages: ['caddy'], long: true },
+  { name: 'haproxy', there: () => has('haproxy'), packages: ['haproxy', 'openssl'], long: true },
   { name: 'redis-server', there: () => has('redis-server'), packages: ['redis-server'] },
   { name: 'postgres', there: () => hasFolder('/usr/lib/postgresql'), packages: ['postgresql'] },
   { name: 'mariadbd', there: () => has('mariadbd'), packages: ['mariadb-server', 'php-mysql'] },

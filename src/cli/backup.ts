@@ -1,34 +1,90 @@
 /**
  * `weir backup FILE|FOLDER|-`: everything in one place, whether the service runs or not. This process writes it, with
- * its own rights.
+ * its own rights. With `--keep` the folder holds the newest backups of a timer.
  */
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { keptName, removeOlder } from '../jobs/backup/kept.ts'
+import { MANIFEST } from '../jobs/backup/manifest.ts'
+import { verifyBackup } from '../jobs/backup/source.ts'
 import { openTarget } from '../jobs/backup/target.ts'
-import { EXIT, UsageError, type Command } from './command.ts'
+import { EXIT, UsageError, type Command, type Given } from './command.ts'
 
 const MB = 1_000_000
+const MOST_KEPT = 1000
+
+/** How many backups `--keep` asks for; undefined: it was not given. @throws UsageError */
+function keepOf({ text, args }: Given): number | undefined {
+  const given = text('keep')
+  if (given === undefined) return undefined
+  const keep = /^\d{1,4}$/.test(given) ? Number(given) : 0
+  if (keep < 1 || keep > MOST_KEPT) throw new UsageError(`--keep is a number from 1 to ${MOST_KEPT}`)
+  if (args[0] === '-' || args[0]?.endsWith('.tar')) throw new UsageError('--keep needs a folder, which holds backups')
+  return keep
+}
 
 export const backup: Command = {
   name: 'backup',
   args: ['FILE|FOLDER|-'],
   description:
     'Write a backup of everything: a name that ends with .tar becomes one file, any other a folder; - writes that file to the standard output.',
-  options: {},
-  run: async ({ args: [to], ask, terminal }) => {
-    if (to === undefined) throw new UsageError('name the file or folder that the backup is written to')
-    const target = await openTarget(to === '-' ? terminal.stdout : path.resolve(to))
-    try {
-      const made = await ask('backUpFiles', {}, target.give)
-      await target.finish()
-      const say = to === '-' ? terminal.warn : terminal.print
-      const name = to === '-' ? 'standard output' : path.resolve(to)
-      say(
-        `${name}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`,
-      )
-      return EXIT.ok
-    } catch (error) {
-      await target.discard()
-      throw error
-    }
+  options: {
+    keep: {
+      type: 'string',
+      value: 'N',
+      description:
+        'FOLDER holds dated backups: adds one, reads it back, and only then removes all but the newest N (1 to 1000).',
+    },
   },
+  run: async (given) => {
+    const [to] = given.args
+    if (to === undefined) throw new UsageError('name the file or folder that the backup is written to')
+    const keep = keepOf(given)
+    if (keep === undefined) return write(given, to)
+    const [folder, now] = [path.resolve(to), new Date()]
+    await readyFolder(folder)
+    const made = keptName(now)
+    await write(given, path.join(folder, made))
+    await requireWhole(path.join(folder, made))
+    for (const name of await removeOlder(folder, { keep, made, now }))
+      given.terminal.print(`removed ${path.join(folder, name)}`)
+    return EXIT.ok
+  },
+}
+
+/** @throws Error with one line: it is a file, or one backup. */
+async function readyFolder(folder: string): Promise<void> {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new Error(`${folder} is a file: name a folder that holds backups`)
+  if (existsSync(path.join(folder, MANIFEST)))
+    throw new Error(`${folder} is a backup itself: name a folder that holds backups`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+/** One that cannot be read back must not count among those that are kept. @throws Error with one line. */
+async function requireWhole(file: string): Promise<void> {
+  try {
+    await verifyBackup(file)
+  } catch (error) {
+    await rm(file)
+    throw new Error(`${(error as Error).message}; it was removed, and older ones are kept`, { cause: error })
+  }
+}
+
+async function write({ ask, terminal }: Given, to: string): Promise<number> {
+  const target = await openTarget(to === '-' ? terminal.stdout : path.resolve(to))
+  try {
+    const made = await ask('backUpFiles', {}, target.give)
+    await target.finish()
+    const say = to === '-' ? terminal.warn : terminal.print
+    const name = to === '-' ? 'standard output' : path.resolve(to)
+    say(
+      `${name}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`,
+    )
+    return EXIT.ok
+  } catch (error) {
+    await target.discard()
+    throw error
+  }
 }

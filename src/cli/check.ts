@@ -1,29 +1,53 @@
-import { EXIT, type Command, type Terminal } from './command.ts'
+import { EXIT, type Command, type Given, type Terminal } from './command.ts'
+import type { Check } from '../operator/context.ts'
 
-type Line = { what: string; state: 'well' | 'watch' | 'bad'; said: string }
+const WORDS: Record<Check['state'], string> = { well: 'ok   ', watch: 'LOOK ', bad: 'BAD  ' }
 
-const WORDS: Record<Line['state'], string> = { well: 'ok   ', watch: 'LOOK ', bad: 'BAD  ' }
-
-const show = ({ print: out }: Terminal, { what, state, said: detail }: Line): void =>
+export const show = ({ print: out }: Terminal, { what, state, said: detail }: Check): void =>
   out(`${WORDS[state]} ${what.padEnd(20)} ${detail}`)
+
+/** With 3 where something is bad, and with `strict` where something is to be looked at. */
+export const codeOf = (found: readonly Check[], strict: boolean): number =>
+  found.some(({ state }) => state === 'bad' || (strict && state === 'watch')) ? EXIT.found : EXIT.ok
+
+export const STRICT = { type: 'boolean', description: 'Exit with 3 on warnings, too.' } as const
+
+/** Shows what is found of this installation, line by line; nothing more is asked where its configuration is wrong. */
+export async function checkInside({ settings, ask, terminal }: Given): Promise<Check[]> {
+  const what = 'configuration'
+  try {
+    const { withoutEffect } = settings()
+    const configuration: Check =
+      withoutEffect.length > 0
+        ? { what, state: 'watch', said: `without effect in this version: ${withoutEffect.join(', ')}` }
+        : { what, state: 'well', said: 'read' }
+    show(terminal, configuration)
+    const lines = await ask('check', {})
+    for (const line of lines) show(terminal, line)
+    return [configuration, ...lines]
+  } catch (error) {
+    if (isRead(settings)) throw error
+    const wrong: Check = { what, state: 'bad', said: (error as Error).message }
+    show(terminal, wrong)
+    return [wrong]
+  }
+}
+
+/** Whether the configuration is right. */
+export function isRead(settings: Given['settings']): boolean {
+  try {
+    settings()
+    return true
+  } catch {
+    return false
+  }
+}
 
 export const check: Command = {
   name: 'check',
   args: [],
   description:
     'Check configuration, service, stores, spools, disk, detection data and clock. Exits with 3 on an error.',
-  options: { strict: { type: 'boolean', description: 'Exit with 3 on warnings, too.' } },
-  run: async ({ settings, ask, is, terminal }) => {
-    try {
-      const { withoutEffect } = settings()
-      const detail = withoutEffect.length > 0 ? `without effect in this version: ${withoutEffect.join(', ')}` : 'read'
-      show(terminal, { what: 'configuration', state: withoutEffect.length > 0 ? 'watch' : 'well', said: detail })
-    } catch (error) {
-      show(terminal, { what: 'configuration', state: 'bad', said: (error as Error).message })
-      return EXIT.found
-    }
-    const lines = await ask('check', {})
-    for (const line of lines) show(terminal, line)
-    return lines.some(({ state }) => state === 'bad' || (is('strict') && state === 'watch')) ? EXIT.found : EXIT.ok
-  },
+  options: { strict: STRICT },
+  run: async (given) => codeOf(await checkInside(given), given.is('strict')),
 }

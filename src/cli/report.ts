@@ -9,7 +9,7 @@ import { readJson } from './log/json.ts'
 import type { ReadLine } from './log/log-line.ts'
 import { judgeLogs } from './report/judge-logs.ts'
 import { reportPage, resultOf } from './report/page.ts'
-import { wordsIn } from './report/words.ts'
+import { wordsIn } from '../rules/report-words.ts'
 
 /** A line that begins as an object is one. */
 const readEither: ReadLine = (text) => (text.startsWith('{') ? readJson(text) : readCombined(text))

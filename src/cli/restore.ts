@@ -1,7 +1,10 @@
 /** `weir restore FILE|FOLDER`: a backup becomes the installation of DATA_DIR (and of the servers that are named). */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { configIn } from '../lib/data-folder.ts'
 import { becomeOwner, seeThatReached } from '../lib/owner.ts'
-import { EXIT, UsageError, type Command } from './command.ts'
+import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -9,9 +12,15 @@ export const restore: Command = {
   description: 'Put a backup back into an empty data folder; the service must not run.',
   options: {
     replace: { type: 'boolean', description: 'Put aside what is in the data folder, and remove what servers hold.' },
+    rehearse: {
+      type: 'boolean',
+      description: 'Restore into a temporary folder (TMPDIR) and remove it: says how long it takes; changes nothing.',
+    },
   },
   run: async ({ args: [from], is, settings, terminal }) => {
     if (from === undefined) throw new UsageError('name the file or folder of the backup')
+    if (is('rehearse') && is('replace')) throw new UsageError('--rehearse replaces nothing: leave out --replace')
+    if (is('rehearse')) return rehearse(from, terminal)
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
     const { dataDir, databaseUrl, clickhouseUrl } = settings()
     const folder = path.resolve(dataDir)
@@ -33,4 +42,27 @@ export const restore: Command = {
     if (aside !== undefined) terminal.print(`What was there before is in ${aside}`)
     return EXIT.ok
   },
+}
+
+/** Everything that a restore does, and the migrations of the start that follows, on embedded stores. */
+async function rehearse(from: string, terminal: Terminal): Promise<number> {
+  const [{ restoreBackup }, { openDatabase }, { openEvents }] = await Promise.all([
+    import('../jobs/backup/restore.ts'),
+    import('../store/config/database.ts'),
+    import('../store/events/events.ts'),
+  ])
+  const began = performance.now()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'weir-rehearsal-'))
+  try {
+    const stores = { databaseUrl: undefined, clickhouseUrl: undefined }
+    const { until, rows, hits } = await restoreBackup({ from, dataDir, ...stores, replace: false, say: terminal.warn })
+    await (await openDatabase({ dir: configIn(dataDir) })).close()
+    await (await openEvents({ dir: path.join(dataDir, 'events') })).close()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    terminal.print(`Rehearsed in ${seconds} s: a restore brings back ${hits} hits, ${rows} rows of configuration`)
+    terminal.print(`Lost would be what came after ${until}. Nothing was changed.`)
+    return EXIT.ok
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }

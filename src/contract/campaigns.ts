@@ -1,10 +1,13 @@
 /** Campaigns ("company" on the wire). */
 import { z } from 'zod'
+import { campaignTests, overruled, testRun } from './campaign-tests.ts'
 import { count, country, dayField, id, instant, isStorable, page, storable, timezone } from './common.ts'
 import { counts, days } from './hits.ts'
 import { endpoint, FILE } from './endpoint.ts'
+import { evidence } from './evidence.ts'
 import { isLocalPage, isTargetLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from './roles.ts'
+import { PARAMETER_VALUES } from './rule-words.ts'
 import { CAMPAIGN_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
 
@@ -91,6 +94,15 @@ const schedule = z.object({
   to: clock,
 })
 
+/** The traffic source that a campaign buys from. */
+const trafficSource = z.object({
+  id,
+  /** Under which it sends the id of a click, beside those of the large networks. */
+  clickParameter: parameterName.default(''),
+  /** Under which it says what a click costs. */
+  costParameter: parameterName.default(''),
+})
+
 const settings = {
   name: requiredText(TEXTS.campaignName, 120),
   tag: text(60).default(''),
@@ -109,10 +121,15 @@ const settings = {
   excludedCountries: z.array(country).max(250).default([]),
   /** Plain words (no patterns), found anywhere in the visit's URL or referrer, case folded. */
   stopKeywords: z.array(requiredText(TEXTS.optionValue, 100)).max(200).default([]),
+  /** Visits with one of these values get the bot page; compared whole, case folded. */
+  excludedValues: z
+    .partialRecord(z.enum(PARAMETER_VALUES), z.array(requiredText(TEXTS.optionValue, 256)).min(1).max(1000))
+    .default({}),
   /** Names of the parameters on the client's page that carry each UTM value; empty: the usual names. */
   utm: z.partialRecord(z.enum(UTM_FIELDS), parameterName).default({}),
   user: z.partialRecord(z.enum(USER_FIELDS), parameterName).default({}),
   partnerParameter: parameterName.default(''),
+  source: trafficSource.nullish(),
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
@@ -127,6 +144,8 @@ const settings = {
    * operator does.
    */
   cutAddressDays: z.int().min(0).max(3650).nullish(),
+  /** Visits of which it is known what must become of them: a save that breaks one is held back. */
+  tests: campaignTests.default([]),
   /** For the people who run it; nothing reads it. */
   notes: text(4000).default(''),
 }
@@ -138,6 +157,7 @@ export const settingsView = {
   pageHosts: z.array(z.string()),
   repeatLimit: z.int().nullable(),
   schedule: schedule.nullable(),
+  source: trafficSource.nullable(),
   keepMonths: z.int().nullable(),
   cutAddressDays: z.int().nullable(),
 }
@@ -145,7 +165,7 @@ export const settingsView = {
 /** Why and since when staff ban a campaign. */
 const ban = z.object({ reason: z.string(), since: instant })
 
-const campaign = z.object({
+export const campaign = z.object({
   id,
   key: z.string(),
   kind: z.enum(CAMPAIGN_KINDS),
@@ -251,6 +271,8 @@ export const campaigns = {
           .nullable(),
         /** What the check cost people in the last seven days; null: it is off. */
         checks: checkCost.nullable(),
+        /** Null: they have not run yet, or there are none. */
+        testRun: testRun.nullable(),
       }),
     }),
   }),
@@ -259,7 +281,7 @@ export const campaigns = {
     effect: 'changes',
     key: true,
     description:
-      'Creates a campaign (no id) or saves one. With `basedOn`, the version that was read, it is refused when it has been saved since. With `restoredFrom`, a version, the settings must be those of that version.',
+      'Creates a campaign (no id) or saves one. With `expectedVersion`, the version that was read, it is refused with 409 when it has been saved since.',
     input: z.object({
       id: id.optional(),
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),
@@ -267,8 +289,11 @@ export const campaigns = {
       ...settings,
       /** Absent: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter:
         parameterName.optional(),
-      basedOn: count.optional(),
-      restoredFrom: count.optional(),
+      expectedVersion: count.optional(),
+      /** Why it is saved although tests fail; kept in the history. Without it, such a save is refused. */
+      overruled: overruled.optional(),
+      /** Kept in the history with what was changed. */
+      evidence: evidence.optional(),
     }),
     reply: z.object({ campaign }),
     message: 'Campaign saved.',

@@ -3,8 +3,8 @@
 /**
  * From the narrowest to the widest. `removeEntry`: an entry of a list that blocks it. `acceptCrawler`: the refusal of
  * crawlers that met it. `includeCountry`, `allowCountry`: its country is no longer excluded, or becomes one of those
- * allowed. `openSchedule`, `dropKeywords`, `raiseRepeats`: the campaign's hours, stop keywords and limit of visits no
- * longer meet it. `standard`, `monitor`: sensitivities. `allowAddress`: an entry that allows its address.
+ * allowed. `openSchedule`, `dropKeywords`, `includeValue`, `raiseRepeats`: the campaign's hours, stop
+ * keywords, excluded values and limit of visits no longer meet it. `standard`, `monitor`: sensitivities. `allowAddress`: an entry that allows its address.
  */
 export const CHANGES = [
   'removeEntry',
@@ -13,6 +13,7 @@ export const CHANGES = [
   'allowCountry',
   'openSchedule',
   'dropKeywords',
+  'includeValue',
   'raiseRepeats',
   'standard',
   'allowAddress',

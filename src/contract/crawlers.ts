@@ -1,6 +1,6 @@
 /** Crawlers, AI agents and other bots that say who they are: who came, verified how, and how much they read. */
 import { z } from 'zod'
-import { CRAWLER_STANDINGS, describedAgent, REFUSABLE_PURPOSES } from './agent-words.ts'
+import { AGENT_PURPOSES, CRAWLER_STANDINGS, describedAgent, REFUSABLE_PURPOSES } from './agent-words.ts'
 import { count, id, instant, page, storable } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded, hitFilterShape, READERS } from './hits.ts'
@@ -54,6 +54,26 @@ const crawler = z.object({
 })
 export type Crawler = z.output<typeof crawler>
 
+/** What proves a name: the operator's published addresses, the host name of the address, or the request's signature. */
+export const VERIFIED_BY = ['ranges', 'names', 'signature'] as const
+export type VerifiedBy = (typeof VERIFIED_BY)[number]
+
+const agent = z.object({
+  name: z.string(),
+  /** '' where nobody knows them. */
+  operator: z.string(),
+  purpose: z.enum(AGENT_PURPOSES),
+  standing: z.enum(CRAWLER_STANDINGS),
+  /** Null: nothing did. Of addresses and names, the one that its newest verified visit is told by now. */
+  verifiedBy: z.enum(VERIFIED_BY).nullable(),
+  hits: count,
+  /** Different pages, without their queries; nearly exact. */
+  pages: count,
+  /** Visits of people whose referrer is its operator's search or AI, the same at each of its agents; 0 where none are counted. */
+  referred: count,
+})
+export type ListedAgent = z.output<typeof agent>
+
 const crawlerFilter = hitFilterShape.omit({ filter: true, class: true }).extend({
   sort: z.enum(CRAWLER_SORTS).default('visits'),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -72,6 +92,15 @@ export const crawlers = {
       /** Of all visits, those of rows beyond them included. */
       sums: z.object({ visits: count, verified: count, falseClaims: count }),
     }),
+  }),
+  'logs.agents': endpoint('logs.agents', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    description:
+      'Crawlers, AI agents and other declared bots of a range, busiest first, with what verified them; visits under a name that nothing verified stand in a line of their own.',
+    input: bounded(hitFilterShape.omit({ filter: true, class: true })),
+    reply: z.object({ agents: z.array(agent) }),
   }),
   'logs.exportCrawlers': endpoint('logs.exportCrawlers', {
     allowed: READERS,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, STREAM } from './endpoint.ts'
 import { hitFilterShape, bounded, days, DIMENSIONS, log, READERS, SHORT_RANGE } from './hits.ts'
 import { COMPARISONS, INTERVALS } from './statistics.ts'
+import { moneyInput } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
 /**
@@ -37,6 +38,8 @@ export const exports = {
         /** Of the series. */
         interval: z.enum(INTERVALS).default('day'),
         compare: z.enum(COMPARISONS).optional(),
+        /** Of a breakdown or the series: with costs and profit, where there are any. */
+        ...moneyInput,
       }),
     )
       .refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] })

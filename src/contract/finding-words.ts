@@ -49,6 +49,8 @@ export type Finding = { code: FindingCode; severity: FindingSeverity; field: str
 export type SettingFigures = {
   /** Visits of the last seven days that went to a link of a split group, by the group's name. */
   groups: { name: string; visits: number }[]
+  /** Names of groups of which one link is known to convert better. */
+  decided: string[]
   /** Visits of the last thirty days that went to a person's destination, and those of them that converted. */
   passed: number
   converted: number

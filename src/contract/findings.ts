@@ -5,10 +5,11 @@ import { count, id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { FINDING_CODES, FINDING_SEVERITIES } from './finding-words.ts'
 import { OWNERS, STAFF } from './roles.ts'
+import { TEXTS } from './texts.ts'
 
 const finding = z.object({
-  code: z.enum(FINDING_CODES),
-  severity: z.enum(FINDING_SEVERITIES),
+  rule: z.enum(FINDING_CODES),
+  level: z.enum(FINDING_SEVERITIES),
   /** Of the settings: `splitGroups.0.links.1.link`. */
   field: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -19,6 +20,8 @@ const finding = z.object({
 const figures = z.object({
   /** Visits of the last seven days that went to a link of a split group. */
   groups: z.array(z.object({ name: z.string(), visits: count })),
+  /** Groups of which one link is known to convert better. */
+  decided: z.array(z.string()),
   /** Visits of the last thirty days that were let through, and those of them that converted. */
   passed: count,
   converted: count,
@@ -27,16 +30,19 @@ const figures = z.object({
 })
 
 export const findings = {
-  'company.findings': endpoint('company.findings', {
+  'company.lint': endpoint('company.lint', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
     key: true,
     description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
-    input: z.object({
-      id,
-      /** Settings that are not saved yet; the saved ones unless given. */
-      settings: campaignSettings.optional(),
-    }),
+    input: z
+      .object({
+        /** Whose figures count; without it the draft is looked at alone. */
+        id: id.optional(),
+        /** Settings that are not saved yet; the saved ones unless given. */
+        draft: campaignSettings.optional(),
+      })
+      .refine((given) => given.id !== undefined || given.draft !== undefined, { error: TEXTS.required, path: ['id'] }),
     reply: z.object({ findings: z.array(finding), figures }),
   }),
 }

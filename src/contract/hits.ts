@@ -214,6 +214,10 @@ export const log = z.object({
   user3: z.string(),
   user4: z.string(),
   user5: z.string(),
+  /** The parameter that carried the click's id, the id, and what the link says it cost; '' for none. */
+  clickSource: z.string(),
+  clickId: z.string(),
+  clickCost: z.string(),
   splitGroup: z.string(),
   splitLink: z.string(),
   mode: z.string(),

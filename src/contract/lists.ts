@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { count, id, instant, instantField, storable } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
+import { evidence } from './evidence.ts'
 import { LINE_LIMIT, LISTS, LIST_SOURCES, LIST_TYPES } from './list-words.ts'
+import { replay } from './replay.ts'
 import { OWNERS, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
@@ -27,6 +29,8 @@ const entry = z.object({
   /** Visits in which it decided, in the last 30 days; null while the event store is out of reach. */
   hits: count.nullable(),
   hitsEver: count.nullable(),
+  /** What was known when it was made of something read in a report; null: nothing. */
+  evidence: evidence.nullable(),
   /** Whether the caller may change it. */
   mine: z.boolean(),
 })
@@ -86,6 +90,8 @@ const adding = {
   note: note.default(''),
   expiresAt: instantField.nullish(),
   source: z.enum(LIST_SOURCES).default('panel'),
+  /** Kept with each entry that is added. */
+  evidence: evidence.nullish(),
 }
 const added = z.object({
   added: count,
@@ -118,10 +124,18 @@ const impact = z.object({
   entries: count,
 })
 export type Impact = z.output<typeof impact>
-const preview = z.object({ ready: count, existed: count, refused: count, lines: z.array(line), impact })
+const preview = z.object({
+  ready: count,
+  existed: count,
+  refused: count,
+  lines: z.array(line),
+  impact,
+  /** What the entries would have made of these visits; null: none can be added. */
+  effect: replay.nullable(),
+})
 
 const PREVIEW =
-  'What entries would have met in the last 30 days, and which of them overlap or cannot be read; nothing is changed.'
+  'What entries would have met in the last 7 days and what would have become of it, and which of them overlap or cannot be read; nothing is changed.'
 
 export const blockLists = {
   'blacklist.list': endpoint('blacklist.list', {

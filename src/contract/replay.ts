@@ -23,7 +23,7 @@ export type ReplayMove = z.output<typeof move>
 
 const becomes = z.object({ class: z.enum(CLASSES), suspicious: z.boolean(), to: z.string() })
 
-const replay = z.object({
+export const replay = z.object({
   from: instant,
   to: instant,
   /** Visits of the campaign in that time. */
@@ -105,6 +105,8 @@ export const replays = {
       ...question,
       /** How far back, in days of 24 hours. */
       days: z.int().min(1).max(31).default(7),
+      /** As if staff banned the campaign. */
+      ban: z.boolean().default(false),
     }),
     reply: z.object({ replay }),
   }),

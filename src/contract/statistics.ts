@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { count, day, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { hitFilterShape, bounded, CLASSES, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
+import { moneyInput, moneyReply, withProfit, profitFigures } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
 /** What one row of the series stands for. */
@@ -37,6 +38,7 @@ const row = counts.extend({
   unprotected: count,
   /** Not the whole of it: it is not over yet, or the range holds only a part. */
   partial: z.boolean(),
+  ...withProfit,
 })
 
 /** What the system noted: a campaign, a list or a ban was changed, or newer detection data came in force. */
@@ -63,7 +65,7 @@ export const statistics = {
     effect: 'reads',
     key: true,
     description: 'Counts of the four classes in a period and in the one it is compared with.',
-    input: bounded(hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous') })),
+    input: bounded(hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous'), ...moneyInput })),
     reply: z.object({
       totals: counts,
       previous: counts,
@@ -76,6 +78,11 @@ export const statistics = {
       lastHit: instant.nullable(),
       /** The last day of the range is not over yet. */
       partial: z.boolean(),
+      ...moneyReply,
+      ...withProfit,
+      previousMoney: profitFigures.optional(),
+      /** Of the cost, what met no visit that it could have paid for; minor units. */
+      withoutVisits: z.int().optional(),
     }),
   }),
   'logs.companyDaily': endpoint('logs.companyDaily', {
@@ -84,13 +91,18 @@ export const statistics = {
     key: true,
     description: 'Counts of the four classes by hour, day, week or month; every one is present.',
     input: bounded(
-      hitFilterShape.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() }),
+      hitFilterShape.extend({
+        interval: z.enum(INTERVALS).default('day'),
+        compare: z.enum(COMPARISONS).optional(),
+        ...moneyInput,
+      }),
     ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
       error: TEXTS.rangeHours,
       path: ['endDate'],
     }),
     reply: z.object({
       daily: z.array(row),
+      ...moneyReply,
       /**
        * The series of the range compared with, in its own dates: the first row stands beside the first of `daily`.
        * Of a range that is still running, as far as it has come. Absent where nothing is compared.
@@ -109,11 +121,13 @@ export const statistics = {
         dimension: z.enum(DIMENSIONS).default('platform'),
         by: z.enum(DIMENSIONS).optional(),
         limit: z.int().min(1).max(1000).default(10),
+        ...moneyInput,
       }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
     /** `by` is the value of the second dimension, where one was requested. */
     reply: z.object({
-      platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional() })),
+      platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
+      ...moneyReply,
       total: count,
     }),
   }),
@@ -146,7 +160,11 @@ export const statistics = {
     effect: 'reads',
     description: 'The dimensions of which a range has any value; by the others it cannot be broken down.',
     input: bounded(hitFilterShape.pick({ companyId: true, clientId: true }).extend(range.shape)),
-    reply: z.object({ dimensions: z.array(z.enum(DIMENSIONS)) }),
+    reply: z.object({
+      dimensions: z.array(z.enum(DIMENSIONS)),
+      /** Whether it has costs that the caller may know. */
+      costs: z.boolean(),
+    }),
   }),
   'logs.annotations': endpoint('logs.annotations', {
     allowed: READERS,

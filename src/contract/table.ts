@@ -11,10 +11,12 @@ import { bans } from './bans.ts'
 import { campaigns } from './campaigns.ts'
 import { content } from './content.ts'
 import { conversions } from './conversions.ts'
+import { costs } from './costs.ts'
 import { data } from './data.ts'
 import { detection } from './detection.ts'
 import { panelErrors } from './errors.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
+import { evidencePacks } from './evidence-pack.ts'
 import { exports } from './export.ts'
 import { frame } from './frame.ts'
 import { hits } from './hits.ts'
@@ -24,6 +26,7 @@ import { crawlers } from './crawlers.ts'
 import { requests } from './requests.ts'
 import { receipts } from './receipt.ts'
 import { findings } from './findings.ts'
+import { splitTests } from './split-tests.ts'
 import { replays } from './replay.ts'
 import { blockLists } from './lists.ts'
 import { noticeSettings } from './notice-settings.ts'
@@ -58,6 +61,7 @@ export const CONTRACT = {
   ...trial,
   ...replays,
   ...findings,
+  ...splitTests,
   ...hits,
   ...live,
   ...receipts,
@@ -68,6 +72,7 @@ export const CONTRACT = {
   ...requests,
   ...statistics,
   ...exports,
+  ...evidencePacks,
   ...views,
   ...team,
   ...plans,
@@ -82,6 +87,7 @@ export const CONTRACT = {
   ...blockLists,
   ...bans,
   ...conversions,
+  ...costs,
   ...content,
 } satisfies { [Name in CallName]: Endpoint<Name> }
 

@@ -1,5 +1,6 @@
 /** What a visit would become, and why. */
 import { z } from 'zod'
+import { campaignTests, overruled, testResult, testRun } from './campaign-tests.ts'
 import { campaignSettings, TARGET_MODES } from './campaigns.ts'
 import { count, id, instantField } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,6 +18,8 @@ const triedVisit = z.object({
   reasons: z.array(reason),
   /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
+  /** Where it leads, as it stands in the settings. */
+  link: z.string(),
   action: z.object({ mode: z.enum(TARGET_MODES), to: z.string() }),
   splitGroup: z.string(),
   splitLink: z.string(),
@@ -62,5 +65,39 @@ export const trial = {
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ visit: triedVisit }),
+  }),
+  'company.tests': endpoint('company.tests', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    key: true,
+    description: 'The tests of a campaign, and which failed when they ran last.',
+    input: z.object({ id }),
+    reply: z.object({ tests: campaignTests, lastRun: testRun.nullable() }),
+  }),
+  'company.saveTests': endpoint('company.saveTests', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'changes',
+    description: 'Saves the tests of a campaign alone; it is a new version of its settings.',
+    input: z.object({
+      id,
+      tests: campaignTests,
+      expectedVersion: count.optional(),
+      /** Why they are saved although some fail; kept in the history. Without it, that is refused. */
+      overruled: overruled.optional(),
+    }),
+    reply: z.object({ tests: campaignTests, version: count }),
+    message: 'Tests saved.',
+  }),
+  'company.runTests': endpoint('company.runTests', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    key: true,
+    description: 'What a campaign makes of the visits of its tests. Nothing is counted and nothing is kept.',
+    input: z.object({
+      id,
+      /** Settings that are not saved yet, with their tests; the saved ones unless given. */
+      settings: campaignSettings.optional(),
+    }),
+    reply: z.object({ results: z.array(testResult) }),
   }),
 }

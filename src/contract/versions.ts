@@ -1,6 +1,7 @@
 /** The versions of a campaign's settings: each save, pause and rename makes one. */
 import { z } from 'zod'
-import { CAMPAIGN_STATES, settingsView } from './campaigns.ts'
+import { overruled } from './campaign-tests.ts'
+import { campaign, CAMPAIGN_STATES, settingsView } from './campaigns.ts'
 import { count, id, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { OWNERS, STAFF } from './roles.ts'
@@ -17,12 +18,14 @@ export type KeptSettings = z.output<typeof kept>
 
 const version = z.object({
   version: count,
-  savedAt: instant,
-  /** Null where it is not known, and for staff where a client reads: `byStaff` tells them. */
-  actorEmail: z.string().nullable(),
+  at: instant,
+  /** E-mail; null where it is not known, and for staff where a client reads: `byStaff` tells them. */
+  author: z.string().nullable(),
   byStaff: z.boolean(),
-  /** Names of the settings, and `status`, that differ from the version before; null: that was not kept, or is none. */
-  changed: z.array(z.string()).nullable(),
+  /** Settings, and `status`, that differ from the version before. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** False: there is no version before it, or it was not kept. */
+  compared: z.boolean(),
   /** Its state; null: from before it was kept. */
   status: z.enum(CAMPAIGN_STATES).nullable(),
   /** Of the version whose settings were restored by it; null: it was no restoring. */
@@ -33,7 +36,7 @@ const version = z.object({
 export type CampaignVersion = z.output<typeof version>
 
 export const versions = {
-  'campaign.versions': endpoint('campaign.versions', {
+  'company.versions': endpoint('company.versions', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
     key: true,
@@ -52,13 +55,27 @@ export const versions = {
       first: z.object({ version: count, savedAt: instant }),
     }),
   }),
-  'campaign.version': endpoint('campaign.version', {
+  'company.version': endpoint('company.version', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
     key: true,
-    description:
-      'The settings of one version of a campaign, as `campaign.save` takes them: with `restoredFrom`, saving them restores it.',
+    description: 'The settings of one version of a campaign, as `campaign.save` takes them.',
     params: z.object({ id, version: number }),
     reply: z.object({ version: z.object({ version: count, savedAt: instant, settings: kept }) }),
+  }),
+  'company.restoreVersion': endpoint('company.restoreVersion', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'changes',
+    description:
+      'Saves a version’s settings as a new version; the state stays. With `expectedVersion`, the version that was read, it is refused with 409 when the campaign has been saved since.',
+    input: z.object({
+      id,
+      version: number,
+      expectedVersion: count.optional(),
+      /** Why it is restored although tests fail; kept in the history. Without it, that is refused. */
+      overruled: overruled.optional(),
+    }),
+    reply: z.object({ campaign }),
+    message: 'Version restored.',
   }),
 }

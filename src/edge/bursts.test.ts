@@ -154,7 +154,8 @@ test('no person is doubted: an ordinary day, newsletters, offices, tenfold, anot
       }
       for (const [name, crowd] of Object.entries(crowds)) expect([name, doubts(usual, crowd)]).toEqual([name, []])
     }),
-    { numRuns: 4, endOnFailure: true },
+    // the example: within ten minutes seven of ten visits come, by chance, from an operator that usually has one in three
+    { numRuns: 4, endOnFailure: true, examples: [[9, 1]] },
   )
 })
 
@@ -188,7 +189,7 @@ test('bursts are found, and people of the same minutes are not doubted', () => {
       for (const usual of [learn(past), learn(attacked)])
         for (const [come, least] of [
           [attack(40, 10, inNeighbourhood), 360],
-          [attack(40, 10, inOperator), 360],
+          [attack(40, 10, inOperator), 200], // the first minutes may be chance: one operator in three visits is usual
           [attack(15, 30, inNeighbourhood), 300],
         ] as const) {
           const all = live(usual, [...noon, ...come])

@@ -126,6 +126,9 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     checked: facts.checked,
     patterns: patternsText(facts.patterns),
     unheard: facts.unheard,
+    click_source: facts.clickSource,
+    click_id: facts.clickId,
+    click_cost: facts.clickCost || '0',
   }
 }
 

@@ -7,7 +7,7 @@ import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts
 import { compilePolicy } from '../traffic/compile.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readRefused } from '../traffic/refused.ts'
-import { createLists, type Lists } from './lists/lists.ts'
+import { createLists, type Lists } from '../traffic/lists/lists.ts'
 import { createUsualRates, type UsualRates } from './bursts.ts'
 import { createTokens, type Grant } from './tokens.ts'
 

@@ -20,6 +20,8 @@ export type Trial = {
   time?: number | undefined
   /** Not saved yet; the saved ones unless given. */
   settings?: CampaignSettings | undefined
+  /** As though the campaign ran, unbanned and protected: what its rules make of the visit, whatever its state. */
+  running?: boolean | undefined
 }
 
 /**
@@ -31,11 +33,12 @@ export function tryVisit(
     EdgeParts,
     'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'probes' | 'now' | 'rates' | 'bursts'
   >,
-  { visit, time = parts.now(), settings }: Trial,
+  { visit, time = parts.now(), settings, running = false }: Trial,
 ): TriedVisit | undefined {
   const entry = parts.snapshot.campaign(visit.key)
   if (!entry) return undefined
-  const saved = policyAt(entry, time)
+  const now = policyAt(entry, time)
+  const saved = running ? { ...now, ...RUNNING } : now
   const policy = settings ? withSettings(saved, settings) : saved
   const { facts } = seenOf(parts, entry, { input: visit, policy, time }, false)
   const { verdict, line } = judge(facts, policy)
@@ -43,6 +46,7 @@ export function tryVisit(
   return {
     ...concluded,
     line: { name: line.name, why: line.why },
+    link: destination.to,
     action: { mode: destination.mode, to: expandDestination(destination.to, facts, policy, NO_HIT) },
     splitGroup: destination.splitGroup,
     splitLink: destination.splitLink,
@@ -50,6 +54,8 @@ export function tryVisit(
     without: verdict.reasons.map(({ signal }) => ({ signal, ...judgedWithout(signal, facts, policy) })),
   }
 }
+
+const RUNNING = { status: 'active', unprotected: '', bannedSince: '' } as const
 
 /** The policy as it would be if these settings were saved now. */
 function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {

@@ -53,6 +53,8 @@ export type Services = Readonly<{
     visit: DecideInput
     time: number | undefined
     settings: CampaignSettings | undefined
+    /** As though the campaign ran, unbanned and protected. */
+    running?: boolean
   }) => Promise<TriedVisit | undefined>
   /** Seconds. */
   sessionTtl: number

@@ -20,6 +20,10 @@ import { campaignTokenHandlers } from './company/tokens.ts'
 import { conversionFieldHandlers } from './conversion/fields.ts'
 import { postbackHandlers } from './conversion/inbox.ts'
 import { conversionStatisticsHandlers } from './conversion/statistics.ts'
+import { costImportHandlers } from './costs/import.ts'
+import { costHandlers } from './costs/ledger.ts'
+import { rateHandlers } from './costs/rates.ts'
+import { sourceHandlers } from './costs/sources.ts'
 import { dataHandlers } from './data/data.ts'
 import { errorHandlers } from './errors/errors.ts'
 import { expirationHandlers } from './expirations/expirations.ts'
@@ -29,8 +33,11 @@ import { listHandlers } from './lists/lists.ts'
 import { appealHandlers } from './logs/appeals.ts'
 import { logChoiceHandlers } from './logs/choices.ts'
 import { findingHandlers } from './company/findings.ts'
+import { campaignTestHandlers } from './company/tests.ts'
+import { splitTestHandlers } from './company/split-tests.ts'
 import { crawlerHandlers } from './logs/crawlers.ts'
 import { detectionHandlers } from './logs/detection.ts'
+import { evidenceHandlers } from './logs/evidence.ts'
 import { hitExportHandlers } from './logs/export.ts'
 import { hitHandlers } from './logs/hits.ts'
 import { liveHandlers } from './logs/live.ts'
@@ -105,6 +112,10 @@ export const HANDLERS: Handlers = {
   ...conversionStatisticsHandlers,
   ...conversionFieldHandlers,
   ...postbackHandlers,
+  ...sourceHandlers,
+  ...costHandlers,
+  ...costImportHandlers,
+  ...rateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,
   ...logChoiceHandlers,
@@ -114,6 +125,8 @@ export const HANDLERS: Handlers = {
   ...replayHandlers,
   ...exactReplayHandlers,
   ...findingHandlers,
+  ...splitTestHandlers,
+  ...campaignTestHandlers,
   ...appealHandlers,
   ...hitHandlers,
   ...statisticsHandlers,
@@ -121,6 +134,7 @@ export const HANDLERS: Handlers = {
   ...detectionHandlers,
   ...refusalHandlers,
   ...hitExportHandlers,
+  ...evidenceHandlers,
 }
 
 /** Calls that say what else is wrong with a body that their schema refuses. */

@@ -9,6 +9,7 @@ import type { EdgeParts } from '../edge/decide.ts'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
 import { mountEdge } from '../edge/routes.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
+import { SEEN_AS } from '../lib/seen-as.ts'
 import type { EdgeCounts } from '../store/shared/edge-counts.ts'
 import { type ConnectionBounds, createConnections } from './connections.ts'
 import { type Cut, refuseAndCount } from './cuts.ts'
@@ -146,7 +147,8 @@ export async function mountOwnCalls(
   { postbacks, process, counts, metricsToken }: OwnParts,
 ): Promise<void> {
   guardPanel(app)
-  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async () => {
+  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
+    void reply.header(SEEN_AS, request.ip) // what a proxy in front makes of the caller: `weir doctor`
     const { value, ageMs } = await process.ask('health')
     return { success: true, ...(typeof value === 'object' ? value : {}), ageMs }
   })

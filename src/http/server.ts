@@ -5,6 +5,7 @@ import type { LogParts } from '../edge/log/take.ts'
 import type { Services } from '../features/context.ts'
 import { buildBaseServer, type BaseParts } from './base-server.ts'
 import { mountAppealPage } from './appeal-page.ts'
+import { mountEvidenceKey } from './evidence-key.ts'
 import { readJson } from './failures.ts'
 import { guardPanel } from './guards.ts'
 import { mountContract } from './mount.ts'
@@ -30,6 +31,7 @@ export async function buildServer({ services, logs, panel, version, ...base }: S
     readJson(calls)
     await describeContract(calls, version)
     mountContract(calls, services)
+    mountEvidenceKey(calls, services)
     await servePanel(calls, panel)
   })
   return app

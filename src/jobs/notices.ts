@@ -9,6 +9,7 @@ import type { SayLine } from '../lib/log.ts'
 import { withoutValues } from '../store/config/database.ts'
 import type { HeldLease } from '../store/config/lease.ts'
 import { watchAppeals } from './watch/appeals.ts'
+import { watchTests } from './watch/tests.ts'
 import { watchJumps, watchSilence, watchWeeks } from './watch/traffic.ts'
 import { watchKeys, watchPlans } from './watch/endings.ts'
 
@@ -20,6 +21,7 @@ const watches = (): Watch[] => [
   { name: 'ends of paid times', every: MINUTE_MS, look: watchPlans, next: 0 },
   { name: 'ends of API keys', every: MINUTE_MS, look: watchKeys, next: 0 },
   { name: 'appeals', every: MINUTE_MS, look: watchAppeals, next: 0 },
+  { name: 'tests of campaigns', every: MINUTE_MS, look: watchTests, next: 0 },
   { name: 'weekly reports', every: MINUTE_MS, look: watchWeeks, next: 0 },
   { name: 'jumps of invalid traffic', every: 10 * MINUTE_MS, look: watchJumps, next: 0 },
   { name: 'silent campaigns', every: 60 * MINUTE_MS, look: watchSilence, next: 0 },

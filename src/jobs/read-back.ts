@@ -2,8 +2,8 @@
  * Reads back everything that is stored, within a day and a little at a time, and keeps the list of what is damaged:
  * each part of the event store, each page of the embedded configuration store, the files of the detection data.
  */
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { configIn } from '../lib/data-folder.ts'
 import type { JobLog } from '../lib/job-log.ts'
 import type { Damage } from '../rules/status-warnings.ts'
 import { damagedFiles, dataIn } from '../store/config/embedded-folder.ts'
@@ -43,7 +43,7 @@ export async function readBack(stored: Stored, pause: Pause = async () => undefi
 
 const readConfig = async ({ embedded, dataDir }: Stored): Promise<Damage[]> =>
   embedded.config
-    ? (await damagedFiles(dataIn(path.join(dataDir, 'config')))).map((about) => ({ store: 'config' as const, about }))
+    ? (await damagedFiles(dataIn(configIn(dataDir)))).map((about) => ({ store: 'config' as const, about }))
     : []
 
 async function readData({ checkData }: Stored): Promise<Damage[]> {

@@ -7,6 +7,9 @@ import path from 'node:path'
 /** The spools: of hits, of what browsers reported, of postbacks, of visits that were answered by the check. */
 export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks', 'spool-checks'] as const
 
+/** Where the embedded configuration store is. */
+export const configIn = (dataDir: string): string => path.join(dataDir, 'config')
+
 /** What to do, by the code that the system gave. */
 const HINTS: Readonly<Record<string, string>> = {
   EACCES:

@@ -45,6 +45,12 @@ export function startOfDay(day: string, timezone: string): Date {
   return new Date(within)
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+}
+
 /** The day after. */
 export const dayAfter = (day: string): string => shiftDay(day, 1)
 

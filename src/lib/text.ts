@@ -7,6 +7,12 @@ const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 /** A text as it may be put into an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => NAMED[sign] ?? sign)
 
+const SHOWN_LENGTH = 160
+
+/** What strangers sent, as it may be shown: short, and nothing of it moves a cursor or hides what is beside it. */
+export const printable = (text: string): string =>
+  text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
+
 /**
  * Percent-decodes as far as a text allows: a bad escape stays as it is written, bytes that are no UTF-8 become U+FFFD.
  * Never throws. `+` is left alone.
@@ -38,3 +44,9 @@ export function safeFileName(text: string): string {
 
 /** One spelling of a text for comparing: NFC, lower case. Client's words and visit's words go through the same. */
 export const normalizeText = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/** One spelling of a word that is searched: NFC, lower case, single spaces. */
+export const normalizeWord = (text: string): string => normalizeText(text).trim().replaceAll(/\s+/g, ' ')
+
+/** As `normalizeText`, of a whole value: people who type one see no space around it. */
+export const normalizeValue = (text: string): string => normalizeText(text).trim()

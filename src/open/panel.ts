@@ -1,4 +1,5 @@
 /** Opens the server behind the edges, with the panel or without, and what `/health` and `/metrics` answer. */
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../features/context.ts'
 import { buildBackServer } from '../http/back-server.ts'
@@ -79,9 +80,13 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
     return { app, about: { health, figures: figures.text } }
   })
 
+const PROCESS = randomBytes(6).toString('hex')
+
 /** What `/health` answers. */
 const healthOf = ({ roles }: Settings, { stores, edge, lease, services: { machine } }: Needs) => ({
   success: true,
+  /** Another in each process: whether an address leads to this one. */
+  process: PROCESS,
   /** Codes alone: anybody may ask. */
   conditions: codesOf(machine.conditions()),
   version: machine.version,

@@ -2,11 +2,13 @@
  * Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share.
  */
 import path from 'node:path'
+import { configIn } from '../lib/data-folder.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
 import { openDetection, type Detection } from '../outside/detection/detection.ts'
 import { doesAll, type Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
+import type { Embedded } from '../store/config/embedded.ts'
 import { oneAtATime } from '../store/config/migrations.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 import { openSpool, type Spool } from '../store/events/spool/spool.ts'
@@ -30,10 +32,16 @@ export type Stores = {
   close: () => Promise<void>
 }
 
-export const openStores = (settings: Settings, dataDir: string, say: SayLine): Promise<Stores> =>
+type Needs = {
+  dataDir: string
+  /** Where it was started already. */ engine?: Promise<Embedded> | undefined
+  say: SayLine
+}
+
+export const openStores = (settings: Settings, { dataDir, engine, say }: Needs): Promise<Stores> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const detectionDir = path.join(dataDir, DETECTION)
-    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: path.join(dataDir, 'config') }))
+    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: configIn(dataDir), engine }))
     const [db, events, detection] = await Promise.all([
       opening,
       ownSoon(

@@ -1,4 +1,5 @@
 /** What an operation of the operator's may use, in the running service or in a process of its own. */
+import type { Services } from '../features/context.ts'
 import type { ReadBack } from '../jobs/read-back.ts'
 import type { Condition } from '../rules/conditions.ts'
 import type { Give } from './wire.ts'
@@ -33,6 +34,8 @@ export type Running = {
   snapshotLagMs: () => number
   /** What is wrong with it, as it sees it itself. */
   conditions: () => readonly Condition[]
+  /** As the panel's trial of a visit. */
+  tryVisit: Services['tryVisit']
   /** Reads back all that is stored. */
   readBack: () => Promise<ReadBack>
 }

@@ -9,6 +9,7 @@ import { receiptOf } from '../features/logs/receipt.ts'
 import { type BackupMade, makeBackup } from '../jobs/backup/make.ts'
 import { addAdmin } from './admin.ts'
 import { checkInstallation } from './check.ts'
+import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
@@ -48,10 +49,13 @@ export async function explainHit(context: OperatorContext, { hit }: { hit: strin
 
 export const OPERATIONS = {
   addAdmin,
+  applyConfig,
   backUpFiles,
   check: checkInstallation,
   eraseVisitor: eraseStored,
   explain: explainHit,
+  exportConfig,
+  planConfig,
   visitorLines,
   spools: showSpools,
   replayFolder,

@@ -2,6 +2,7 @@
 import { type ListType, VALUE_LIMIT } from '../contract/list-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { readNetwork } from '../lib/network.ts'
+import { normalizeWord } from '../lib/text.ts'
 
 export type ReadEntry = { value: string; network: string | null } | { error: string }
 
@@ -22,10 +23,6 @@ const ORDINARY = [
   'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/605.1.15 (khtml, like gecko) version/18.6 safari/605.1.15',
   'mozilla/5.0 (windows nt 10.0; win64; x64; rv:143.0) gecko/20100101 firefox/143.0',
 ] as const
-
-/** One spelling of a word: NFC, lower case, single spaces. */
-export const normalizeWord = (text: string): string =>
-  text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 
 /** Reads a value of a type; `error` is a sentence of the catalogue. */
 export function readEntry(type: ListType, given: string): ReadEntry {

@@ -14,7 +14,7 @@ export const isCurrency = (code: string): boolean => KNOWN.has(code)
 export function payoutIn(text: string, currency: string): number | undefined {
   const typed = text.trim()
   if (typed === '') return 0
-  const found = read(typed)
+  const found = readNumeral(typed)
   if (!found) return undefined
   const [whole, part] = found
   const digits = minorDigits(currency)
@@ -23,8 +23,10 @@ export function payoutIn(text: string, currency: string): number | undefined {
   return minor > MOST ? undefined : Number(minor)
 }
 
-/** Digits before and behind the decimal sign. */
-function read(typed: string): [whole: string, part: string] | undefined {
+/**
+ * Digits before and behind the decimal sign of a number as people write it; undefined where it is none, or may mean two.
+ */
+export function readNumeral(typed: string): [whole: string, part: string] | undefined {
   const plain = /^(\d{1,16})(?:\.(\d{0,20}))?$/.exec(typed) ?? /^(\d{1,16}),(\d{1,2}|\d{4,20})$/.exec(typed)
   if (plain) return [plain[1] ?? '', plain[2] ?? '']
   const grouped =

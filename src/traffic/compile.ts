@@ -1,12 +1,14 @@
 /** A campaign's settings in the form that the classifier reads. Runs once a change. */
 import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
+import { PARAMETER_VALUES, type ParameterValue } from '../contract/rule-words.ts'
 import { standardTag } from '../lib/language-tag.ts'
 import { knownZone } from '../lib/wall-clock.ts'
 import { wordFinder } from '../lib/word-finder.ts'
 import { deal, type Dealt } from './deal.ts'
-import { normalizeText } from '../lib/text.ts'
+import { normalizeText, normalizeValue } from '../lib/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
-import type { UrlField } from './visit.ts'
+import { CLICK_IDS } from '../contract/click-ids.ts'
+import type { ParameterField, UrlField } from './visit.ts'
 
 export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & {
   settings: CampaignSettings
@@ -40,19 +42,29 @@ export function compilePolicy({
     countries: upper(settings.countries),
     excludedCountries: upper(settings.excludedCountries),
     stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(normalizeText)),
+    excludedValues: compileExcluded(settings.excludedValues),
     splitGroups: settings.splitGroups.map((group, at) => compileGroup(group, dealt[at])),
     repeatLimit: settings.repeatLimit ?? 0,
     cutAddress: settings.cutAddressDays === 0,
     schedule: compileSchedule(settings.schedule),
     partnerParameter: settings.partnerParameter,
     passThrough: settings.passThrough,
-    parameters: compileParameters(settings.utm, settings.user),
+    parameters: compileParameters(settings),
   }
 }
 
 const NOWHERE: ReadonlySet<string> = new Set()
 const upper = (codes: readonly string[]): ReadonlySet<string> =>
   codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase()))
+
+/** Campaigns that were saved before there were any have none. */
+function compileExcluded(excluded: CampaignSettings['excludedValues'] | undefined): CampaignPolicy['excludedValues'] {
+  const named = PARAMETER_VALUES.flatMap((field): [ParameterValue, ReadonlySet<string>][] => {
+    const values = excluded?.[field]
+    return values && values.length > 0 ? [[field, new Set(values.map(normalizeValue))]] : []
+  })
+  return named.length === 0 ? null : new Map(named)
+}
 
 const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
@@ -94,22 +106,26 @@ const USUAL: readonly Usual[] = [
   { field: 'user5', usual: ['user_5'], chosen: (_, user) => user.user_5 },
 ]
 
+type Names = Pick<CampaignSettings, 'utm' | 'user' | 'source'>
+
 /** A chosen name takes the place of the usual one; one parameter may fill several facts. */
-export function compileParameters(
-  utm: CampaignSettings['utm'],
-  user: CampaignSettings['user'],
-): CampaignPolicy['parameters'] {
-  return Object.keys(utm).length + Object.keys(user).length === 0 ? USUAL_PARAMETERS : namedParameters(utm, user)
+export function compileParameters(names: Names): CampaignPolicy['parameters'] {
+  const chosen = Object.keys(names.utm).length + Object.keys(names.user).length
+  return chosen === 0 && !names.source ? USUAL_PARAMETERS : namedParameters(names)
 }
 
-function namedParameters(utm: CampaignSettings['utm'], user: CampaignSettings['user']): CampaignPolicy['parameters'] {
-  const parameters = new Map<string, UrlField[]>()
+function namedParameters({ utm, user, source }: Names): CampaignPolicy['parameters'] {
+  const parameters = new Map<string, ParameterField[]>()
+  const add = (name: string, field: ParameterField) => parameters.set(name, [...(parameters.get(name) ?? []), field])
   for (const { field, usual, chosen } of USUAL) {
     const own = chosen(utm, user)
-    for (const name of own ? [own] : usual) parameters.set(name, [...(parameters.get(name) ?? []), field])
+    for (const name of own ? [own] : usual) add(name, field)
   }
+  for (const name of CLICK_IDS) add(name, 'clickId')
+  if (source?.clickParameter) add(source.clickParameter, 'ownClickId')
+  if (source?.costParameter) add(source.costParameter, 'clickCost')
   return parameters
 }
 
 /** Most campaigns choose no names, and share these. */
-const USUAL_PARAMETERS = namedParameters({}, {})
+const USUAL_PARAMETERS = namedParameters({ utm: {}, user: {} })

@@ -50,6 +50,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   countries: fc.subarray(['DE', 'FR', 'US']),
   excludedCountries: fc.subarray(['DE', 'FR', 'UA']),
   stopKeywords: fc.subarray(['fb', 'scan', 'ref']),
+  excludedValues: fc.constantFrom({}, { utmPlacement: ['feed'] }, { utmSource: ['Fb', 'x'], placement: ['top'] }),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 5 })),
   schedule: fc.option(
     fc.record({

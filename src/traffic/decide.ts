@@ -44,7 +44,7 @@ export type Line = {
 }
 
 /**
- * The first line that holds is the verdict. Of the entries of lists that match a visit one decides (src/edge/lists):
+ * The first line that holds is the verdict. Of the entries of lists that match a visit one decides (src/traffic/lists):
  * the client's own before everybody's, and of one owner what allows before what blocks.
  */
 export const PRECEDENCE: readonly Line[] = [

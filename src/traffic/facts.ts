@@ -50,7 +50,7 @@ export type NetworkFacts = {
 /** A claim to be a verifiable crawler, checked off the hot path; `unknown` until it is. */
 export type CrawlerCheck = 'none' | 'unknown' | 'verified' | 'false'
 
-/** The one entry that decides of those that match the visit; see `listed` in src/edge/lists. */
+/** The one entry that decides of those that match the visit; see `listed` in src/traffic/lists. */
 export type Listed = {
   /** Whose list: the client's own, or everybody's, which staff keep. */
   scope: 'client' | 'global'
@@ -127,6 +127,10 @@ export type Facts = {
   user3: string
   user4: string
   user5: string
+  /** The parameter that carried the click's id, the id, and what the link says it cost (a decimal); '' for none. */
+  clickSource: string
+  clickId: string
+  clickCost: string
   /** Stable for a visitor on a campaign: hash of a first-party id, else of address and agent. */
   visitor: string
   /** What the lists say of address, network, agent and referrer; null: nothing. */

@@ -3,12 +3,12 @@
  * from.
  */
 import type { PassThrough } from '../contract/campaigns.ts'
+import { CLICK_IDS } from '../contract/click-ids.ts'
 import { percentDecode } from '../lib/text.ts'
 import { encode } from './macros.ts'
 
-/** Click ids of the ad networks: Google, Meta, Microsoft, TikTok. */
-const CLICK_IDS = /^(?:gclid|fbclid|msclkid|ttclid)$/
-const ANY_CLICK_ID = /[?&](?:gclid|fbclid|msclkid|ttclid)=/
+const ANY_CLICK_ID = new RegExp(`[?&](?:${CLICK_IDS.join('|')})=`)
+const CLICK_ID_NAMES: ReadonlySet<string> = new Set(CLICK_IDS)
 /** Parameters that a link takes on at most. */
 const MOST = 64
 
@@ -47,7 +47,8 @@ export function passThrough(rest: string, visited: string, mode: PassThrough): s
   return parts.length === 0 ? rest : addParameters(rest, parts.join('&'))
 }
 
-const passes = (name: string, mode: PassThrough): boolean => (mode === 'clickIds' ? CLICK_IDS.test(name) : name !== '')
+const passes = (name: string, mode: PassThrough): boolean =>
+  mode === 'clickIds' ? CLICK_ID_NAMES.has(name) : name !== ''
 
 const valueOf = (pair: string): string => {
   const equals = pair.indexOf('=')

@@ -1,4 +1,5 @@
 /** Patterns of behaviour, as they were counted when the visit came; and how they are kept with the hit. */
+import { CLICK_IDS } from '../contract/click-ids.ts'
 import { NO_BURST } from './bursts.ts'
 import type { Facts, Patterns } from './facts.ts'
 
@@ -37,7 +38,7 @@ export const isSharedNetwork = ({ network, usageType }: Pick<Facts, 'network' | 
   network.relay || network.tor || network.vpn !== '' || network.hosting !== '' || usageType === 'mobile'
 
 /** Parameters by which ad networks name one click. */
-const CLICK_ID = /[?&](gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=([\w.~%-]{12,512})/
+const CLICK_ID = new RegExp(String.raw`[?&](${CLICK_IDS.join('|')})=([\w.~%-]{12,512})`)
 
 /** The click id that a visited URL carries, with its parameter; undefined for none. */
 export function clickIdIn(url: string): string | undefined {

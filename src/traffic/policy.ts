@@ -8,9 +8,10 @@ import type {
   TargetMode,
   WEEKDAYS,
 } from '../contract/campaigns.ts'
+import type { ParameterValue } from '../contract/rule-words.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
 import type { Refused } from './refused.ts'
-import type { UrlField } from './visit.ts'
+import type { ParameterField } from './visit.ts'
 
 export type SplitRule = {
   name: string
@@ -52,6 +53,8 @@ export type CampaignPolicy = {
    * words.
    */
   stopKeyword: WordFinder | null
+  /** Folded values that are turned away, by the fact that holds them; null: the client excluded none. */
+  excludedValues: ReadonlyMap<ParameterValue, ReadonlySet<string>> | null
   splitGroups: readonly SplitRule[]
   /** Hits of one visitor in 24 hours that are let through; 0: no limit. */
   repeatLimit: number
@@ -63,5 +66,5 @@ export type CampaignPolicy = {
   /** Which parameters of the visited page a link carries on. */
   passThrough: PassThrough
   /** Name of a query parameter of the client's page → the facts that it fills. */
-  parameters: ReadonlyMap<string, readonly UrlField[]>
+  parameters: ReadonlyMap<string, readonly ParameterField[]>
 }

@@ -30,6 +30,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   countries: fc.subarray(['DE', 'FR']),
   excludedCountries: fc.subarray(['US']),
   stopKeywords: fc.subarray(['scan', 'ref']),
+  excludedValues: fc.constantFrom({}, { utmPlacement: ['feed'] }, { utmSource: ['Fb', 'x'], placement: ['top'] }),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 3 })),
   schedule: fc.option(fc.constant({ timezone: 'UTC', days: ['mon' as const], from: '06:00', to: '07:00' })),
 })

@@ -161,6 +161,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     change('allowCountry', country, { countries: new Set([...countries, country]) }),
   'policy.schedule': (_, clock) => change('openSchedule', clock, { schedule: null }),
   'policy.stop_keyword': (_, word) => change('dropKeywords', word, { stopKeyword: null }),
+  'policy.value_excluded': (_, found) =>
+    change('includeValue', found.slice(found.indexOf(' ') + 1), { excludedValues: null }),
   'activity.repeat_clicks': ({ facts: { repeats } }) =>
     change('raiseRepeats', String(repeats), { repeatLimit: repeats }),
 }

@@ -2,7 +2,9 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type SignalKind, SIGNAL_KINDS } from '../contract/hits.ts'
+import { PARAMETER_VALUES } from '../contract/rule-words.ts'
 import { parseAgent } from './agent.ts'
+
 import { AGENT, policy, visit } from './builders.ts'
 import { SIGNALS_FOR, SIGNALS } from './table.ts'
 import type { Facts } from './facts.ts'
@@ -36,13 +38,14 @@ test('the table holds each signal once, and every name begins with the word for 
 })
 
 /** All that a rule on place, time and page may look at: the same for a person and for a crawler beside them. */
-const PLACE: readonly string[] = ['time', 'country', 'url', 'referrer'] satisfies (keyof Facts)[]
+const PLACE: readonly string[] = ['time', 'country', 'url', 'referrer', ...PARAMETER_VALUES] satisfies (keyof Facts)[]
 
 test('parity: signals of kind policy look only at place, time and page, and speak only for the client', () => {
   const strict = policy({
     countries: ['AT'],
     excludedCountries: ['FR'],
     stopKeywords: ['word'],
+    excludedValues: { utmPlacement: ['feed'] },
     schedule: { timezone: 'UTC', days: ['mon'], from: '08:00', to: '09:00' },
   })
   for (const signal of SIGNALS.filter(({ kind }) => kind === 'policy')) {

@@ -66,6 +66,7 @@ import { countryExcluded } from './signals/policy-country-excluded.ts'
 import { countryNotAllowed } from './signals/policy-country-not-allowed.ts'
 import { schedule } from './signals/policy-schedule.ts'
 import { stopKeywordSeen } from './signals/policy-stop-keyword.ts'
+import { valueExcluded } from './signals/policy-value-excluded.ts'
 import { agentDiffers } from './signals/probe-agent-differs.ts'
 import { engineDiffers } from './signals/probe-engine-differs.ts'
 import { hiddenClick } from './signals/probe-hidden-click.ts'
@@ -92,7 +93,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
  * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 7
+export const SIGNALS_VERSION = 8
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -107,6 +108,7 @@ export const SIGNALS: readonly Signal[] = [
   countryNotAllowed,
   schedule,
   stopKeywordSeen,
+  valueExcluded,
   // What somebody decided about this address, network, agent or referrer. One entry decides, so one of these speaks.
   clientAllow,
   clientBlock,

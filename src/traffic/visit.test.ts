@@ -25,6 +25,9 @@ test('the usual names fill their facts, escapes and plus signs read', () => {
     user3: '',
     user4: '',
     user5: 'ж',
+    clickSource: '',
+    clickId: '',
+    clickCost: '',
   })
 })
 

@@ -19,7 +19,10 @@ const FIELDS = [
   'user5',
 ] as const
 export type UrlField = (typeof FIELDS)[number]
-export type UrlFacts = Pick<Facts, 'url' | 'domain' | UrlField>
+/** What a parameter may fill: a field, or what is known of the click; the campaign's own click id goes before others. */
+export type ParameterField = UrlField | 'clickId' | 'ownClickId' | 'clickCost'
+export type UrlFacts = Pick<Facts, 'url' | 'domain' | 'clickSource' | 'clickId' | 'clickCost' | UrlField>
+type Parameters = ReadonlyMap<string, readonly ParameterField[]>
 
 /** Parameters of one URL that are looked at; pages with more than a few dozen are not met in the field. */
 const MOST_PARAMETERS = 256
@@ -32,7 +35,7 @@ const MOST_HOST = 253
  * Facts of a visited URL. Never throws: of a text that is no URL the readable parts are taken. Of a parameter that
  * comes twice the first counts; a name without a value counts as empty.
  */
-export function readUrl(url: string, names: { parameters: ReadonlyMap<string, readonly UrlField[]> }): UrlFacts {
+export function readUrl(url: string, names: { parameters: Parameters }): UrlFacts {
   const facts: UrlFacts = {
     url: cut(url, CUT.url),
     domain: hostOf(url),
@@ -49,18 +52,16 @@ export function readUrl(url: string, names: { parameters: ReadonlyMap<string, re
     user3: '',
     user4: '',
     user5: '',
+    clickSource: '',
+    clickId: '',
+    clickCost: '',
   }
   const start = url.indexOf('?')
   if (start >= 0) readQuery(url, start + 1, names.parameters, facts)
   return facts
 }
 
-function readQuery(
-  url: string,
-  start: number,
-  parameters: ReadonlyMap<string, readonly UrlField[]>,
-  facts: UrlFacts,
-): void {
+function readQuery(url: string, start: number, parameters: Parameters, facts: UrlFacts): void {
   const hash = url.indexOf('#', start)
   const end = hash < 0 ? url.length : hash
   let at = start
@@ -72,14 +73,29 @@ function readQuery(
   }
 }
 
-function readPair(pair: string, parameters: ReadonlyMap<string, readonly UrlField[]>, facts: UrlFacts): void {
+function readPair(pair: string, parameters: Parameters, facts: UrlFacts): void {
   const equals = pair.indexOf('=')
   if (equals < 1) return
   const name = pair.slice(0, equals)
   const fields = parameters.get(name) ?? (name.includes('%') ? parameters.get(percentDecode(name)) : undefined)
   if (!fields) return
   const value = readValue(pair.slice(equals + 1, equals + 1 + MOST_ENCODED))
-  for (const field of fields) if (facts[field] === '') facts[field] = value
+  for (const field of fields) fill(facts, field, name, value)
+}
+
+function fill(facts: UrlFacts, field: ParameterField, written: string, value: string): void {
+  if (field === 'clickId' || field === 'ownClickId') {
+    const name = percentDecode(written)
+    if (value === '' || (facts.clickId !== '' && (field === 'clickId' || facts.clickSource === name))) return
+    facts.clickSource = name
+    facts.clickId = value
+  } else if (facts[field] === '') facts[field] = field === 'clickCost' ? readCost(value) : value
+}
+
+/** `0,0125` → `0.0125`; '' for what is no amount. What is finer than 10⁻⁹ is cut off. */
+function readCost(text: string): string {
+  const found = /^(\d{1,9})(?:[.,](\d{1,9})\d{0,20})?$/.exec(text)
+  return found ? `${found[1]}${found[2] ? `.${found[2]}` : ''}` : ''
 }
 
 const readValue = (encoded: string): string => cut(percentDecode(encoded.replaceAll('+', ' ')), CUT.value)

@@ -46,7 +46,7 @@ test(
     await aside.getByRole('button', { name: 'Allow address' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Allow 81.2.69.142?')
-    await expect(dialog).toContainText(/In the last 30 days, 1 visit came from there/)
+    await expect(dialog).toContainText(/In the last 7 days, 1 visit came from there/)
     await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
     await expect(aside.getByText('allowed', { exact: false }).first()).toBeVisible()
     await expect(page.locator('.appeals')).toHaveCount(0)

@@ -71,11 +71,12 @@ test('a client refuses a purpose and a name, and takes both back', { tag: '@long
   })
 
   await signInAs(page, panel('/pages/crawlers'), { email: client.email, password: 'basalt-heron-38' })
-  await page.getByRole('switch', { name: 'Refuse: AI training' }).click()
+  const purpose = page.getByRole('switch', { name: 'Refuse: AI training' })
+  await purpose.click()
   await expect(page.getByText('Refused: AI training.')).toBeVisible()
+  await expect(purpose).toBeChecked() // before it is taken back: off is what it was at first, too
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
-  const purpose = page.getByRole('switch', { name: 'Refuse: AI training' })
   await expect(purpose).not.toBeChecked()
   await until('the way back', async () => (await destination(GPT)) === before.gpt)
 

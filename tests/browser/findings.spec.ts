@@ -27,7 +27,7 @@ const picture = async (page: Page, name: string) => {
 
 test('nothing is found of the demo’s campaigns @long', async ({ page }) => {
   for (const { id } of campaigns) {
-    const figures = page.waitForResponse('**/company/findings')
+    const figures = page.waitForResponse('**/company/lint')
     await open(page, id)
     expect(((await (await figures).json()) as { findings: unknown[] }).findings).toEqual([])
     await expect(page.locator('form[aria-label]')).toBeVisible()

@@ -44,6 +44,7 @@ test('a chart that was answered before its hits were stored fills by itself', { 
   await open(page, '?range=lastWeek')
   await expect(page.getByRole('figure').or(page.locator('.plot')).first()).toBeVisible()
   await expect.poll(() => page.locator('.trend .plot svg rect').count()).toBeGreaterThan(5)
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // a question may still be on its way
 })
 
 /** A zone where it is noon now: whatever the clock of the machine, today and yesterday have had their hits. */
@@ -91,7 +92,8 @@ test('the first dimension with values opens, and those without say so', { tag: '
   const opened = tabs.locator('[aria-current=true]').first()
   await expect(opened).toBeVisible()
   await expect(opened).not.toContainText('no values')
-  await expect(page.locator('.bd').first().locator('tbody .pick').first()).not.toHaveText('not known')
+  const broken = tabs.locator('xpath=following::table[1]')
+  await expect(broken.locator('tbody .pick').first()).not.toHaveText('not known')
   await tabs.getByRole('button', { name: /More/ }).click()
   await expect(page.getByRole('menuitem', { name: /no values/ }).first()).toBeVisible()
 })
@@ -140,9 +142,10 @@ test('an unusual day is marked, explained and opened', { tag: '@long' }, async (
   await page.keyboard.press('Tab')
   await expect(page.locator('.flag-text:visible a').first()).toBeFocused()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  const interval = page.getByRole('group', { name: 'Interval' })
+  await interval.getByRole('button', { name: 'Week', exact: true }).click()
   await expect(listed).toHaveCount(0)
-  await page.getByRole('button', { name: 'Day', exact: true }).click()
+  await interval.getByRole('button', { name: 'Day', exact: true }).click()
   await listed.click()
   await expect(page).toHaveURL(/\/pages\/logs\?.*class=bot/)
 })

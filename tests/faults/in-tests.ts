@@ -75,7 +75,7 @@ export const HELD = [
   held(14, 'forged addresses', 'headers of strangers, every spelling of an address', [
     'tests/edge.test.ts',
     'src/lib/network.test.ts',
-    'src/edge/lists',
+    'src/traffic/lists',
   ]),
   held(15, 'hostile destinations', 'line breaks, schemes and hosts in targets and macros', [
     'src/traffic/destination.test.ts',

@@ -14,6 +14,8 @@ export const CAMPAIGN_CHANGES: CallName[] = [
   'company.updateInfoStatus',
   'company.rename',
   'company.bulk',
+  'company.saveTests',
+  'company.restoreVersion',
 ]
 /** Calls about one object that belongs to somebody: each is asked about another's, or has its reason in ELSEWHERE. */
 export const OWNED: CallName[] = [
@@ -22,10 +24,13 @@ export const OWNED: CallName[] = [
   'company.postbackSecret',
   'integration.read',
   'company.edit',
-  'company.findings',
+  'company.lint',
+  'company.splitTests',
+  'company.runTests',
+  'company.tests',
   'campaign.save',
-  'campaign.versions',
-  'campaign.version',
+  'company.versions',
+  'company.version',
   'company.download',
   'company.downloadWp',
   'company.test',
@@ -48,7 +53,9 @@ export const OWNED: CallName[] = [
   'logs.unusual',
   'logs.annotations',
   'logs.export',
+  'evidence.make',
   'logs.crawlers',
+  'logs.agents',
   'logs.exportCrawlers',
   'logs.detection',
   'logs.exportDetection',
@@ -73,6 +80,9 @@ export const EDITING_NEEDED: CallName[] = [
   'company.download',
   'company.downloadWp',
   'logs.refuse',
+  'sources.save',
+  'costs.add',
+  'costs.import',
 ]
 
 /**
@@ -107,6 +117,13 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'logs.userCompanies': 'src/features/logs/companies.test.ts',
   'logs.orderedReplay': 'src/jobs/replay/replays.test.ts',
   'logs.cancelReplay': 'src/jobs/replay/replays.test.ts',
+  'sources.list': 'src/features/costs/costs.test.ts',
+  'sources.save': 'src/features/costs/costs.test.ts',
+  'sources.remove': 'src/features/costs/costs.test.ts',
+  'costs.list': 'src/features/costs/costs.test.ts',
+  'costs.add': 'src/features/costs/costs.test.ts',
+  'costs.takeBack': 'src/features/costs/costs.test.ts',
+  'costs.import': 'src/features/costs/costs.test.ts',
   'company.list': 'narrowed by client for staff: below',
 }
 
@@ -125,6 +142,8 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'twoFactor.reset': 409,
   'tariff.cancel': 404,
   'views.remove': 404,
+  'sources.remove': 404,
+  'costs.takeBack': 404,
   'sessions.revoke': 404,
   'twoFactor.enrol': 422,
   'twoFactor.confirm': 409,

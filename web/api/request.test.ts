@@ -7,7 +7,7 @@ it('puts path parameters into the path and the rest into the body', () => {
     path: '/v1/promo/7',
     body: '{"code":"A B"}',
   })
-  expect(wireRequest('campaign.version', { id: '7', version: 3 }).path).toBe('/v1/campaign/versions/7/3')
+  expect(wireRequest('company.version', { id: '7', version: 3 }).path).toBe('/v1/company/versions/7/3')
   expect(wireRequest('company.edit', { id: 'a/b' })).toEqual({ method: 'GET', path: '/v1/company/edit/a%2Fb' })
 })
 

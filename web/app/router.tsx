@@ -6,7 +6,7 @@ import LoginPage from '../screens/login/page.tsx'
 import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
-import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK } from './rules.ts'
+import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK, VERIFY_PACK } from './rules.ts'
 import { lazyScreen, SCREEN_ROUTES } from './screens.ts'
 
 const Register = lazyScreen(() => import('../screens/register/page.tsx'))
@@ -14,6 +14,7 @@ const Recover = lazyScreen(() => import('../screens/recover/page.tsx'))
 const Reset = lazyScreen(() => import('../screens/reset/page.tsx'))
 const ConfirmEmail = lazyScreen(() => import('../screens/confirm-email/page.tsx'))
 const TakeBack = lazyScreen(() => import('../screens/take-back/page.tsx'))
+const VerifyPack = lazyScreen(() => import('../screens/verify-pack/page.tsx'))
 
 /** `handle.title`: the guard lets through only what is in the account's menu. */
 const screensThat = (bare: boolean): RouteObject[] =>
@@ -45,6 +46,7 @@ export const router = createBrowserRouter([
       { index: true, element: <Home /> },
       { element: <GuestOnly />, children: guests },
       { element: <Anybody />, children: mailed },
+      { element: <Anybody />, children: [{ path: VERIFY_PACK, element: <VerifyPack /> }] },
       { element: <Guard />, children: [...screensThat(false), { path: BLANK, element: <BlankPage /> }] },
       { element: <Guard bare />, children: screensThat(true) },
       { path: ERROR, element: <Lost /> },

@@ -1,4 +1,5 @@
 /** The routing rules: what an account reaches, where it starts, where it lands. */
+import { PACK_CHECK_PATH } from '../../src/contract/evidence-words.ts'
 import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
 import { SCREEN_ROUTES } from './screens.ts'
 
@@ -9,6 +10,7 @@ export const RECOVER = '/authentication/recover-password'
 export const RESET = '/authentication/reset-password/:token'
 export const CONFIRM = '/authentication/confirm-email/:id/:token'
 export const TAKE_BACK = '/authentication/take-back/:id/:token'
+export const VERIFY_PACK = PACK_CHECK_PATH
 export const BLANK = '/pages/blank-page'
 export const ERROR = '/pages/error-page'
 
@@ -52,6 +54,7 @@ export const GROUPS = {
     'Crawlers',
     'Detection',
     'Conversions',
+    'Sources',
     'Request Statistic',
     'Ban Companies',
     'Black List',

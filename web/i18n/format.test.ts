@@ -23,6 +23,7 @@ describe('formats', () => {
   })
   it('say money from minor units', () => {
     expect(en.money(4_182_000, 'EUR')).toBe(`€41${T}820.00`)
+    expect([en.average('0.2241', 'EUR'), en.average('44.8984', 'EUR')]).toEqual(['€0.2241', '€44.90'])
   })
   it('show instants in the account’s time zone, and calendar days as they are', () => {
     expect(en.date('2026-11-20T23:30:00Z')).toBe('20 Nov 2026')

@@ -93,6 +93,19 @@ export function formatsFor(language: Language, timezone: string) {
     /** From minor units. */
     money: (minor: number, currency: string): string =>
       numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(moneyText(minor, currency)),
+    /** From decimal text, with all of its decimals up to six. */
+    amount: (decimal: string, currency: string): string =>
+      numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 6 })(
+        decimal as `${number}`,
+      ),
+    /** An average amount, such as what a visit cost: below one with four decimals, because two would say nothing. */
+    average: (decimal: string, currency: string): string =>
+      numbers(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        ...(Math.abs(Number(decimal)) < 1 && { maximumFractionDigits: 4 }),
+      })(decimal as `${number}`),
     /** 20 Nov 2026 */
     date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
     /** 20 Nov */

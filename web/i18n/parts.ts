@@ -23,10 +23,11 @@ const ENTRY: ReadonlySet<string> = new Set([
   'shell',
   'takeBack',
   'ui',
+  'verifyPack',
   'welcome',
 ])
 
-const SERVER: ReadonlySet<string> = new Set(['mail', 'offline', 'logReport'])
+const SERVER: ReadonlySet<string> = new Set(['mail', 'offline', 'logReport', 'evidencePack'])
 
 /** By the first word of a text's key. */
 export function partOf(key: string): Part {

@@ -2,7 +2,14 @@
 import { SCREENS } from '../../src/contract/menu.ts'
 
 /** By the editor's own names. `splitGroup:A`: the group of that name. */
-const FIELDS = ['countries', 'excludedCountries', 'schedule.from', 'stopKeywords', 'repeatLimit'] as const
+const FIELDS = [
+  'countries',
+  'excludedCountries',
+  'schedule.from',
+  'stopKeywords',
+  'excludedValues',
+  'repeatLimit',
+] as const
 const GROUP = 'splitGroup:'
 export type CampaignField = (typeof FIELDS)[number] | `${typeof GROUP}${string}`
 

@@ -11,13 +11,15 @@ type ConfirmProps = {
   /** The act itself, as the button says it. */
   act: string
   busy?: boolean
+  /** Something is still to be filled in. */
+  disabled?: boolean
   width?: number
   onAct: () => void
   onClose: () => void
 }
 
 /** Asks before an act that destroys. Cancel has the focus. */
-export function Confirm({ open, title, children, act, busy, width = 440, onAct, onClose }: ConfirmProps) {
+export function Confirm({ open, title, children, act, busy, disabled, width = 440, onAct, onClose }: ConfirmProps) {
   const words = useWords()
   const cancel = useRef<HTMLButtonElement>(null)
   const footer = (
@@ -25,7 +27,7 @@ export function Confirm({ open, title, children, act, busy, width = 440, onAct, 
       <Button ref={cancel} onClick={onClose}>
         {words.cancel}
       </Button>
-      <Button kind="bad" busy={busy} onClick={onAct}>
+      <Button kind="bad" busy={busy} disabled={disabled} onClick={onAct}>
         {act}
       </Button>
     </div>

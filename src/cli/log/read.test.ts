@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readCombined } from './combined.ts'
 import { readJson } from './json.ts'
 import { logLines, type Line } from './lines.ts'
-import { printable } from './tally.ts'
+import { printable } from '../../lib/text.ts'
 import { createVisits } from './visits.ts'
 
 const TIME = Date.UTC(2026, 10, 20, 18, 31, 55)

@@ -1,5 +1,6 @@
 /** What became of the lines, for the operator's eyes. */
 import { LOG_LIMITS, type JudgedVisit } from '../../contract/log-visits.ts'
+import { printable } from '../../lib/text.ts'
 
 /** How many lines, and the first of them. */
 type Some = { count: number; first: string }
@@ -29,7 +30,6 @@ export type Tally = {
 
 const MOST_SHOWN = 5
 const MOST_REASONS = 10
-const SHOWN_LENGTH = 160
 
 export const newTally = (): Tally => ({
   lines: 0,
@@ -42,10 +42,6 @@ export const newTally = (): Tally => ({
   shown: [],
   judged: { count: 0, target: 0, suspicious: 0, bot: 0, crawlers: 0, reasons: new Map() },
 })
-
-/** A log holds what strangers sent: nothing of it may move the cursor. */
-export const printable = (text: string): string =>
-  text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
 /** The line that is being read, as it may be shown. */
 export const labelOf = ({ lines }: Tally, text: string | undefined): string =>

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { GROUPS, visitsOf } from './counter.ts'
 import { type Figures, MOST_VALUES } from './figures.ts'
-import { all, element, type Html, page, stranger, text } from './html.ts'
+import { all, element, type Html, page, stranger, text } from '../../lib/html.ts'
 import { crawlersTable, daysChart, rankingTables, signalsTable } from './tables.ts'
 import { rules } from './rules.ts'
-import type { ReportWords } from './words.ts'
+import type { ReportWords } from '../../rules/report-words.ts'
 
 /** What the page says beside the figures. */
 export type Report = {

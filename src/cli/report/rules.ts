@@ -1,7 +1,7 @@
 /** What turning a value away would do, in sentences. */
 import { DIMENSIONS, type Figures } from './figures.ts'
-import { all, element, type Html, stranger, text } from './html.ts'
-import type { ReportWords } from './words.ts'
+import { all, element, type Html, stranger, text } from '../../lib/html.ts'
+import type { ReportWords } from '../../rules/report-words.ts'
 
 /** Stands for the value in the sentence until the sentence is HTML: a value may hold anything. */
 const PLACE = '\u0000'

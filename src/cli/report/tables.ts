@@ -1,9 +1,9 @@
 /** The tables of the page, each with all visits that it is about. */
 import { type Counts, GROUPS, visitsOf } from './counter.ts'
 import { type Crawler, type Dimension, DIMENSIONS, type Figures } from './figures.ts'
-import { all, type Cell, element, type Html, stranger, table, text } from './html.ts'
+import { all, type Cell, element, type Html, stranger, table, text } from '../../lib/html.ts'
 import type { Ranking } from './ranking.ts'
-import type { ReportWords } from './words.ts'
+import type { ReportWords } from '../../rules/report-words.ts'
 
 const [MOST_SIGNALS, MOST_CRAWLERS] = [20, 25]
 /** Pixels; and under fewer bars there is no room for two days. */

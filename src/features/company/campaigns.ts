@@ -1,6 +1,7 @@
 /** Campaigns: listed, opened, saved, copied, renamed, tried out. */
-import type { CampaignSettings } from '../../contract/campaigns.ts'
+import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversion-words.ts'
+import type { Evidence } from '../../contract/evidence.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -8,7 +9,7 @@ import { dayIn } from '../../lib/day.ts'
 import { newKey, newSecret } from '../../lib/secrets.ts'
 import { copyName, removedAfter } from '../../rules/campaign-life.ts'
 import { isStaff, ownClientId, requireEditable, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
-import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { nameCampaign } from '../../store/config/campaign-life.ts'
 import {
@@ -23,18 +24,21 @@ import {
   settingsOf,
   updateCampaign,
 } from '../../store/config/campaigns.ts'
+import { keepTestRun, type TestRunRow } from '../../store/config/campaign-test-runs.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { checkCostOf } from '../../store/events/campaign-visits.ts'
 import { scopeFor } from '../client-scope.ts'
-import type { HandlersOf } from '../context.ts'
+import type { HandlersOf, Services } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
 import { figuresOf } from '../campaign-figures.ts'
-import { requireSettingsOf } from './versions.ts'
+import { lastRunOf, requireTestsPass } from './tests.ts'
+import { followSource } from '../source-rates.ts'
+import { settingsOfVersion } from './versions.ts'
 import { hostedLinkOf, toBanView, toCampaignView } from './views.ts'
 
-type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
+type Needs = 'data' | 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
 
 type Kind = Input<'campaign.save'>['kind']
 
@@ -45,9 +49,11 @@ type Change = {
   id: string
   input: CampaignInput
   /** The version that was read; what is saved over it is refused if there is a newer one. */
-  basedOn: number | undefined
-  /** The version that the settings are of. */
-  restoredFrom: number | undefined
+  expectedVersion: number | undefined
+  /** Kept in the history: the version that the settings are of, what a rule rests on, why failing tests are overruled. */
+  remarks: { restoredFrom?: number | undefined; evidence?: Evidence | undefined; overruled?: string | undefined }
+  /** Of the campaign's tests with these settings; undefined: it has none. */
+  run: Omit<TestRunRow, 'campaignId' | 'version'> | undefined
   now: Date
 }
 
@@ -78,6 +84,7 @@ export const campaignHandlers = {
         ...(await toCampaignView(services, row)),
         postbackSecret: canShowTokens(caller, row) ? row.postbackSecret : null,
         checks: row.settings.check === 'off' ? null : await checkCostOf(services.events, row.id, services.now()),
+        testRun: await lastRunOf(services.db, row.id),
       },
     }
   },
@@ -85,24 +92,35 @@ export const campaignHandlers = {
   /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
   'campaign.save': async (
     { services, caller: { account } },
-    { id, kind, clientId, basedOn, restoredFrom, ...input },
+    { id, kind, clientId, expectedVersion, evidence, overruled, ...input },
   ) => {
     const { db, now } = services
-    const row = await db.transaction(async (tx) => {
-      const saved =
-        id === undefined
-          ? await create(tx, {
-              account,
-              clientId,
-              kind,
-              settings: { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER },
-              now: now(),
-            })
-          : await change(tx, { account, id, input, basedOn, restoredFrom, now: now() })
-      return findCampaign(tx, saved)
-    })
+    if (id !== undefined)
+      return { campaign: await saveChange(services, account, { id, input, expectedVersion, evidence, overruled }) }
+    const settings = { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER }
+    const row = await db.transaction(async (tx) =>
+      findCampaign(tx, await create(tx, { account, clientId, kind, settings, now: now() })),
+    )
     if (!row) throw notFound()
     return { campaign: await toCampaignView(services, row) }
+  },
+
+  'company.restoreVersion': async ({ services, caller: { account } }, { id, version, ...how }) => {
+    const row = requireEditable(account, await findLiveCampaign(services.db, id))
+    const input = await settingsOfVersion(services.db, row, version)
+    return { campaign: await saveChange(services, account, { id, input, ...how, restoredFrom: version }) }
+  },
+
+  'company.saveTests': async ({ services, caller: { account } }, { id, tests, ...how }) => {
+    const row = requireEditable(account, await findLiveCampaign(services.db, id))
+    // what somebody saves meanwhile is not undone by settings that were read before
+    const saved = await saveChange(services, account, {
+      id,
+      input: { ...settingsOf(row), tests },
+      ...how,
+      expectedVersion: how.expectedVersion ?? row.version,
+    })
+    return { tests: saved.tests, version: saved.version }
   },
 
   /** The copy has the original's holder, a key of its own, and deals its visitors anew. */
@@ -185,23 +203,64 @@ const line = ({
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 
-async function change(tx: Queries, { account, id, input, basedOn, restoredFrom, now }: Change): Promise<string> {
+type Saving = Change['remarks'] & Pick<Change, 'id' | 'input'> & { expectedVersion?: number | undefined }
+
+/** Saves a campaign that is there: its tests run first, and the version that was read must be the one in force. */
+async function saveChange(
+  services: Pick<Services, Needs>,
+  account: AccountRow,
+  { id, input, expectedVersion, ...remarks }: Saving,
+): Promise<Campaign> {
+  const run = await testsOfSave(services, account, { id, input, overruled: remarks.overruled })
+  const row = await services.db.transaction(async (tx) => {
+    await change(tx, { account, id, input, expectedVersion, remarks, run, now: services.now() })
+    return findCampaign(tx, id)
+  })
+  if (!row) throw notFound()
+  return toCampaignView(services, row)
+}
+
+async function change(tx: Queries, { account, id, input, expectedVersion, remarks, run, now }: Change): Promise<void> {
   const row = requireEditable(account, await lockCampaign(tx, id))
-  const settings = { ...input, partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter }
-  if (basedOn !== undefined && basedOn !== row.version) throw new Refusal(409, TEXTS.campaignChanged)
-  if (restoredFrom !== undefined) await requireSettingsOf(tx, row, { version: restoredFrom, settings })
+  const settings = settingsToKeep(row, input)
+  if (expectedVersion !== undefined && expectedVersion !== row.version) throw new Refusal(409, TEXTS.campaignChanged)
   await updateCampaign(tx, row, settings, now)
+  await followSource(tx, await buyingOf(tx, { campaignId: id, clientId: row.clientId, authorId: account.id, now }), {
+    before: settingsOf(row).source,
+    after: settings.source,
+  })
   await recordChange(tx, { kind: 'campaign', ref: id })
+  const version = row.version + 1
+  if (run) await keepTestRun(tx, { ...run, campaignId: id, version })
   await recordAudit(tx, {
     actorId: account.id,
     action: 'campaign.save',
     subject: `campaigns/${id}`,
     before: settingsOf(row),
-    after: { ...settings, ...(restoredFrom !== undefined && { restoredFrom }) },
-    version: row.version + 1,
+    after: { ...settings, ...remarks },
+    version,
   })
-  return id
 }
+
+/**
+ * Runs the tests of settings that are to be saved; undefined: they have none, or cannot be run yet.
+ * @throws Refusal 422 at the tests that fail, unless they are overruled.
+ */
+async function testsOfSave(
+  services: Pick<Services, Needs>,
+  account: AccountRow,
+  { id, input, overruled }: Pick<Change, 'id' | 'input'> & { overruled: string | undefined },
+): Promise<Change['run']> {
+  if (input.tests.length === 0) return undefined
+  const row = requireEditable(account, await findLiveCampaign(services.db, id))
+  const failed = await requireTestsPass(services, { key: row.key, settings: settingsToKeep(row, input), overruled })
+  return failed && { failed, dataVersion: services.data.detection.version(), ranAt: services.now() }
+}
+
+const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSettings => ({
+  ...input,
+  partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter,
+})
 
 /** The client's row is held while their campaigns are counted, so that two at once never pass the limit. */
 async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
@@ -225,6 +284,10 @@ async function addCampaign(
   { clientId, ...campaign }: NewCampaign & { clientId: string },
 ): Promise<string> {
   const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
+  await followSource(tx, await buyingOf(tx, { campaignId: id, clientId, authorId: actorId, now: campaign.now }), {
+    before: undefined,
+    after: campaign.settings.source,
+  })
   // The account too: with its first campaign an edge learns of it for the first time.
   await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
@@ -236,6 +299,12 @@ async function addCampaign(
   })
   return id
 }
+
+/** A source's rate begins with a day of the client's. */
+const buyingOf = async <Buying extends { clientId: string }>(tx: Queries, buying: Buying) => ({
+  ...buying,
+  timezone: (await findAccount(tx, buying.clientId))?.timezone ?? 'UTC',
+})
 
 /** Who a new campaign is for: staff name a client who allows it, owners create their own. */
 async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {

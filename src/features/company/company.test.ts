@@ -59,6 +59,7 @@ test('a campaign is made with a key, saved whole, and its version rises', async 
   })
   expect((await app.call('company.edit', owner, { id: made.id })).campaign).toEqual({
     ...saved,
+    testRun: null,
     postbackSecret: expect.stringMatching(/^[\w-]{27}$/) as string,
     checks: null,
   })

@@ -74,9 +74,10 @@ afterAll(async () => {
 })
 
 test('the figures are those of the last days, of people alone', async () => {
-  const { figures } = await app.call('company.findings', owner, { id: campaign })
+  const { figures } = await app.call('company.lint', owner, { id: campaign })
   expect(figures).toEqual({
     groups: [{ name: 'Offers', visits: 8 }],
+    decided: [],
     passed: 23,
     converted: 20,
     repeats: [...Array.from({ length: 16 }, () => 2), 7, 7, 7, 7],
@@ -84,11 +85,11 @@ test('the figures are those of the last days, of people alone', async () => {
 })
 
 test('a draft is looked at with the figures, in the account’s language, and nothing is saved', async () => {
-  const { findings } = await app.call('company.findings', owner, {
+  const { findings } = await app.call('company.lint', owner, {
     id: campaign,
-    settings: { ...SPLIT, repeatLimit: 5, targetLink: 'https://shop.example/?x={utm_sorce}' },
+    draft: { ...SPLIT, repeatLimit: 5, targetLink: 'https://shop.example/?x={utm_sorce}' },
   })
-  expect(findings.map(({ code, field }) => `${code} ${field}`)).toEqual([
+  expect(findings.map(({ rule, field }) => `${rule} ${field}`)).toEqual([
     'macroMisspelt targetLink',
     'clickIdMissing targetLink',
     'clickIdMissing splitGroups.0.links.0.link',
@@ -102,19 +103,27 @@ test('a draft is looked at with the figures, in the account’s language, and no
   expect(findings.every((one) => one.text !== '' && !one.text.includes('{{'))).toBe(true)
   const { campaign: stored } = await app.call('company.edit', owner, { id: campaign })
   expect(stored).toMatchObject({ repeatLimit: null, version: 1 })
-  const saved = await app.call('company.findings', owner, { id: campaign })
-  expect(saved.findings.map(({ code }) => code)).toEqual(['splitTooFew'])
+  const saved = await app.call('company.lint', owner, { id: campaign })
+  expect(saved.findings.map(({ rule }) => rule)).toEqual(['splitTooFew'])
+})
+
+test('a draft alone is looked at without a campaign, and nothing at all is refused', async () => {
+  const draft = { ...SPLIT, targetLink: 'https://shop.example/?x={utm_sorce}' }
+  const { findings, figures } = await app.call('company.lint', owner, { draft })
+  expect(findings.map(({ rule, level }) => [rule, level])).toContainEqual(['macroMisspelt', expect.any(String)])
+  expect(figures).toMatchObject({ passed: 0, groups: [] })
+  await expect(app.call('company.lint', owner, {})).rejects.toThrow(TEXTS.required)
 })
 
 test('conversions count only for who may see them', async () => {
   const of = async (menu: string[]) =>
-    (await app.call('company.findings', await app.account('manager', { menu }), { id: campaign })).figures
+    (await app.call('company.lint', await app.account('manager', { menu }), { id: campaign })).figures
   expect(await of(['Campaign', 'Conversions'])).toMatchObject({ passed: 23, converted: 20 })
   expect(await of(['Campaign'])).toMatchObject({ passed: 23, converted: 0, repeats: [] })
 })
 
 test('somebody else’s campaign is not there', async () => {
-  expect(await refusal(app.call('company.findings', stranger, { id: campaign }))).toMatchObject({
+  expect(await refusal(app.call('company.lint', stranger, { id: campaign }))).toMatchObject({
     status: 404,
     body: { error: TEXTS.notFound },
   })

@@ -8,10 +8,11 @@ import { findingsOf } from '../../rules/findings/findings.ts'
 import { canCall } from '../../rules/menu.ts'
 import { fillIn } from '../../rules/notice-values.ts'
 import { requireReadable } from '../../rules/ownership.ts'
-import { findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import { type CampaignRow, findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
 import { groupVisits, passedVisits, repeatsOf } from '../../store/events/setting-figures.ts'
 import type { HandlersOf, Services } from '../context.ts'
+import { splitTestsOf } from './split-tests.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -23,30 +24,52 @@ const MOST_CONVERTED = 2000
 
 const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
 
+const NO_FIGURES: SettingFigures = { groups: [], decided: [], passed: 0, converted: 0, repeats: [] }
+
 export const findingHandlers = {
-  'company.findings': async ({ services, caller: { account } }, { id, settings }) => {
-    const row = requireReadable(account, await findLiveCampaign(services.db, id))
-    const figures = await figuresOf(services, row.id, canCall(account, 'conversion.inbox'))
-    const found = findingsOf(settings ?? settingsOf(row), { key: row.key, figures })
-    return { findings: found.map((finding) => ({ ...finding, text: textOf(finding, account.language) })), figures }
+  'company.lint': async ({ services, caller: { account } }, { id, draft }) => {
+    const row = id === undefined ? undefined : requireReadable(account, await findLiveCampaign(services.db, id))
+    const figures = row ? await figuresOf(services, row, canCall(account, 'conversion.inbox')) : NO_FIGURES
+    const settings = draft ?? (row && settingsOf(row))
+    const found = settings ? findingsOf(settings, { key: row?.key, figures: row && figures }) : []
+    return {
+      findings: found.map(({ code, severity, field, values, ...rest }) => ({
+        rule: code,
+        level: severity,
+        field,
+        values,
+        text: textOf({ code, severity, field, values, ...rest }, account.language),
+      })),
+      figures,
+    }
   },
 } satisfies HandlersOf<Needs>
 
 /** `conversions`: the caller may know of them. */
 async function figuresOf(
-  { db, events, now }: Pick<Services, Needs>,
-  campaign: string,
+  services: Pick<Services, Needs>,
+  row: CampaignRow,
   conversions: boolean,
 ): Promise<SettingFigures> {
+  const { db, events, now } = services
+  const campaign = row.id
   const before = (days: number): Date => new Date(now().getTime() - days * DAY_MS)
   const since = before(MONTH)
-  const [groups, passed, paid] = await Promise.all([
+  const [groups, passed, paid, tests] = await Promise.all([
     groupVisits(events, { campaign, since: before(WEEK) }),
     passedVisits(events, { campaign, since }),
     conversions ? convertedOf(db, { campaign, since, most: MOST_CONVERTED }) : [],
+    conversions ? splitTestsOf(services, row, conversions) : [], // without them no link is known to be better
   ])
   const hits = [...new Set(paid.map(({ hit }) => hit))]
-  return { groups, passed, converted: hits.length, repeats: await repeatsOf(events, { campaign, since, hits }) }
+  const decided = tests.filter(({ outcome }) => outcome === 'better').map(({ name }) => name)
+  return {
+    groups,
+    decided,
+    passed,
+    converted: hits.length,
+    repeats: await repeatsOf(events, { campaign, since, hits }),
+  }
 }
 
 const textOf = ({ code, values }: Finding, language: Language): string =>

@@ -1,7 +1,6 @@
 /** The versions of a campaign: listed, read, and checked before one is restored. */
-import type { CampaignSettings } from '../../contract/campaigns.ts'
-import { invalid, notFound } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
+import { campaignSettings, type CampaignSettings } from '../../contract/campaigns.ts'
+import { notFound } from '../../contract/failure.ts'
 import type { CampaignVersion, KeptSettings } from '../../contract/versions.ts'
 import { changedFields } from '../../rules/campaign-versions.ts'
 import { requireReadable } from '../../rules/ownership.ts'
@@ -19,7 +18,7 @@ import { toSettingsView } from './views.ts'
 type Needs = 'db'
 
 export const campaignVersionHandlers = {
-  'campaign.versions': async ({ services: { db }, caller: { account } }, { id, page, perPage }) => {
+  'company.versions': async ({ services: { db }, caller: { account } }, { id, page, perPage }) => {
     const campaign = requireReadable(account, await findLiveCampaign(db, id))
     const { rows, total, first } = await listVersions(db, {
       id,
@@ -36,7 +35,7 @@ export const campaignVersionHandlers = {
     }
   },
 
-  'campaign.version': async ({ services: { db }, caller: { account } }, { id, version }) => {
+  'company.version': async ({ services: { db }, caller: { account } }, { id, version }) => {
     const campaign = requireReadable(account, await findLiveCampaign(db, id))
     const row = await campaignVersion(db, { id, version })
     if (!row) throw notFound()
@@ -44,17 +43,15 @@ export const campaignVersionHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Throws unless these are the settings of that version: what is called restored is what was. */
-export async function requireSettingsOf(
-  tx: Queries,
+/** @throws Refusal 404 where there is no such version. */
+export async function settingsOfVersion(
+  db: Queries,
   campaign: CampaignRow,
-  { version, settings }: { version: number; settings: CampaignSettings },
-): Promise<void> {
-  const row = await campaignVersion(tx, { id: campaign.id, version })
+  version: number,
+): Promise<CampaignSettings> {
+  const row = await campaignVersion(db, { id: campaign.id, version })
   if (!row) throw notFound()
-  const given = { ...toSettingsView(settings), status: null }
-  if (changedFields(keptSettings(row, campaign), given).length > 0)
-    throw invalid({ restoredFrom: [TEXTS.versionSettings] })
+  return campaignSettings.parse(keptSettings(row, campaign))
 }
 
 /** What a version was not kept with is as it is now, so that restoring it changes nothing there. */
@@ -65,13 +62,17 @@ const keptSettings = (row: VersionRow, now: Pick<CampaignRow, 'name' | 'tag'>): 
 
 function toVersionView(row: ListedVersion, before: ListedVersion | undefined, now: CampaignRow): CampaignVersion {
   const settings = keptSettings(row, now)
+  // a name that was not kept did not change, as far as is known
+  const last = before && keptSettings(before, settings)
   return {
     version: row.version,
-    savedAt: row.savedAt.toISOString(),
-    actorEmail: row.actorEmail,
+    at: row.savedAt.toISOString(),
+    author: row.actorEmail,
     byStaff: row.byStaff,
-    // a name that was not kept did not change, as far as is known
-    changed: before ? changedFields(keptSettings(before, settings), settings) : null,
+    changes: last
+      ? changedFields(last, settings).map((field) => ({ field, before: last[field], after: settings[field] }))
+      : [],
+    compared: last !== undefined,
     status: row.status,
     restoredFrom: row.restoredFrom,
     differs: changedFields(settings, { ...toSettingsView(settingsOf(now)), status: null }).length > 0,

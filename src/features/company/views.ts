@@ -36,6 +36,10 @@ export const toSettingsView = (settings: CampaignSettings) => ({
   ...settings,
   defaultLink: settings.defaultLink ?? null,
   pageHosts: settings.pageHosts ?? [],
+  // campaigns that were saved before there were any have none
+  excludedValues: settings.excludedValues ?? {},
+  tests: settings.tests ?? [],
+  source: settings.source ?? null,
   repeatLimit: settings.repeatLimit ?? null,
   schedule: settings.schedule ?? null,
   keepMonths: settings.keepMonths ?? null,

@@ -1,5 +1,6 @@
 /** Entries of a list: added, changed, removed. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { Evidence } from '../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../contract/list-words.ts'
 import type { ListEntry } from '../../contract/lists.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -24,7 +25,7 @@ import { toEntryViews } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-type Adding = Written & { source: ListSource }
+type Adding = Written & { source: ListSource; evidence?: Evidence | null | undefined }
 
 type Input = { services: Pick<Services, Needs>; caller: Caller }
 
@@ -35,6 +36,7 @@ type Storing = {
   services: Pick<Services, Needs>
   caller: Caller
   source: ListSource
+  evidence: Evidence | null
 }
 
 type Changing = {
@@ -94,7 +96,15 @@ async function addEntries(side: Side, { services, caller }: Input, input: Adding
     await lockList(tx, owner)
     await compare(tx, owner, lines)
     refuseSingle(input, lines)
-    return store(tx, { side, owner, lines: lines.filter(isNew), services, caller, source: input.source })
+    return store(tx, {
+      side,
+      owner,
+      lines: lines.filter(isNew),
+      services,
+      caller,
+      source: input.source,
+      evidence: input.evidence ?? null,
+    })
   })
   return { ...countLines(lines), lines: lines.map(toLineView), ids }
 }
@@ -104,7 +114,10 @@ function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLi
     throw invalid({ value: [first.error] })
 }
 
-async function store(tx: Queries, { side, owner, lines, services, caller, source }: Storing): Promise<string[]> {
+async function store(
+  tx: Queries,
+  { side, owner, lines, services, caller, source, evidence }: Storing,
+): Promise<string[]> {
   if (lines.length === 0) return []
   const createdAt = services.now()
   const ids = await insertEntries(
@@ -118,6 +131,7 @@ async function store(tx: Queries, { side, owner, lines, services, caller, source
       note,
       expiresAt,
       source,
+      evidence,
       authorId: caller.account.id,
       createdAt,
     })),
@@ -128,7 +142,7 @@ async function store(tx: Queries, { side, owner, lines, services, caller, source
     actorId: caller.account.id,
     action: side === 'global' ? 'blacklist.add' : 'clientblacklist.add',
     subject: auditSubject(owner),
-    after: forAudit(lines),
+    after: { ...forAudit(lines), ...(evidence && { evidence }) },
   })
   return ids
 }

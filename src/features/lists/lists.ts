@@ -3,8 +3,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { FileReply } from '../../contract/endpoint.ts'
 import { LIST_TYPES, type ListType } from '../../contract/list-words.ts'
 import type { Impact, ListEntry } from '../../contract/lists.ts'
+import { EFFECT_DAYS } from '../../contract/rule-words.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvCell } from '../../lib/csv.ts'
+import { canCall } from '../../rules/menu.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { convertedHits } from '../../store/config/conversions.ts'
 import { countEntries, pageOfEntries } from '../../store/config/lists.ts'
@@ -12,12 +14,14 @@ import { MOST_VALUES, wouldMatch } from '../../store/events/list-matches.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
 import { campaignsOf, ownerOf, type Side } from './owner.ts'
-import { MONTH_MS, toEntryViews } from './views.ts'
+import { type Draft, effectOf } from './effect.ts'
+import { toEntryViews } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
 /** As much as a list holds. */
 const EVERYTHING = 200_000
+const DAY_MS = 86_400_000
 
 type CallContext = { services: Pick<Services, Needs>; caller: Caller }
 
@@ -97,43 +101,51 @@ async function preview(side: Side, query: CallContext, input: Written): Promise<
   await compare(query.services.db, owner, lines)
   const { added, existed, refused } = countLines(lines)
   const first = lines.toSorted((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES)
+  const drafted = await draftOf(side, query, lines.filter(isNew))
   return {
     ready: added,
     existed,
     refused,
     lines: first.map(toLineView),
-    impact: await impactOf(side, query, lines.filter(isNew)),
+    impact: await impactOf(query, drafted),
+    effect: await effectOf(query.services, { ...drafted, caller: query.caller, owner }),
   }
 }
 
 const weight = ({ error, existed, overlaps }: ReadLine): number =>
   (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
 
-/** Of the lines of the first one's type, as many as one question looks at. */
-async function impactOf(side: Side, { services, caller }: CallContext, lines: readonly ReadLine[]): Promise<Impact> {
+/** What is looked at: of the lines of the first one's type as many as one question takes, and whose visits. */
+async function draftOf(side: Side, { services, caller }: CallContext, lines: readonly ReadLine[]): Promise<Draft> {
   const type = lines[0]?.type ?? 'ips'
-  const values = [...new Set(lines.filter((line) => line.type === type).map(({ value }) => value))].slice(
-    0,
-    MOST_VALUES,
-  )
+  const entries = lines.filter((line) => line.type === type).slice(0, MOST_VALUES)
   const campaigns = await campaignsOf(side, services, caller)
-  const since = new Date(services.now().getTime() - MONTH_MS)
+  const since = new Date(services.now().getTime() - EFFECT_DAYS * DAY_MS)
   const converted =
-    values.length === 0 ? [] : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
-  const { campaigns: most, ...counts } = await wouldMatch(services.events, {
-    type,
-    values,
-    since,
-    converted,
-    ...(campaigns ? { campaigns } : {}),
-  })
+    entries.length === 0 || !canCall(caller.account, 'conversion.inbox')
+      ? []
+      : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
+  return {
+    entries: entries.map(({ value, list }) => ({ type, value, list })),
+    match: {
+      type,
+      values: [...new Set(entries.map(({ value }) => value))],
+      since,
+      converted,
+      ...(campaigns ? { campaigns } : {}),
+    },
+  }
+}
+
+async function impactOf({ services }: CallContext, { match }: Draft): Promise<Impact> {
+  const { campaigns: most, ...counts } = await wouldMatch(services.events, match)
   const names = await campaignNames(
     services.db,
     most.map(({ id }) => id),
   )
   return {
     ...counts,
-    entries: values.length,
+    entries: match.values.length,
     campaigns: most.map(({ id, visits }) => ({ id, name: names.get(id) ?? '', visits })),
   }
 }

@@ -6,7 +6,7 @@ import type { EntryRow } from '../../store/config/lists.ts'
 import type { Caller, Services } from '../context.ts'
 import { campaignsOf, canChange, type Side } from './owner.ts'
 
-export const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * 86_400_000
 
 /**
  * Entries as the contract has them, with the visits that they decided; without, while the event store is out of
@@ -36,6 +36,7 @@ function toEntryView(caller: Caller, row: EntryRow, hits: Map<string, EntryHits>
     expiresAt: row.expiresAt?.toISOString() ?? null,
     hits: seen?.month ?? null,
     hitsEver: seen?.ever ?? null,
+    evidence: row.evidence,
     mine: canChange(caller, row),
   }
 }

@@ -16,6 +16,7 @@ const row = (browser: string, visits: number, more: object = {}) => ({
   refused: 0,
   open: 0,
   userAgent: `${browser}/1.0`,
+  address: '203.0.113.9',
   visits,
   pages: 1,
   last: '2026-02-28 10:00:00.000',
@@ -89,6 +90,36 @@ test('a file has all of them, and no formula', async () => {
   expect(lines[3]?.startsWith('=')).toBe(false)
 })
 
+test('agents say what verified them: addresses, host names, a signature, or nothing', async () => {
+  app.addresses.know('66.249.66.1', { crawlers: ['googlebot'] })
+  const rows = [
+    row('Googlebot', 9, { standing: 'verified', address: '66.249.66.1', pages: 4 }),
+    row('Googlebot', 8, { standing: 'verified', address: '198.51.100.7' }),
+    row('Googlebot', 7, { standing: 'false', address: '66.249.66.1' }),
+    row('Chrome', 6, { standing: 'verified', signer: 'chatgpt.com', userAgent: 'Mozilla/5.0 Chrome/140.0' }),
+    row('GPTBot', 5, { standing: 'unverified' }),
+    row('=AcornBot', 4),
+  ]
+  app.services.events = {
+    query: async (_pool: string, sql: string) => (sql.includes('GROUP BY browser') ? rows : []),
+  } as unknown as Events
+  const { agents } = await app.call('logs.agents', owner, { companyId, ...RANGE })
+  app.services.events = events
+  expect(agents.map(({ name, verifiedBy, hits }) => [name, verifiedBy, hits])).toEqual([
+    ['Googlebot', 'ranges', 9],
+    ['Googlebot', 'names', 8],
+    ['Googlebot', null, 7],
+    [agents[3]?.name, 'signature', 6],
+    ['GPTBot', null, 5],
+    ['=AcornBot', null, 4],
+  ])
+  expect(agents[0]).toMatchObject({ operator: 'Google', purpose: 'search', pages: 4, referred: 0 })
+  expect(agents[3]?.operator).toBe('OpenAI')
+  expect(agents[5]).toMatchObject({ operator: '', purpose: 'other' })
+  expect((await app.call('logs.agents', owner, { companyId, ...RANGE })).agents[1]?.referred).toBe(42)
+})
+
 test('somebody else’s campaign is not there', async () => {
+  expect(await refusal(app.call('logs.agents', other, { companyId, ...RANGE }))).toMatchObject({ status: 404 })
   expect(await refusal(app.call('logs.crawlers', other, { companyId, ...RANGE }))).toMatchObject({ status: 404 })
 })

@@ -1,8 +1,11 @@
 /** Crawlers and other declared bots of a range. */
+import { isIP } from 'node:net'
 import type { DescribedAgent } from '../../contract/agent-words.ts'
-import type { Crawler, CrawlerSort } from '../../contract/crawlers.ts'
+import type { Crawler, CrawlerSort, ListedAgent, VerifiedBy } from '../../contract/crawlers.ts'
 import type { Input } from '../../contract/table.ts'
 import { csvOf } from '../../lib/csv.ts'
+import type { Detection } from '../../outside/detection/detection.ts'
+import { checkByRanges, operatorOf } from '../../outside/detection/operators.ts'
 import { crawlersIn, type CrawlerRow, type CrawlerVisits, peopleByHost } from '../../store/events/crawlers.ts'
 import { describeVisitor } from '../../traffic/agent-described.ts'
 import { parseAgent } from '../../traffic/agent.ts'
@@ -12,7 +15,7 @@ import { refusableName, refusableVisitor } from '../../traffic/refused.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { toHitQuery } from './hit-query.ts'
 
-type Needs = 'db' | 'events'
+type Needs = 'data' | 'db' | 'events' | 'now'
 
 const HEAD = ['name', 'operator', 'purpose', 'standing', 'visits', 'pages', 'last', 'documentation', 'people sent']
 
@@ -21,6 +24,12 @@ export const crawlerHandlers = {
     const { rows, sums } = await crawlersOf(context, input)
     const from = (input.page - 1) * input.perPage
     return { crawlers: rows.slice(from, from + input.perPage), total: rows.length, sums }
+  },
+
+  'logs.agents': async (context, input) => {
+    const { found, sentBy } = await foundIn(context, input)
+    const { data, now } = context.services
+    return { agents: found.map((row) => toAgentView(row, { sentBy, detection: data.detection, now: now().getTime() })) }
   },
 
   'logs.exportCrawlers': async (context, input) => {
@@ -44,26 +53,68 @@ export const crawlerHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-async function crawlersOf(
-  context: { services: Pick<Services, Needs>; caller: Caller },
-  input: Input<'logs.exportCrawlers'>,
-): Promise<{ rows: Crawler[]; sums: CrawlerVisits }> {
+type Asked = { services: Pick<Services, 'db' | 'events'>; caller: Caller }
+type Found = { found: CrawlerRow[]; sums: CrawlerVisits; sentBy: ReadonlyMap<Sender, number> }
+
+/** The busiest first. */
+async function foundIn(context: Asked, input: Input<'logs.agents'>): Promise<Found> {
   const { events } = context.services
   const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
   const [{ rows, sums }, hosts] = await Promise.all([
     crawlersIn(events, query),
     peopleByHost(events, query, SENDER_WORDS),
   ])
-  const sent = new Map<Sender, number>()
+  const sentBy = new Map<Sender, number>()
   for (const { host, visits } of hosts) {
     const sender = senderOf(host)
-    if (sender) sent.set(sender, (sent.get(sender) ?? 0) + visits)
+    if (sender) sentBy.set(sender, (sentBy.get(sender) ?? 0) + visits)
   }
-  return { rows: rows.map((row) => toCrawlerView(row, sent)).toSorted(inOrder(input)), sums }
+  return { found: rows, sums, sentBy }
+}
+
+async function crawlersOf(
+  context: Asked,
+  input: Input<'logs.exportCrawlers'>,
+): Promise<{ rows: Crawler[]; sums: CrawlerVisits }> {
+  const { found, sums, sentBy } = await foundIn(context, input)
+  return { rows: found.map((row) => toCrawlerView(row, sentBy)).toSorted(inOrder(input)), sums }
+}
+
+type Known = { sentBy: ReadonlyMap<Sender, number>; detection: Pick<Detection, 'look' | 'checkedAt'>; now: number }
+
+function toAgentView(row: CrawlerRow, { sentBy, detection, now }: Known): ListedAgent {
+  const { browser, standing, signer, userAgent, visits, pages } = row
+  const known = describeVisitor(userAgent, signer) ?? null
+  const sender = senderFor(known)
+  return {
+    name: known?.name ?? browser,
+    operator: known?.operator ?? '',
+    purpose: known?.purpose ?? 'other',
+    standing,
+    verifiedBy: verifiedBy(row, detection, now),
+    hits: visits,
+    pages,
+    referred: sender ? (sentBy.get(sender) ?? 0) : 0,
+  }
+}
+
+/** Hits keep that a name was proved, not by what: the claim is held against the operator's ranges once more. */
+function verifiedBy(
+  { standing, signer, userAgent, address }: CrawlerRow,
+  { look, checkedAt }: Known['detection'],
+  now: number,
+): VerifiedBy | null {
+  if (standing !== 'verified') return null
+  const operator = operatorOf(parseAgent(userAgent).claims)
+  if (!operator) return signer === '' ? 'ranges' : 'signature'
+  if (operator.domains.length === 0) return 'ranges'
+  return isIP(address) !== 0 && checkByRanges(operator, look(address), checkedAt, now) === 'verified'
+    ? 'ranges'
+    : 'names'
 }
 
 function toCrawlerView(
-  { userAgent, refused: _refused, open: _open, ...row }: CrawlerRow,
+  { userAgent, address: _address, refused: _refused, open: _open, ...row }: CrawlerRow,
   sent: ReadonlyMap<Sender, number>,
 ): Crawler {
   const agent = describeVisitor(userAgent, row.signer) ?? null

@@ -10,8 +10,10 @@ import { hitBreakdown } from '../../store/events/breakdown.ts'
 import { isoOf } from '../../store/events/counts.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { hitSlices } from '../../store/events/slices.ts'
-import type { HandlersOf, Services } from '../context.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
 import { toHitQuery } from './hit-query.ts'
+import { MONEY_COLUMNS, moneyCells } from './money-cells.ts'
+import { moneyOf } from './money.ts'
 import { companySeries } from './statistics.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -22,37 +24,55 @@ const COUNTS = ['target', 'targetUnique', 'bot', 'botUnique']
 
 type ExportInput = Input<'logs.export'>
 
+type Asking = { services: Pick<Services, Needs>; caller: Caller }
 type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]> }
 
-const TABLES: Record<
-  ExportInput['table'],
-  (services: Pick<Services, Needs>, hits: HitQuery, input: ExportInput) => Table
-> = {
-  logs: (services, hits, { columns }) => ({ columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits) }),
-  breakdown: ({ events }, hits, { dimension, by, limit }) => ({
-    columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS],
-    slices: once(async () =>
-      (await hitBreakdown(events, { ...hits, dimension, by, limit })).rows.map(({ value, by: crossed, ...counts }) => ({
-        [dimension]: value,
-        ...(by === undefined ? {} : { [by]: crossed ?? '' }),
-        ...counts,
-      })),
-    ),
+const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
+  logs: async ({ services }, hits, { columns }) => ({
+    columns: columns ?? LOG_COLUMNS,
+    slices: logRows(services, hits),
   }),
-  series: (services, hits, { interval, compare }) => ({
-    columns: [
-      'date',
-      ...COUNTS,
-      'suspicious',
-      'unprotected',
-      'partial',
-      ...(compare === undefined ? [] : ['previousDate', ...COUNTS.map(before)]),
-    ],
-    slices: once(async () => {
-      const { daily, previous = [] } = await companySeries(services, { ...hits, interval }, compare)
-      return daily.map((row, index) => ({ ...row, ...beside(previous[index]) }))
-    }),
-  }),
+  breakdown: async (asking, hits, { dimension, by, limit, money }) => {
+    const { rows } = await hitBreakdown(asking.services.events, { ...hits, dimension, by, limit })
+    const known = money
+      ? await moneyOf(asking, hits, { dimension, by, values: rows.map(({ value }) => value) })
+      : undefined
+    return {
+      columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS, ...(known ? MONEY_COLUMNS : [])],
+      slices: once(
+        rows.map(({ value, by: crossed, ...counts }) => ({
+          [dimension]: value,
+          ...(by === undefined ? {} : { [by]: crossed ?? '' }),
+          ...counts,
+          ...moneyCells(known, value, crossed),
+        })),
+      ),
+    }
+  },
+  series: async (asking, hits, { interval, compare, money }) => {
+    const [{ daily, previous = [] }, known] = await Promise.all([
+      companySeries(asking.services, { ...hits, interval }, compare),
+      money ? moneyOf(asking, hits, { interval }) : undefined,
+    ])
+    return {
+      columns: [
+        'date',
+        ...COUNTS,
+        'suspicious',
+        'unprotected',
+        'partial',
+        ...(compare === undefined ? [] : ['previousDate', ...COUNTS.map(before)]),
+        ...(known ? MONEY_COLUMNS : []),
+      ],
+      slices: once(
+        daily.map(({ money: _none, ...row }, index) => ({
+          ...row,
+          ...beside(previous[index]),
+          ...moneyCells(known, row.date),
+        })),
+      ),
+    }
+  },
 }
 
 export type FileFormat = 'csv' | 'json'
@@ -71,9 +91,8 @@ export const hitExportHandlers = {
    * for the whole.
    */
   'logs.export': async (context, input) => {
-    const { services } = context
     const hits = await toHitQuery(context, input)
-    const { columns, slices } = TABLES[input.table](services, hits, input)
+    const { columns, slices } = await TABLES[input.table](context, hits, input)
     return {
       type: TYPES[input.format],
       filename: `weir-${input.table}-${input.startDate}-${input.endDate}.${input.format}`,
@@ -102,17 +121,17 @@ async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery): 
   }
 }
 
-async function* once(rows: () => Promise<Row[]>): AsyncGenerator<Row[]> {
-  yield await rows()
+async function* once(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
 }
 
 const before = (name: string): string => `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** The columns beside a row of the series: those of the range compared with, as far as it goes. */
-function beside(previous: Row | undefined): Row {
+function beside(previous: Readonly<Record<string, unknown>> | undefined): Row {
   return previous === undefined
     ? {}
-    : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), previous[name] ?? '']))
+    : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), (previous[name] ?? '') as Cell]))
 }
 
 /** The texts of a file; one without rows has its head, too. */

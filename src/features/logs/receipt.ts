@@ -20,7 +20,7 @@ import type { Facts, Listed } from '../../traffic/facts.ts'
 import { decidingEntry, EVERYTHING, type Permitted, smallestChange } from '../../traffic/smallest-change.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
-import { factsOf, policyOf, refusedThen, signedOf } from './facts-of-hit.ts'
+import { factsOf, policyOf, refusedThen, signedOf } from '../facts-of-hit.ts'
 import { whoseHits } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now'

@@ -146,6 +146,12 @@ test('watching alone lets the bots through, and another link sends people elsewh
   expect([moved.elsewhere.visits, moved.turnedAway.visits]).toEqual([4, 0])
 })
 
+test('a ban turns everybody away who reached a person’s destination', async () => {
+  const banned = await replay({ ban: true })
+  expect([banned.turnedAway.visits, banned.letThrough.visits]).toEqual([4, 0])
+  expect(banned.examples[0]?.becomes.reasons.map(({ signal }) => signal)).toContain('policy.banned')
+})
+
 test('a renamed parameter is read from the visited page again', async () => {
   const settings = { ...CAMPAIGN, utm: { placement: 'spot' } }
   const splitGroups = [

@@ -6,8 +6,10 @@ import { drawHits, namedHits } from '../../store/events/replay-hits.ts'
 import { canCall } from '../../rules/menu.ts'
 import { requireReadable } from '../../rules/ownership.ts'
 import { createReplay } from '../../rules/replay.ts'
+import { dayIn } from '../../lib/day.ts'
+import { inTurns } from '../../lib/in-turns.ts'
 import type { HandlersOf } from '../context.ts'
-import { judgeTwice } from './judge-twice.ts'
+import { judgeTwice } from '../judge-twice.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -16,11 +18,9 @@ const DAY_MS = 86_400_000
 const MOST_JUDGED = 3000
 /** Converted visits that are judged at most, the newest. */
 const MOST_CONVERTED = 2000
-/** Visits that are judged before others get a turn, about 20 ms. */
-const AT_ONCE = 250
 
 export const replayHandlers = {
-  'logs.replay': async ({ services: { db, events, now }, caller }, { companyId, days, against, settings }) => {
+  'logs.replay': async ({ services: { db, events, now }, caller }, { companyId, days, against, settings, ban }) => {
     const campaign = requireReadable(caller.account, await findCampaign(db, companyId))
     const refused = (await refusedBy(db, [campaign.clientId])).get(campaign.clientId)
     const to = now()
@@ -33,7 +33,10 @@ export const replayHandlers = {
       drawHits(events, range, MOST_JUDGED),
       may.conversions ? convertedOf(db, { campaign: campaign.id, since: range.from, most: MOST_CONVERTED }) : [],
     ])
-    const judgeHit = judgeTwice({ campaign, refused, against, settings, timezone: caller.account.timezone })
+    const judgeHit = judgeTwice(
+      { campaign, refused, against, settings, timezone: caller.account.timezone },
+      ban ? { bannedSince: dayIn(caller.account.timezone, to) } : {},
+    )
     const replay = createReplay()
     await inTurns(hits, (kept) => replay.add(judgeHit(kept)))
     const paid = Map.groupBy(converted, ({ hit }) => hit)
@@ -50,11 +53,3 @@ export const replayHandlers = {
     }
   },
 } satisfies HandlersOf<Needs>
-
-/** Calls of others are answered in between. */
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
-  for (const [at, item] of items.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate)
-    work(item)
-  }
-}

@@ -15,6 +15,7 @@ import { dataChanges, hitTotals, lastHitIn } from '../../store/events/totals.ts'
 import { hitHeat, hitSeries } from '../../store/events/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { knowsCosts, type Money, moneyOf } from './money.ts'
 import { toHitQuery } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -29,10 +30,13 @@ export const statisticsHandlers = {
     const query = await toHitQuery(context, input)
     const present = { at: now(), timezone: query.timezone }
     const before = comparedWith(input.compare, query, present)
-    const [current, previous, lastHit] = await Promise.all([
+    const moneyFor = async (range: HitQuery) => (input.money ? moneyOf(context, range) : undefined)
+    const [current, previous, lastHit, money, previousMoney] = await Promise.all([
       hitTotals(events, query),
       hitTotals(events, { ...query, ...before }),
       lastHitIn(events, query),
+      moneyFor(query),
+      moneyFor({ ...query, ...before }),
     ])
     return {
       totals: current.counts,
@@ -44,16 +48,34 @@ export const statisticsHandlers = {
       previousRange: { ...before, until: before.until?.toISOString() ?? null },
       lastHit,
       partial: isPartial('day', query.endDate, query, present),
+      ...(money && { currency: money.currency, money: money.of(''), withoutVisits: money.withoutVisits }),
+      ...(previousMoney && { previousMoney: previousMoney.of('') }),
     }
   },
 
-  'logs.companyDaily': async (context, { interval, compare, ...input }) =>
-    companySeries(context.services, { ...(await toHitQuery(context, input)), interval }, compare),
+  'logs.companyDaily': async (context, { interval, compare, money, ...input }) => {
+    const query = await toHitQuery(context, input)
+    const [series, known] = await Promise.all([
+      companySeries(context.services, { ...query, interval }, compare),
+      money ? moneyOf(context, query, { interval }) : undefined,
+    ])
+    return {
+      ...series,
+      ...inCurrency(known),
+      daily: series.daily.map((row) => ({ ...row, ...moneyIn(known, row.date) })),
+    }
+  },
 
   'logs.companyPlatforms': async (context, { dimension, by, limit, ...input }) => {
     const query = await toHitQuery(context, input)
     const { rows, total } = await hitBreakdown(context.services.events, { ...query, dimension, by, limit })
-    return { platforms: rows, total }
+    const values = rows.map(({ value }) => value)
+    const known = input.money ? await moneyOf(context, query, { dimension, by, values }) : undefined
+    return {
+      platforms: rows.map((row) => ({ ...row, ...moneyIn(known, row.value, row.by) })),
+      total,
+      ...inCurrency(known),
+    }
   },
 
   'logs.heat': async (context, input) => ({
@@ -77,7 +99,11 @@ export const statisticsHandlers = {
 
   'logs.filled': async (context, input) => {
     const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
-    return { dimensions: await filledDimensions(context.services.events, query) }
+    const [dimensions, costs] = await Promise.all([
+      filledDimensions(context.services.events, query),
+      knowsCosts(context, query),
+    ])
+    return { dimensions, costs }
   },
 
   'logs.annotations': async (context, input) => {
@@ -101,6 +127,10 @@ export const statisticsHandlers = {
     return { annotations: annotations.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
   },
 } satisfies HandlersOf<Needs>
+
+/** What a row has beside its counts, where anything has a cost. */
+export const moneyIn = (money: Money | undefined, value: string, by?: string) => money && { money: money.of(value, by) }
+const inCurrency = (money: Money | undefined) => money && { currency: money.currency }
 
 /** The series of a range, and of the one that it is compared with. */
 export async function companySeries(

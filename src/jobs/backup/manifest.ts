@@ -32,6 +32,15 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type BackedUpFile = z.infer<typeof file>
 
+/** `rows`: of all tables of the configuration. */
+export type Sums = { hits: number; rows: number; files: number }
+
+export const manifestSums = ({ config, events, files }: Manifest): Sums => ({
+  hits: events.rows['hits'] ?? 0,
+  rows: Object.values(config.rows).reduce((sum, one) => sum + one, 0),
+  files: files.length,
+})
+
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Two lines: the manifest, and its SHA-256. */

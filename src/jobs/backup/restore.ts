@@ -13,7 +13,7 @@ import { isInUse, rowsIn } from '../../store/config/rows.ts'
 import { ARCHIVED, type ArchivedTable } from '../../store/events/archive.ts'
 import { openEvents } from '../../store/events/events.ts'
 import { EVENT_MIGRATIONS } from '../../store/events/schema.ts'
-import { refuseNewer } from './manifest.ts'
+import { manifestSums, refuseNewer } from './manifest.ts'
 import { openSource, type Source } from './source.ts'
 
 export type RestoreParts = {
@@ -75,10 +75,9 @@ async function restoreFrom(parts: RestoreParts, dataDir: string, source: Source)
       throw error
     },
   )
-  return { until: source.manifest.until, rows: total(config.rows), hits: events.rows['hits'] ?? 0, aside }
+  const { rows, hits } = manifestSums(source.manifest)
+  return { until: source.manifest.until, rows, hits, aside }
 }
-
-const total = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, one) => sum + one, 0)
 
 /** What a restore would overwrite. */
 async function thingsIn(dataDir: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readTarHeader, TAR_BLOCK, TAR_END, tarPadding } from '../../lib/tar.ts'
-import { MANIFEST, readManifest, type Manifest } from './manifest.ts'
+import { MANIFEST, manifestSums, readManifest, type Manifest, type Sums } from './manifest.ts'
 
 export type Source = {
   manifest: Manifest
@@ -26,6 +26,13 @@ export async function openSource(from: string): Promise<Source> {
   if (!existsSync(from)) throw new Error(`there is no backup ${from}`)
   if (from.endsWith('.partial')) throw new Error(CUT_OFF)
   return statSync(from).isDirectory() ? folderSource(from) : tarSource(from)
+}
+
+/** Reads a backup to its end. @throws Error with one line, as `openSource`. */
+export async function verifyBackup(from: string): Promise<Sums & { until: string; weir: string }> {
+  const { manifest, close } = await openSource(from)
+  await close()
+  return { ...manifestSums(manifest), until: manifest.until, weir: manifest.weir }
 }
 
 async function folderSource(from: string): Promise<Source> {

@@ -7,8 +7,9 @@ import { takeSecret } from '../../rules/postback-secret.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
 import { pick, seeded } from './visits.ts'
 
-/** One in this many visits of people converts. */
-const ONE_IN = 40
+/** One in this many visits of people converts; of those that were led to a guide, twice as many. */
+const [ONE_IN, ONE_IN_GUIDED] = [40, 20]
+const GUIDE = '/guide'
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 /** Statuses of a network, as frequent as it sends them. */
 const STATUSES: [string, ...string[]] = [
@@ -31,7 +32,7 @@ const NETWORK = '198.51.100.20'
 
 export type DemoConversions = {
   /** A visit was decided as a person's; it may convert. */
-  visited: (hit: string, time: number, campaignKey: string) => void
+  visited: (hit: string, time: number, where: { campaignKey: string; to: string }) => void
   /** Postbacks that arrived until `now`, in order. */
   postbacks: (now: number) => NewPostback[]
 }
@@ -44,8 +45,8 @@ export function createDemoConversions(secretOf: (key: string) => string): DemoCo
   const sent: { at: number; key: string; query: string }[] = []
 
   return {
-    visited(hit, time, key) {
-      if (random() * ONE_IN >= 1) return
+    visited(hit, time, { campaignKey: key, to }) {
+      if (random() * (to.includes(GUIDE) ? ONE_IN_GUIDED : ONE_IN) >= 1) return
       const at = Math.floor(time + (random() < 0.7 ? random() * HOUR_MS : random() * 2 * DAY_MS))
       const mistake =
         random() * ONE_MISTAKE_IN < 1

@@ -3,11 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { EdgeParts } from '../../edge/decide.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
+import type { Body, Call } from './call.ts'
+import { enterDemoCosts, makeDemoSources } from './costs.ts'
 import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
-
-type Body = Record<string, unknown>
-/** Makes a call of the contract as anybody would; rejects when it is refused. */
-export type Call = (method: 'GET' | 'POST', path: string, body?: Body, token?: string) => Promise<Body>
 
 export const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
@@ -22,6 +20,7 @@ export const CAMPAIGNS = [
     countries: ['DE', 'AT', 'CH'],
     language: 'de',
     stopKeywords: ['gratis', 'job'],
+    pages: [''],
   },
   {
     name: 'Running shoes UK',
@@ -30,6 +29,7 @@ export const CAMPAIGNS = [
     countries: ['GB', 'IE'],
     language: 'en',
     stopKeywords: [],
+    pages: ['', 'guide'],
   },
   {
     name: 'Кавоварки UA',
@@ -38,6 +38,7 @@ export const CAMPAIGNS = [
     countries: ['UA', 'PL'],
     language: 'ua',
     stopKeywords: [],
+    pages: [''],
   },
 ] as const
 
@@ -49,6 +50,7 @@ export const demoSettings = ({
   countries,
   language,
   stopKeywords,
+  pages,
 }: (typeof CAMPAIGNS)[number]): Body => ({
   kind: 'integration',
   name,
@@ -59,6 +61,18 @@ export const demoSettings = ({
   targetMode: 'redirect',
   targetLink: `https://shop.${domain}/?src={utm_source}`,
   botLink: 'about.html',
+  splitGroups:
+    pages.length === 1
+      ? []
+      : [
+          {
+            name: 'Landing page',
+            links: pages.map((page) => ({
+              link: `https://shop.${domain}/${page}?src={utm_source}`,
+              percent: 100 / pages.length,
+            })),
+          },
+        ],
 })
 
 /** Monthly prices in minor units, by how many campaigns a plan holds. */
@@ -150,16 +164,22 @@ async function makeDemoClient(
   const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
   await makeBusiness(call, adminToken, token, profile.id)
   const campaigns: DemoCampaign[] = []
-  for (const one of CAMPAIGNS) {
+  const ids: string[] = []
+  const sources = await makeDemoSources(call, token)
+  for (const [at, one] of CAMPAIGNS.entries()) {
     const { domain, countries } = one
     const {
       campaign: { id },
-    } = (await call('POST', '/v1/campaign/saveCampaign', demoSettings(one), token)) as { campaign: { id: string } }
+    } = (await call('POST', '/v1/campaign/saveCampaign', { ...demoSettings(one), source: sources[at] }, token)) as {
+      campaign: { id: string }
+    }
     const { campaign } = (await call('GET', `/v1/company/edit/${id}`, undefined, token)) as {
       campaign: { key: string; postbackSecret: string }
     }
+    ids.push(id)
     campaigns.push({ key: campaign.key, domain, countries, postbackSecret: campaign.postbackSecret })
   }
+  await enterDemoCosts(call, token, ids)
   return { password, campaigns }
 }
 

@@ -123,7 +123,8 @@ export async function makeDemoTraffic(
         undefined,
         someVisit(random, { key: campaign.key, domain: campaign.domain, who }),
       )
-      if (decision.class === 'target') visited(decision.hit, time, campaign.key)
+      if (decision.class === 'target')
+        visited(decision.hit, time, { campaignKey: campaign.key, to: decision.action.to })
       made++
     }
     await breathe()

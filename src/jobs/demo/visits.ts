@@ -1,4 +1,5 @@
 /** Made-up visits with realistic shapes, the same for the same seed. Demo and benchmark use them. */
+import { hash } from 'node:crypto'
 import type { DecideInput } from '../../contract/edge.ts'
 
 type Browser = [userAgent: string, brands: string, mobile: string, platform: string]
@@ -126,6 +127,10 @@ export type Who = {
   /** A person whose browser does not send its language: one weak sign. */ silent?: boolean
 }
 
+/** Search ads name the click. */
+const clickIdOf = (source: string, { ip }: Who): string =>
+  source === 'search' ? `&gclid=EAIaIQobChMI${hash('sha1', ip, 'hex').slice(0, 16)}` : ''
+
 /** One visit to `domain` by a person's browser or a bot. */
 export function someVisit(
   random: Random,
@@ -134,10 +139,11 @@ export function someVisit(
   const browser = pick(random, BROWSERS, 1.4)
   const userAgent = who.isBot ? pick(random, BOTS, 1.6) : browser[0]
   const placement = who.placement ?? pick(random, PLACEMENTS, 1.8)
+  const source = pick(random, SOURCES, 1.5)
   return {
     key,
     ip: who.ip,
-    url: `https://${domain}/land/start?utm_source=${pick(random, SOURCES, 1.5)}&utm_campaign=autumn-26&utm_placement=${placement}&user_1=a${Math.floor(random() * 90)}`,
+    url: `https://${domain}/land/start?utm_source=${source}${clickIdOf(source, who)}&utm_campaign=autumn-26&utm_placement=${placement}&user_1=a${Math.floor(random() * 90)}`,
     userAgent,
     referrer: 'https://news.example/article/17',
     headers: who.isBot

@@ -1,6 +1,6 @@
 /** The thread that judges the visits of a replay. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { judgeTwice } from '../../features/logs/judge-twice.ts'
+import { judgeTwice } from '../../features/judge-twice.ts'
 import { createReplay } from '../../rules/replay.ts'
 import { hitsIn } from '../../store/events/replay-hits.ts'
 import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'

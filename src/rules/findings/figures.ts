@@ -28,14 +28,17 @@ export function visitsNeeded(rate: number, [one, other]: Shares): number {
   return Math.ceil(((Z_SURE + Z_FOUND) ** 2 * variance) / (higher - rate) ** 2)
 }
 
-function splitFindings({ splitGroups }: CampaignSettings, { groups, passed, converted }: SettingFigures): Finding[] {
+function splitFindings(
+  { splitGroups }: CampaignSettings,
+  { groups, decided, passed, converted }: SettingFigures,
+): Finding[] {
   if (converted < LEAST_CONVERSIONS || passed === 0 || converted >= passed) return []
   const rate = converted / passed
   return splitGroups.flatMap(({ name, links }, at): Finding[] => {
     const shares = links.map(({ percent }) => percent / 100).filter((share) => share > 0)
     const week = groups.find((group) => group.name === name)?.visits ?? 0
     // a group without visits was saved just now, or is reached by nobody yet
-    if (shares.length < 2 || week === 0) return []
+    if (shares.length < 2 || week === 0 || decided.includes(name)) return []
     const [smallest = 0, next = 0] = shares.toSorted((one, other) => one - other)
     const needed = visitsNeeded(rate, [smallest, next])
     const missing = needed - week * WEEKS

@@ -89,7 +89,7 @@ test('the macro that was meant is named', () => {
 
 test('a link without the click id is found where conversions are expected', () => {
   const none = { partnerParameter: '' }
-  const figures: SettingFigures = { groups: [], passed: 100, converted: 1, repeats: [] }
+  const figures: SettingFigures = { groups: [], decided: [], passed: 100, converted: 1, repeats: [] }
   expect(found(none)).toEqual([])
   expect(found(none, { figures })).toEqual(['clickIdMissing targetLink'])
   expect(found({ ...none, targetLink: 'https://a.example/?s={hit}' }, { figures })).toEqual([])
@@ -193,7 +193,13 @@ test('links twice, parameters twice, a zone that is none, a cut that comes too l
 })
 
 test('the repeat limit is compared with conversions only where there are enough', () => {
-  const figures = (repeats: number[]): SettingFigures => ({ groups: [], passed: 1000, converted: 40, repeats })
+  const figures = (repeats: number[]): SettingFigures => ({
+    groups: [],
+    decided: [],
+    passed: 1000,
+    converted: 40,
+    repeats,
+  })
   const repeats = [...Array.from({ length: 17 }, () => 1), 4, 5, 9]
   expect(found({ repeatLimit: 3 }, { figures: figures(repeats) })).toEqual(['repeatsBelow repeatLimit'])
   expect(found({ repeatLimit: 4 }, { figures: figures(repeats) })).toEqual([])
@@ -207,6 +213,7 @@ test('visits that a split lacks are counted', () => {
   const splitGroups = [group([], [link('https://a.example/', 50), link('https://b.example/', 50)])]
   const figures = (visits: number): SettingFigures => ({
     groups: [{ name: 'Phones', visits }],
+    decided: [],
     passed: 2000,
     converted: 40,
     repeats: [],
@@ -216,6 +223,7 @@ test('visits that a split lacks are counted', () => {
   expect(found({ splitGroups }, { figures: figures(1912) })).toEqual([])
   expect(found({ splitGroups }, { figures: { ...figures(10), converted: 19 } })).toEqual([])
   expect(found({ splitGroups }, { figures: { ...figures(10), groups: [] } })).toEqual([])
+  expect(found({ splitGroups }, { figures: { ...figures(10), decided: ['Phones'] } })).toEqual([])
 })
 
 test('the gravest comes first', () => {

@@ -1,5 +1,6 @@
 /** Stop keywords that turn away the campaign's own visitors, because its own words are in every visit's address. */
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import { CLICK_IDS } from '../../contract/click-ids.ts'
 import type { Finding } from '../../contract/finding-words.ts'
 import { isFullUrl } from '../../contract/links.ts'
 import { normalizeText } from '../../lib/text.ts'
@@ -7,7 +8,6 @@ import { linksOf, type LinkContext } from './links.ts'
 
 /** What is in every address. */
 const SCHEME = 'https://'
-const CLICK_IDS = ['gclid', 'fbclid', 'msclkid', 'ttclid']
 /** Names that a parameter has unless the campaign names another, by the setting's own. */
 const USUAL = {
   source: ['utm_source'],

@@ -1,5 +1,6 @@
 /** What is wrong with a campaign's links, by their addresses alone: macros, click ids, loops. */
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import { CLICK_IDS } from '../../contract/click-ids.ts'
 import type { SettingFigures, Finding } from '../../contract/finding-words.ts'
 import { isFullUrl } from '../../contract/links.ts'
 import { MACROS } from '../../contract/macros.ts'
@@ -122,7 +123,7 @@ function takenClickId({ field, link }: NamedLink, { partnerParameter }: Campaign
   return [{ code: 'clickIdTaken', severity: 'warning', field, values: { parameter: partnerParameter } }]
 }
 
-const NETWORK_IDS: ReadonlySet<string> = new Set(['gclid', 'fbclid', 'msclkid', 'ttclid'])
+const NETWORK_IDS: ReadonlySet<string> = new Set(CLICK_IDS)
 
 const networkClickId = ({ partnerParameter }: CampaignSettings): Finding[] =>
   NETWORK_IDS.has(partnerParameter.toLowerCase())

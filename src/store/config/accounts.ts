@@ -1,5 +1,5 @@
 /** Accounts: staff, clients, their team users and referral partners. */
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { dropPendingAddress, isReserved } from './address-changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, addressChanges, mailedLinks, sessions } from './schema.ts'
@@ -90,6 +90,13 @@ export async function clientNames(db: Queries): Promise<{ id: string; email: str
     .from(accounts)
     .where(eq(accounts.role, 'user'))
     .orderBy(accounts.email)
+}
+
+/** Who an operator's change is written down with: the first administrator; undefined: there is none. */
+export async function anAdmin(db: Queries): Promise<string | undefined> {
+  const there = and(eq(accounts.role, 'admin'), isNull(accounts.deletedAt))
+  const [row] = await db.select({ id: accounts.id }).from(accounts).where(there).orderBy(accounts.id).limit(1)
+  return row?.id
 }
 
 /** Inserts the first administrator unless there is one; answers whether it did. Several processes may start at once. */

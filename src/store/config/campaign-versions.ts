@@ -1,5 +1,6 @@
 /** The versions of a campaign's settings, each as it was saved. */
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, max, sql } from 'drizzle-orm'
+import type { SplitGroup } from '../../contract/campaigns.ts'
 import { accounts, audit, campaigns, campaignVersions } from './schema.ts'
 import { byStaff, shownEmail } from './audit.ts'
 import type { Queries } from './database.ts'
@@ -24,6 +25,25 @@ export async function campaignVersion(
     .from(campaignVersions)
     .where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, version)))
   return row
+}
+
+/**
+ * Since which version, and when, a split group of this name has had just these links with these shares. `savedAt` is
+ * undefined where it has had them for as long as versions are kept.
+ */
+export async function groupSince(
+  db: Queries,
+  { id, group }: { id: string; group: Pick<SplitGroup, 'name' | 'links'> },
+): Promise<{ version: number; savedAt: Date | undefined }> {
+  const ofCampaign = eq(campaignVersions.campaignId, id)
+  const links = sql`jsonb_path_query_first(${campaignVersions.settings} -> 'splitGroups',
+    '$[*] ? (@.name == $name).links', jsonb_build_object('name', ${group.name}::text))`
+  const [other] = await db
+    .select({ version: max(campaignVersions.version) })
+    .from(campaignVersions)
+    .where(and(ofCampaign, sql`${links} IS DISTINCT FROM ${JSON.stringify(group.links)}::jsonb`))
+  const version = (other?.version ?? 0) + 1
+  return { version, savedAt: version === 1 ? undefined : (await campaignVersion(db, { id, version }))?.savedAt }
 }
 
 export type ListedVersion = VersionRow & {

@@ -95,6 +95,16 @@ export async function findCampaign(db: Queries, id: string): Promise<CampaignRow
   return row && flat(row)
 }
 
+/** Those that there are, archived ones included. */
+export async function findCampaigns(db: Queries, ids: readonly string[]): Promise<CampaignRow[]> {
+  if (ids.length === 0) return []
+  return (await joined(db).where(inArray(campaigns.id, [...ids]))).map(flat)
+}
+
+/** All that are not archived, in the order of their ids. */
+export const unarchivedCampaigns = async (db: Queries): Promise<CampaignRow[]> =>
+  (await joined(db).where(isNull(campaigns.archivedAt)).orderBy(asc(campaigns.id))).map(flat)
+
 /** As `findCampaign`, without archived ones. */
 export async function findLiveCampaign(db: Queries, id: string): Promise<CampaignRow | undefined> {
   const row = await findCampaign(db, id)

@@ -116,7 +116,6 @@ export const shippedContent = (): ShippedSection[] =>
 
 /** Writes the sections that the store does not have. What is there stays as it is, edited or not. */
 export async function installContent(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const section of shippedContent()) await insertContent(tx, { ...section, version: 1, authorId: null })
-  })
+  const rows = shippedContent().map((section) => ({ ...section, version: 1, authorId: null }))
+  await db.insert(contentVersions).values(rows).onConflictDoNothing()
 }

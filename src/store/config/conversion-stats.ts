@@ -53,12 +53,14 @@ function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: 
   ]
 }
 
-function whereOf(query: ConversionQuery): SQL | undefined {
+/** What is counted; undefined: everything. */
+export function conversionWhere(query: ConversionQuery): SQL | undefined {
   const narrowed = Object.entries(query.filter).flatMap(([field, choices]) => conditionsOn(field as Dimension, choices))
   return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed)
 }
 
-function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuery): SQL<string> {
+/** SQL of the value by which conversions are grouped. */
+export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuery): SQL<string> {
   if (group === 'campaign') return sql<string>`${conversions.campaignId}::text`
   if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
   return group === 'reason'
@@ -86,7 +88,7 @@ export async function conversionSums(
       payout: sql<string>`sum(${conversions.payout})`,
     })
     .from(conversions)
-    .where(whereOf(query))
+    .where(conversionWhere(query))
     .groupBy(sql`value`, conversions.status, conversions.currency)
   return rows.map((row) => ({ ...row, count: Number(row.count), payout: Number(row.payout) }))
 }

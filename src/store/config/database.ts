@@ -6,7 +6,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolConfig } from 'pg'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
 import { guardedPool } from './hang-guard.ts'
 import { migrateSchema } from './migrations.ts'
 import * as schema from './schema.ts'
@@ -34,7 +34,7 @@ const REACH_MS = 5000
 
 /**
  * @param where `url` of a Postgres, else `dir`: the folder of the embedded store. `last`: the schema is brought no
- *   further than this migration.
+ *   further than this migration. `engine`: that of `dir`, where it was started already; it is closed with the store.
  * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged,
  * the server is
  *   out of reach or refuses, a migration fails.
@@ -43,12 +43,14 @@ export async function openDatabase({
   url,
   dir,
   last,
+  engine,
 }: {
   url?: string | undefined
   dir: string
   last?: string | undefined
+  engine?: Promise<Embedded> | undefined
 }): Promise<Database> {
-  const embedded = url === undefined ? await startEmbedded(dir) : undefined
+  const embedded = url === undefined ? await (engine ?? startEmbedded(dir)) : undefined
   const database = connect(embedded ?? { url: url ?? '' }, CONNECTIONS, async () => embedded?.close())
   try {
     await migrateSchema(database.$client, last)

@@ -4,9 +4,9 @@
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
-import type { ListName, ListType } from '../../contract/list-words.ts'
 import { type Retention, retentionOf } from '../../rules/privacy.ts'
 import type { Dealt } from '../../traffic/deal.ts'
+import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import { refusedBy, type RefusedCrawlers } from './crawler-refusals.ts'
 import type { Queries } from './database.ts'
@@ -141,18 +141,6 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
 
 // Block and allow entries.
 
-export type EdgeListEntry = {
-  id: string
-  /** null: everybody's. */
-  clientId: string | null
-  type: ListType
-  list: ListName
-  /** In its canonical spelling. */
-  value: string
-  /** When it expires, in milliseconds since 1970; Infinity: never. */
-  expires: number
-}
-
 const COLUMNS = {
   id: listEntries.id,
   clientId: listEntries.clientId,
@@ -161,14 +149,14 @@ const COLUMNS = {
   value: listEntries.value,
   expiresAt: listEntries.expiresAt,
 }
-type Row = Omit<EdgeListEntry, 'expires'> & { expiresAt: Date | null }
-const edgeEntry = ({ expiresAt, ...row }: Row): EdgeListEntry => ({ ...row, expires: expiresAt?.getTime() ?? Infinity })
+type Row = Omit<ActiveEntry, 'expires'> & { expiresAt: Date | null }
+const edgeEntry = ({ expiresAt, ...row }: Row): ActiveEntry => ({ ...row, expires: expiresAt?.getTime() ?? Infinity })
 
 /** Rows of one answer: few enough not to block the event loop. */
 const SLICE = 5000
 
 /** Entries of `ids`. An id without a row is gone. */
-export async function loadEntries(db: Queries, ids: readonly string[]): Promise<EdgeListEntry[]> {
+export async function loadEntries(db: Queries, ids: readonly string[]): Promise<ActiveEntry[]> {
   const rows = await db
     .select(COLUMNS)
     .from(listEntries)
@@ -177,7 +165,7 @@ export async function loadEntries(db: Queries, ids: readonly string[]): Promise<
 }
 
 /** All entries, in slices. */
-export async function* allEntries(db: Queries): AsyncGenerator<EdgeListEntry[]> {
+export async function* allEntries(db: Queries): AsyncGenerator<ActiveEntry[]> {
   for (let last = '0'; ;) {
     const rows = await db
       .select(COLUMNS)

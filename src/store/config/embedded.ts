@@ -9,6 +9,7 @@ import { dataIn, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.
 export type Embedded = {
   /** Folder of the unix socket, which the driver takes as its host. */
   host: string
+  /** Once, however often it is called. */
   close: () => Promise<void>
 }
 
@@ -45,11 +46,12 @@ export async function startEmbedded(dir: string): Promise<Embedded> {
   }
   noteMade(dir)
   worker.on('error', (error: Error) => console.error(`The embedded database has stopped: ${error.message}`))
+  let closing: Promise<void> | undefined
   return {
     host,
-    close: async () => {
-      worker.postMessage('close', [])
-      await close()
+    close: () => {
+      if (!closing) worker.postMessage('close', [])
+      return (closing ??= close())
     },
   }
 }

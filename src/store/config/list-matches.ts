@@ -1,8 +1,8 @@
-/** Entries of lists that match one visit, as edges match them (src/edge/lists). */
+/** Entries of lists that match one visit, as edges match them (src/traffic/lists). */
 import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ListType } from '../../contract/list-words.ts'
 import { readNetwork } from '../../lib/network.ts'
-import { normalizeWord } from '../../rules/list-entry.ts'
+import { normalizeWord } from '../../lib/text.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
 import type { Queries } from './database.ts'
 import { listEntries } from './schema.ts'

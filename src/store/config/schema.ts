@@ -7,5 +7,6 @@
 export * from './schema/accounts.ts'
 export * from './schema/campaigns.ts'
 export * from './schema/money.ts'
+export * from './schema/costs.ts'
 export * from './schema/notifications.ts'
 export * from './schema/operations.ts'

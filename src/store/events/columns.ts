@@ -59,6 +59,9 @@ export const HIT_COLUMNS = [
   'checked',
   'patterns',
   'unheard',
+  'click_source',
+  'click_id',
+  'click_cost',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */

@@ -98,16 +98,22 @@ const QUARTER_MS = 900_000
 
 /**
  * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. The kept counts know whole quarters only, so the hits
- * of the quarter that `until` cuts are counted one by one: the caller adds up both rows of a group.
+ * of the quarter that `until` cuts are counted one by one: the caller adds up both rows of a group. `dimensions`: what
+ * the counts are grouped by; `also`: a further condition on what is kept.
  */
-export function figuresUntil(query: HitQuery, select: string, group: string): Bound {
-  const grouped = (sql: string) => `SELECT ${select} FROM hits WHERE ${sql} GROUP BY ${group}`
-  const whole = figuresWhere(query)
+export function figuresUntil(
+  query: HitQuery,
+  select: string,
+  group: string,
+  { dimensions = [], also = '1' }: { dimensions?: readonly Dimension[]; also?: string } = {},
+): Bound {
+  const grouped = (sql: string) => `SELECT ${select} FROM hits WHERE ${sql} AND ${also} GROUP BY ${group}`
+  const whole = figuresWhere(query, dimensions)
   if (!query.until) return { ...whole, sql: grouped(whole.sql) }
   const until = query.until.getTime()
   const params = { ...whole.params, until: BigInt(until), quarter: BigInt(until - (until % QUARTER_MS)) }
   const before = 'time < fromUnixTimestamp64Milli({until:Int64})'
-  if (!areKept(query)) return { sql: grouped(`${whole.sql} AND ${before}`), params }
+  if (!areKept(query, dimensions)) return { sql: grouped(`${whole.sql} AND ${before}`), params }
   const cut = both(within(query), beyondDays(query))
   return {
     sql: `${grouped(`${whole.sql} AND ${QUARTER} < fromUnixTimestamp64Milli({quarter:Int64})`)}

@@ -11,6 +11,8 @@ export type CrawlerRow = {
   signer: string
   /** An agent string of theirs: the newest. */
   userAgent: string
+  /** The newest address; a cut one where addresses are cut. */
+  address: string
   visits: number
   /** Nearly exact. */
   pages: number
@@ -53,8 +55,9 @@ export async function crawlersIn(
   const [rows, [sums]] = await Promise.all([
     events.query<Omit<CrawlerRow, 'lastHit'> & { last: string }>(
       'report',
-      `SELECT browser, standing, signer, userAgent, visits, pages, last, refused, open FROM (
-         SELECT browser, ${STANDING} AS standing, JSONExtractString(signed, 'agent') AS signer, argMax(user_agent, time) AS userAgent, count() AS visits,
+      `SELECT browser, standing, signer, userAgent, address, visits, pages, last, refused, open FROM (
+         SELECT browser, ${STANDING} AS standing, JSONExtractString(signed, 'agent') AS signer, argMax(user_agent, time) AS userAgent,
+           argMax(ip, time) AS address, count() AS visits,
            uniq(domain, cutQueryStringAndFragment(url)) AS pages, toString(max(time), 'UTC') AS last,
            countIf(${REFUSED}) AS refused, countIf(${OPEN}) AS open
          FROM hits WHERE ${sql} AND ${CAME} GROUP BY browser, standing, signer)

@@ -1,6 +1,8 @@
 /** In how many visits did entries of a list decide, and in how many would they? */
 import type { ListType } from '../../contract/list-words.ts'
 import type { Events, Param } from './events.ts'
+import { PICKED } from './replay-hits.ts'
+import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
 
 export type EntryHits = { month: number; ever: number }
 
@@ -93,31 +95,42 @@ const CONDITIONS: Record<ListType, Condition> = {
 
 type Row = { id: string; visits: number; people: number; target: number; bot: number; converted: number }
 
-/** Of at most MOST_ASKED values. `campaigns` absent: of all. `converted`: hits that brought a conversion. */
+export type MatchQuery = {
+  type: ListType
+  /** Of more than MOST_VALUES the first. */
+  values: readonly string[]
+  since: Date
+  /** Absent: all. */
+  campaigns?: readonly string[]
+}
+
+/** The visits that lists apply to, and of these the ones that the values match. */
+function matchesOf({ type, values, since, campaigns }: MatchQuery): {
+  applies: string
+  matches: string
+  params: Record<string, Param>
+} {
+  const { sql, params } = CONDITIONS[type](values.slice(0, MOST_VALUES))
+  const whose = campaigns ? ' AND campaign IN {campaigns:Array(UInt64)}' : ''
+  return {
+    applies: `time >= fromUnixTimestamp64Milli({since:Int64})${whose}`,
+    matches: `category NOT IN ('verified', 'unverified') AND ${sql}`,
+    params: { ...params, since: BigInt(since.getTime()), ...(campaigns ? { campaigns: campaigns.map(BigInt) } : {}) },
+  }
+}
+
+/** `converted`: hits that brought a conversion. */
 export async function wouldMatch(
   events: Events,
-  query: {
-    type: ListType
-    values: readonly string[]
-    since: Date
-    campaigns?: readonly string[]
-    converted?: readonly string[]
-  },
+  query: MatchQuery & { converted?: readonly string[] },
 ): Promise<WouldMatch> {
   if (query.values.length === 0 || query.campaigns?.length === 0) return NOTHING
-  const { sql, params } = CONDITIONS[query.type](query.values.slice(0, MOST_VALUES))
+  const { applies, matches, params } = matchesOf(query)
   const rows = await events.query<Row>(
     'report',
     `SELECT toString(campaign) AS id, count() AS visits, uniqIf(visitor, class = 'target') AS people, countIf(class = 'target') AS target, countIf(class = 'bot') AS bot, countIf(has({converted:Array(String)}, hit)) AS converted
-     FROM hits WHERE time >= fromUnixTimestamp64Milli({since:Int64}) AND category NOT IN ('verified', 'unverified')
-       ${query.campaigns ? 'AND campaign IN {campaigns:Array(UInt64)}' : ''} AND ${sql}
-     GROUP BY campaign ORDER BY visits DESC, id`,
-    {
-      ...params,
-      converted: query.converted ?? [],
-      since: BigInt(query.since.getTime()),
-      ...(query.campaigns ? { campaigns: query.campaigns.map(BigInt) } : {}),
-    },
+     FROM hits WHERE ${applies} AND ${matches} GROUP BY campaign ORDER BY visits DESC, id`,
+    { ...params, converted: query.converted ?? [] },
   )
   const sum = (of: Exclude<keyof Row, 'id'>) => rows.reduce((total, row) => total + row[of], 0)
   return {
@@ -128,4 +141,47 @@ export async function wouldMatch(
     converted: sum('converted'),
     campaigns: rows.slice(0, MOST_CAMPAIGNS).map(({ id, visits }) => ({ id, visits })),
   }
+}
+
+// The visits themselves, to be judged again.
+
+export type MatchedHits = {
+  /** All visits of the campaigns in that time, matched or not. */
+  visits: number
+  matched: number
+  /** All that are matched where there are `most` or fewer; else about as many, the same ones each time. */
+  hits: KeptHit[]
+  /** Those of `converted` that are matched. */
+  converted: KeptHit[]
+}
+
+/** What the values match, as a replay takes it. */
+export async function matchedHits(
+  events: Events,
+  { converted, most, ...query }: MatchQuery & { converted: readonly string[]; most: number },
+): Promise<MatchedHits> {
+  if (query.values.length === 0 || query.campaigns?.length === 0)
+    return { visits: 0, matched: 0, hits: [], converted: [] }
+  const { applies, matches, params } = matchesOf(query)
+  const [counted] = await events.query<{ visits: number; matched: number }>(
+    'report',
+    `SELECT count() AS visits, countIf(${matches}) AS matched FROM hits WHERE ${applies}`,
+    params,
+  )
+  const { visits = 0, matched = 0 } = counted ?? {}
+  if (matched === 0) return { visits, matched, hits: [], converted: [] }
+  const share = matched <= most ? 1_000_000 : Math.ceil((most / matched) * 1_000_000)
+  const rowsOf = async (picked: string, more: Record<string, Param>): Promise<KeptHit[]> => {
+    const rows = await events.query<KeptRow>(
+      'report',
+      `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits WHERE ${applies} AND ${picked} AND ${matches} ORDER BY time DESC LIMIT {most:UInt32})`,
+      { ...params, ...more, most: most * 2 },
+    )
+    return rows.map((row) => keptOf(row, []))
+  }
+  const [hits, brought] = await Promise.all([
+    rowsOf(PICKED, { share }),
+    converted.length === 0 ? [] : rowsOf('hit IN {converted:Array(String)}', { converted }),
+  ])
+  return { visits, matched, hits, converted: brought }
 }

@@ -14,7 +14,7 @@ const bound = ({ campaign, from, to }: ReplayRange) => ({
 })
 
 /** A hash of the id picks them, so the same hits are drawn each time: figures of two drafts can be compared. */
-const PICKED = 'cityHash64(hit) % 1000000 < {share:UInt32}'
+export const PICKED = 'cityHash64(hit) % 1000000 < {share:UInt32}'
 
 /** All hits of the range where there are `most` or fewer; else about as many, whichever `share` of them. */
 export async function drawHits(

@@ -14,7 +14,8 @@ export type SeriesRow = Counts & {
 }
 
 const DAY = `toDate(${QUARTER}, {timezone:String})`
-const NAME: Record<Interval, string> = {
+/** SQL that names the stretch of a hit's time, in `timezone`. */
+export const INTERVAL_NAME: Record<Interval, string> = {
   hour: `formatDateTime(${QUARTER}, '%Y-%m-%dT%H:00', {timezone:String})`,
   day: `toString(${DAY})`,
   week: `toString(toMonday(${DAY}))`,
@@ -38,7 +39,7 @@ function unitsUntil({ interval, until, timezone, ...days }: HitQuery & { interva
 function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const { sql, params } = figuresUntil(
     query,
-    `${NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits`,
+    `${INTERVAL_NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits`,
     'date, category',
   )
   return events.query<SeriesRow>(

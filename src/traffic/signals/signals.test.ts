@@ -114,6 +114,19 @@ test.each([
   expect(findingsOf({ url: '', referrer: url }, rules, 'policy.')).toEqual(expected)
 })
 
+test.each([
+  [{ utmPlacement: 'Feed 312' }, 'utmPlacement Feed 312'],
+  [{ utmPlacement: ' feed 312' }, 'utmPlacement  feed 312'],
+  [{ utmPlacement: 'feed 31' }, undefined],
+  [{ placement: 'feed 312' }, undefined],
+  [{ utmSource: 'x', siteSource: 'fb' }, 'siteSource fb'],
+  [{}, undefined],
+] as const)('excluded values and %j', (facts, value) => {
+  const rules = policy({ excludedValues: { utmPlacement: ['FEED 312 '], siteSource: ['fb', 'ig'] } })
+  const expected = value === undefined ? [] : [`policy.value_excluded: ${value}`]
+  expect(findingsOf(facts, rules, 'policy.')).toEqual(expected)
+})
+
 test('two hundred keywords made to be slow take less than a millisecond', () => {
   const rules = policy({
     stopKeywords: Array.from({ length: 200 }, (_, index) => 'a'.repeat(99) + String.fromCharCode(0x430 + index)),

@@ -21,6 +21,7 @@ export const GO_KEYS: Record<ScreenTitle, string> = {
   'Black List': 'k',
   'BlackList': 'k',
   'Conversions': 'x',
+  'Sources': 'z',
   'Team Users': 'u',
   'Managers': 'w',
   'API': 'a',

@@ -7,7 +7,12 @@ const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'] }
 const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'] }
 const MANAGER: Reader = { role: 'manager', menu: ['Clients'] }
 
-const entry = (action: string, subject: string, before: AuditEntry['before']): AuditEntry => ({
+const entry = (
+  action: string,
+  subject: string,
+  before: AuditEntry['before'],
+  after: AuditEntry['after'] = null,
+): AuditEntry => ({
   id: '1',
   at: '2026-03-01T12:00:00Z',
   action,
@@ -18,7 +23,7 @@ const entry = (action: string, subject: string, before: AuditEntry['before']): A
   byStaff: false,
   clientEmail: null,
   before,
-  after: null,
+  after,
 })
 const REMOVED = { type: 'agents', value: 'acme, inc "bot"', list: 'block', note: 'a, "b"', expiresAt: null }
 
@@ -48,4 +53,12 @@ test('each reader puts back what their screens can do', () => {
   expect([own, deleted].map((one) => backOf(one, CLIENT)?.kind)).toEqual(['own', 'campaign'])
   expect([own, deleted].map((one) => backOf(one, MANAGER))).toEqual([undefined, undefined])
   expect(backOf(entry('blacklist.remove', 'lists', { count: 1, entries: [REMOVED] }), CLIENT)).toBeUndefined()
+})
+
+test('what was added is taken away by who keeps the list, unless the history has only a part of it', () => {
+  const added = { count: 1, entries: [REMOVED] }
+  expect(backOf(entry('clientblacklist.add', 'lists/4', null, added), CLIENT)?.kind).toBe('added')
+  expect(backOf(entry('blacklist.add', 'lists', null, added), ADMIN)?.kind).toBe('added')
+  expect(backOf(entry('blacklist.add', 'lists', null, added), CLIENT)).toBeUndefined()
+  expect(backOf(entry('clientblacklist.add', 'lists/4', null, { ...added, count: 9 }), CLIENT)).toBeUndefined()
 })

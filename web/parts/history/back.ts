@@ -1,10 +1,11 @@
 /** Which entries of the history can be put back, and by which call. */
 import type { AuditEntry } from '../../../src/contract/audit.ts'
+import type { ListType } from '../../../src/contract/list-words.ts'
 import { call, type CallInput } from '../../api/client.ts'
 
 export type Back = {
   /** What it would do, by the name of its text. */
-  kind: 'entries' | 'own' | 'campaign' | 'settings'
+  kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings'
   act: () => Promise<unknown>
 }
 
@@ -16,12 +17,21 @@ const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/
 export type Reader = { role: string; menu: readonly string[] }
 
 /** Undefined: nothing of it can be put back by the reader. */
-export function backOf({ action, subject, before }: AuditEntry, { role, menu }: Reader): Back | undefined {
+export function backOf(entry: AuditEntry, { role, menu }: Reader): Back | undefined {
+  return ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
+}
+
+const LISTS = { blacklist: 'Black List', clientblacklist: 'BlackList' } as const
+
+function ofList({ action, before, after }: AuditEntry, menu: Reader['menu']): Back | undefined {
+  const list = action.startsWith('client') ? 'clientblacklist' : 'blacklist'
+  if (!menu.includes(LISTS[list])) return undefined
+  if (action === `${list}.remove`) return entriesBack(`${list}.add`, before)
+  return action === `${list}.add` ? entriesAway(`${list}.remove`, after) : undefined
+}
+
+function ofCampaign({ action, subject, before }: AuditEntry): Back | undefined {
   const id = campaignOf(subject)
-  if (action === 'blacklist.remove' && menu.includes('Black List')) return entriesBack('blacklist.add', before)
-  if (action === 'clientblacklist.remove' && menu.includes('BlackList'))
-    return entriesBack('clientblacklist.add', before)
-  if (role !== 'admin' && !menu.includes('Campaign')) return undefined
   if (action === 'company.delete' && id) return { kind: 'campaign', act: () => call('company.restore', { id }) }
   if (action === 'campaign.save' && id && before)
     return {
@@ -32,13 +42,32 @@ export function backOf({ action, subject, before }: AuditEntry, { role, menu }: 
   return undefined
 }
 
-/** Of a long list the history keeps the beginning only: what is not there cannot be put back. */
+/** Of a long list the history keeps the beginning only: what is not there cannot be put back, or taken away. */
+function entriesIn(values: AuditEntry['before']): Entry[] | undefined {
+  const { count, entries } = values ?? {}
+  return Array.isArray(entries) && entries.length > 0 && entries.length === count ? (entries as Entry[]) : undefined
+}
+
+/** What was added is removed, type by type. */
+function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', after: AuditEntry['after']): Back | undefined {
+  const entries = entriesIn(after)
+  return (
+    entries && {
+      kind: 'added',
+      act: async () => {
+        for (const [type, some] of Map.groupBy(entries, (entry) => entry.type))
+          await call(by, { type: type as ListType, values: some.map(({ value }) => value) })
+      },
+    }
+  )
+}
+
 function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', before: AuditEntry['before']): Back | undefined {
-  const { count, entries } = before ?? {}
-  if (!Array.isArray(entries) || entries.length === 0 || entries.length !== count) return undefined
+  const entries = entriesIn(before)
+  if (!entries) return undefined
   return {
     kind: by === 'blacklist.add' ? 'entries' : 'own',
-    act: () => call(by, { text: linesOf(entries as Entry[]) }),
+    act: () => call(by, { text: linesOf(entries) }),
   }
 }
 

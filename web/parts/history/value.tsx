@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { Evidence } from '../../../src/contract/evidence.ts'
+import type { ListEntry } from '../../../src/contract/lists.ts'
 import { textOf } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { EvidenceText } from '../rule/evidence.tsx'
 import { isEmpty } from './changes.ts'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
@@ -28,5 +31,41 @@ export function Value({ field, value }: { field: string; value: unknown }) {
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, value)
   if (isTexts(value)) return value.map((one) => (field === 'menu' && textOf(`menu.${one}`)) || one).join(', ')
+  if (field === 'entries' && isEntries(value)) return <ListEntries of={value} />
+  if (field === 'evidence') return <EvidenceText of={value as Evidence} />
+  if (field === 'excludedValues') return <ExcludedValues of={value as Record<string, string[]>} />
   return <code className="mono ltr">{JSON.stringify(value, null, 1)}</code>
+}
+
+function ExcludedValues({ of }: { of: Readonly<Record<string, readonly string[]>> }) {
+  const parts = Object.entries(of).map(
+    ([field, values]) => `${textOf(`hits.field.${field}`) ?? field}: ${values.join(', ')}`,
+  )
+  return <span>{parts.join('; ')}</span>
+}
+
+type ListEntries = readonly Pick<ListEntry, 'list' | 'value' | 'note' | 'expiresAt'>[]
+
+const isEntries = (value: unknown): value is ListEntries =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'list' in one)
+
+/** What an entry does and of what, with its note and its end where it has them. */
+function ListEntries({ of }: { of: ListEntries }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <ul>
+      {of.map(({ list, value, note, expiresAt }) => (
+        <li key={value}>
+          {[
+            `${t(`lists.do.${list}`)} ${value}`,
+            note,
+            expiresAt === null ? '' : t('audit.until', { date: format.date(expiresAt) }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </li>
+      ))}
+    </ul>
+  )
 }

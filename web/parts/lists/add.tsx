@@ -67,7 +67,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
     <ActForm of={form} act={act}>
       <ListChoice />
       <LinesField type={type} />
-      <Preview typed={text} list={list} preview={preview} />
+      <Preview typed={text} preview={preview} />
       <TextField<Draft> name="note" label={t('lists.note')} help={t('lists.noteHelp')} maxLength={300} />
       <LastDay />
     </ActForm>

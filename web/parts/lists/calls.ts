@@ -31,8 +31,8 @@ const endsLater = (expiresAt: string | null): string | null =>
 export const removeAdded = (side: Side, ids: readonly string[]) => call(CALLS[side].remove, { ids: [...ids] })
 
 /** Puts an entry back as it was. One that has run out meanwhile comes back without its end. */
-export const addAgain = (side: Side, { type, value, list, note, source, expiresAt }: ListEntry) =>
-  call(CALLS[side].add, { type, value, list, note, source, expiresAt: endsLater(expiresAt) })
+export const addAgain = (side: Side, { type, value, list, note, source, expiresAt, evidence }: ListEntry) =>
+  call(CALLS[side].add, { type, value, list, note, source, evidence, expiresAt: endsLater(expiresAt) })
 
 /** Gives a changed entry what it had. */
 export const changeBack = (side: Side, { id, list, note, expiresAt }: ListEntry) =>

@@ -5,8 +5,12 @@ import { useField } from '../form/fields.tsx'
 
 /** Block or allow, and what that means. */
 export function ListChoice() {
-  const { t } = useTranslation()
   const { value, onChange } = useField<{ list: ListName }, ListName>('list').held
+  return <ListSeg value={value} onChange={onChange} />
+}
+
+export function ListSeg({ value, onChange }: { value: ListName; onChange: (list: ListName) => void }) {
+  const { t } = useTranslation()
   return (
     <div className="field">
       <span className="lab">{t('lists.list')}</span>

@@ -1,19 +1,20 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { ListName } from '../../../src/contract/list-words.ts'
 import type { Impact, ListLine, Overlap } from '../../../src/contract/lists.ts'
+import { EFFECT_DAYS } from '../../../src/contract/rule-words.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { serverText } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EffectSummary } from '../effect/summary.tsx'
 import type { usePreview } from './use-preview.ts'
 
-type PreviewProps = { typed: string; list: ListName; preview: ReturnType<typeof usePreview> }
+type PreviewProps = { typed: string; preview: ReturnType<typeof usePreview> }
 
-/** Before saving: what these entries would have met in the last 30 days, and which lines need a look. */
-export function Preview({ typed, list, preview: { data, error, isBehind } }: PreviewProps) {
+/** Before saving: what these entries would have met and done in the last days, and which lines need a look. */
+export function Preview({ typed, preview: { data, error, isBehind } }: PreviewProps) {
   if (typed.trim() === '') return null
   if (error && !isBehind) return error.status === 422 ? null : <Alert kind="bad">{failureText(error)}</Alert>
   if (!data)
@@ -23,34 +24,34 @@ export function Preview({ typed, list, preview: { data, error, isBehind } }: Pre
       </div>
     )
   return (
-    <div className={classes('list-preview', isBehind && 'stale')} aria-live="polite" aria-busy={isBehind || undefined}>
-      {data.ready > 0 && <Met impact={data.impact} list={list} of={data.ready} />}
-      <PreviewLines lines={data.lines} />
-    </div>
+    <>
+      {data.effect && <EffectSummary effect={{ data: { replay: data.effect }, error: null, waiting: isBehind }} />}
+      <div
+        className={classes('list-preview', isBehind && 'stale')}
+        aria-live="polite"
+        aria-busy={isBehind || undefined}
+      >
+        {data.impact.visits > 0 && <Met impact={data.impact} of={data.ready} />}
+        <PreviewLines lines={data.lines} />
+      </div>
+    </>
   )
 }
 
-function Met({ impact, list, of }: { impact: Impact; list: ListName; of: number }) {
+function Met({ impact, of }: { impact: Impact; of: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { visits, people, target, bot, converted, campaigns, entries } = impact
+  const { visits, people, target, bot, campaigns, entries } = impact
   const n = format.number
   return (
     <>
       <p className="met">
-        {visits === 0 ? (
-          t('lists.metNothing')
-        ) : (
-          <Trans
-            i18nKey={`lists.met.${list}`}
-            count={visits}
-            values={{ n: n(visits), people: n(people), target: n(target), bot: n(bot) }}
-            components={{ b: <b /> }}
-          />
-        )}
-        {converted > 0 && (
-          <span> {t('lists.metConverted', { n: n(converted), share: format.share(converted, visits) })}</span>
-        )}
+        <Trans
+          i18nKey="lists.met"
+          count={visits}
+          values={{ days: EFFECT_DAYS, n: n(visits), people: n(people), target: n(target), bot: n(bot) }}
+          components={{ b: <b /> }}
+        />
         {entries < of && <span className="dim"> {t('lists.metPart', { entries: n(entries) })}</span>}
       </p>
       {campaigns.length > 0 && (
@@ -71,7 +72,7 @@ function Met({ impact, list, of }: { impact: Impact; list: ListName; of: number 
 const MOST = 6
 
 /** What is refused, there already, overlapping, or stored in another spelling than it was written. */
-function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
+export function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
   const { t } = useTranslation()
   const notable = lines.filter(
     (line) =>

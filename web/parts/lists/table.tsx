@@ -6,6 +6,7 @@ import type { ListEntry } from '../../../src/contract/lists.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { EvidenceText } from '../rule/evidence.tsx'
 import { usePickColumn, type Picked } from '../pick/pick.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
@@ -104,10 +105,15 @@ export function useColumns(rows: readonly ListEntry[], picked: Picked): Column<L
   ]
 }
 
-const Value = ({ entry: { value, note } }: { entry: ListEntry }) => (
+const Value = ({ entry: { value, note, evidence } }: { entry: ListEntry }) => (
   <>
     <b className="ltr">{value}</b>
     {note !== '' && <small>{note}</small>}
+    {evidence && (
+      <small className="evidence">
+        <EvidenceText of={evidence} />
+      </small>
+    )}
   </>
 )
 

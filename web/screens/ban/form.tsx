@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BanCandidate } from '../../../src/contract/bans.ts'
+import { EFFECT_DAYS } from '../../../src/contract/rule-words.ts'
 import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { EffectSummary } from '../../parts/effect/summary.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { AreaField, FormField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
@@ -32,6 +34,7 @@ export function BanForm() {
     <ActForm of={form} act={t('ban.act')}>
       <CampaignPick />
       {picked && <Hits picked={picked} />}
+      {picked && <BanEffect id={picked.id} />}
       <AreaField<Draft> name="reason" label={t('ban.reason')} help={t('ban.reasonHelp')} rows={3} maxLength={500} />
     </ActForm>
   )
@@ -46,6 +49,16 @@ function Hits({ picked: { visits } }: { picked: BanCandidate }) {
       {visits === null ? t('ban.then') : t('ban.hits', { count: visits, n: format.number(visits) })}
     </Alert>
   )
+}
+
+/** What the ban would have done in the last days. */
+function BanEffect({ id }: { id: string }) {
+  const { data, error, isPlaceholderData, isPending } = useApiQuery(
+    'logs.replay',
+    { companyId: id, days: EFFECT_DAYS, ban: true },
+    { quiet: true, staleTime: 60_000 },
+  )
+  return <EffectSummary effect={{ data, error, waiting: isPending || isPlaceholderData }} />
 }
 
 type Draft = { company: BanCandidate | null; reason: string }

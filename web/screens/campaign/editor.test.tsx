@@ -21,6 +21,7 @@ const STORED: Campaign = {
   countries: [],
   excludedCountries: [],
   stopKeywords: [],
+  excludedValues: {},
   pageHosts: [],
   utm: {},
   user: {},
@@ -44,7 +45,9 @@ const STORED: Campaign = {
   createdAt: '2026-11-20T00:00:00Z',
   updatedAt: '2026-11-20T00:00:00Z',
   passThrough: 'clickIds',
+  source: null,
   notes: '',
+  tests: [],
   lastHit: null,
   hostedLink: null,
   banned: null,
@@ -141,7 +144,7 @@ it('overwrites what somebody else saved only once that has been seen', async () 
       body: { success: true, campaign: { ...STORED, version, postbackSecret: null } },
     }),
     [SAVE]: (body) =>
-      body['basedOn'] === version
+      body['expectedVersion'] === version
         ? saved(body)
         : { status: 409, body: { success: false, error: text, message: { errors: [text] } } },
   })
@@ -152,7 +155,7 @@ it('overwrites what somebody else saved only once that has been seen', async () 
   expect(name().value).toBe('Terrace')
   save()
   await waitFor(() => expect(sent()).toHaveLength(2))
-  expect(sent().map((body) => body['basedOn'])).toEqual([3, 4])
+  expect(sent().map((body) => body['expectedVersion'])).toEqual([3, 4])
 })
 
 it('sends the whole of its settings, and has nothing unsaved then', async () => {

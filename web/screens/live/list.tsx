@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { ShieldPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
@@ -9,17 +10,25 @@ import { useReaches } from '../../api/session-store.ts'
 import { ClassBadge } from '../../parts/class-mark.tsx'
 import { kindOf } from '../../parts/class-kind.ts'
 import { Reasons } from '../../parts/hits/reasons.tsx'
+import { useMakeRule } from '../../parts/rule/make-rule.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { ROOM } from './window.ts'
 
-type ColumnsOf = { t: TFunction; format: Format; opens: boolean; client: string }
+type ColumnsOf = {
+  t: TFunction
+  format: Format
+  opens: boolean
+  client: string
+  onRule: ((hit: Log) => void) | undefined
+}
 
 /** The hit's receipt stands in the log of its campaign. */
 const receiptOf = ({ hit, companyId }: Log, client: string): string =>
   `${SCREENS.Logs.path}?${new URLSearchParams([...(client === '' ? [] : [['client', client]]), ['campaign', companyId], ['hit', hit]]).toString()}`
 
-const columnsOf = ({ t, format, opens, client }: ColumnsOf): Column<Log>[] => [
+const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>[] => [
   {
     key: 'time',
     title: t('live.time'),
@@ -53,6 +62,21 @@ const columnsOf = ({ t, format, opens, client }: ColumnsOf): Column<Log>[] => [
     width: 90,
   },
   { key: 'why', title: t('live.why'), className: 'why', cell: (hit) => <Reasons reasons={hit.reasons} />, width: 160 },
+  ...(onRule
+    ? [
+        {
+          key: 'rule',
+          title: <span className="vh">{t('ui.actions')}</span>,
+          className: 'act',
+          cell: (hit: Log) => (
+            <IconButton small label={t('rule.makeOfVisit', { ip: hit.ip })} onClick={() => onRule(hit)}>
+              <ShieldPlus />
+            </IconButton>
+          ),
+          width: 28,
+        },
+      ]
+    : []),
 ]
 
 /** The last visits, newest first; each leads to its receipt. */
@@ -60,14 +84,19 @@ export function LiveList({ hits, client }: { hits: readonly Log[]; client: strin
   const { t } = useTranslation()
   const format = useFormat()
   const opens = useReaches('Logs')
+  const { open, drawer } = useMakeRule()
+  const onRule = open && ((hit: Log) => open({ of: 'hit', hit, client }))
   return (
-    <Table
-      label={t('live.list')}
-      className="live-list"
-      folds
-      columns={columnsOf({ t, format, opens, client })}
-      rows={hits.slice(0, ROOM)}
-      rowKey={({ hit }) => hit}
-    />
+    <>
+      <Table
+        label={t('live.list')}
+        className="live-list"
+        folds
+        columns={columnsOf({ t, format, opens, client, onRule })}
+        rows={hits.slice(0, ROOM)}
+        rowKey={({ hit }) => hit}
+      />
+      {drawer}
+    </>
   )
 }

@@ -16,6 +16,7 @@ export const EXPLAINED = [
   'policy.country_not_allowed',
   'policy.schedule',
   'policy.stop_keyword',
+  'policy.value_excluded',
   'automation.named',
   'automation.headless_hint',
   'automation.webdriver',

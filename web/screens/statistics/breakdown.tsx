@@ -11,7 +11,7 @@ import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope, ScopeQuestion } from '../../parts/hits/scope.ts'
-import { useListDialog } from '../../parts/lists/list-dialog.tsx'
+import { useMakeRule } from '../../parts/rule/make-rule.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressLine } from '../../ui/skeleton.tsx'
@@ -72,12 +72,12 @@ type BreakdownTableProps = {
 
 function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownTableProps) {
   const look = useBreakdownFormat()
-  const lists = useListDialog()
+  const rule = useMakeRule()
   const [shown, setShown] = useState(FIRST)
   const { question, answer, rows, longest } = useBreakdown({ scope, dimension, sorting, shown })
   const { data, error, isPlaceholderData, refetch } = answer
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  const columns = breakdownColumns({ ...look, scope, dimension, title, longest, lists })
+  const columns = breakdownColumns({ ...look, scope, dimension, title, longest, rule })
   const foot = data && data.total > 0 && <BreakdownFoot question={question} values={data.total} />
   return (
     <>
@@ -95,7 +95,7 @@ function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownT
         onSort={onSort}
         foot={foot}
       />
-      {lists.dialog}
+      {rule.drawer}
       {data?.total === 0 && <p className="cap-note">{look.t('statistics.none.values')}</p>}
       {data && rows && <MoreRows shown={rows.length} total={data.total} onMore={setShown} />}
     </>
@@ -124,7 +124,7 @@ type ColumnsOf = Look & {
   dimension: Dimension
   title: string
   longest: number
-  lists: ReturnType<typeof useListDialog>
+  rule: ReturnType<typeof useMakeRule>
 }
 
 export function useBreakdownFormat(): Look {
@@ -136,7 +136,7 @@ export function useBreakdownFormat(): Look {
 /** The column says %, its cells only the number. */
 const barePercent = (format: Format, part: number, of: number): string => format.share(part, of).replace(/\s?%$/u, '')
 
-const breakdownColumns = ({ t, format, scope, dimension, title, longest, lists }: ColumnsOf): Column<Row>[] => [
+const breakdownColumns = ({ t, format, scope, dimension, title, longest, rule }: ColumnsOf): Column<Row>[] => [
   {
     key: 'value',
     title,
@@ -181,7 +181,7 @@ const breakdownColumns = ({ t, format, scope, dimension, title, longest, lists }
     key: 'menu',
     title: <span className="vh">{t('ui.actions')}</span>,
     className: 'act',
-    cell: (row) => <RowActions scope={scope} dimension={dimension} row={row} lists={lists} />,
+    cell: (row) => <RowActions scope={scope} dimension={dimension} row={row} rule={rule} />,
     width: 16,
   },
 ]

@@ -5,7 +5,7 @@ import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { useListDialog } from '../../parts/lists/list-dialog.tsx'
+import { useMakeRule } from '../../parts/rule/make-rule.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressLine } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -47,7 +47,7 @@ type DecidedTableProps = { scope: Scope; by: DecidedBy; title: string }
 
 function DecidedTable({ scope, by, title }: DecidedTableProps) {
   const look = useBreakdownFormat()
-  const lists = useListDialog()
+  const rule = useMakeRule()
   const { answer, rows, bots } = useDecided(scope, by)
   const { error, isPlaceholderData, refetch } = answer
   if (error && !rows) return <Failed error={error} onRetry={() => void refetch()} />
@@ -58,7 +58,7 @@ function DecidedTable({ scope, by, title }: DecidedTableProps) {
       <Table
         label={title}
         className="bd two-line"
-        columns={decidedColumns({ ...look, scope, by, lists })}
+        columns={decidedColumns({ ...look, scope, by, rule })}
         rows={rows}
         rowKey={({ value }) => value}
         awaited={4}
@@ -66,6 +66,7 @@ function DecidedTable({ scope, by, title }: DecidedTableProps) {
         current={chosenOf(scope.conditions, by)}
         foot={foot}
       />
+      {rule.drawer}
       {rows && <Note by={by} values={rows.map(({ value }) => value)} />}
     </>
   )
@@ -115,7 +116,7 @@ type DecidedColumnsOf = {
   format: Format
   scope: Scope
   by: DecidedBy
-  lists: ReturnType<typeof useListDialog>
+  rule: ReturnType<typeof useMakeRule>
 }
 
 /** Under its name: what a category takes in, or what a signal looks at. */
@@ -126,7 +127,7 @@ const under = (by: DecidedBy, value: string) =>
 const colourOf = (value: string) =>
   value === 'verified' || value === 'unverified' ? 'var(--unp-mark)' : 'var(--bot-mark)'
 
-const decidedColumns = ({ t, format, scope, by, lists }: DecidedColumnsOf): Column<DecidedRow>[] => [
+const decidedColumns = ({ t, format, scope, by, rule }: DecidedColumnsOf): Column<DecidedRow>[] => [
   {
     key: 'value',
     title: t(`hits.field.${by}`),
@@ -157,7 +158,7 @@ const decidedColumns = ({ t, format, scope, by, lists }: DecidedColumnsOf): Colu
     key: 'menu',
     title: <span className="vh">{t('ui.actions')}</span>,
     className: 'act',
-    cell: ({ value }) => <RowActions scope={scope} dimension={by} row={{ value }} lists={lists} />,
+    cell: ({ value }) => <RowActions scope={scope} dimension={by} row={{ value }} rule={rule} />,
     width: 16,
   },
 ]

@@ -22,9 +22,11 @@ import { CompareSelect } from './compare.tsx'
 import { Countries } from './countries.tsx'
 import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
+import { EvidenceButton } from './evidence.tsx'
 import { EmptyStatistics, useFirstHit } from './empty.tsx'
 import { Summary } from './figures.tsx'
 import { Heat } from './heat.tsx'
+import { MoneyCard } from './money/card.tsx'
 import { logsLink } from './logs-link.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
 import { VIEW, type CardName } from './view.ts'
@@ -56,6 +58,7 @@ export default function StatisticsPage() {
       acts={
         isWaiting ? undefined : (
           <>
+            <EvidenceButton scope={scope} />
             <PrintButton />
             {toLogs}
           </>
@@ -105,6 +108,7 @@ function Report({ scope, figures, settled }: ReportProps) {
         view={view}
         onView={(part) => onView(part, { replace: true })}
       />
+      <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
       <div className="two">
         <div className="column">
           {card('source')}

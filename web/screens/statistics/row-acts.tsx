@@ -1,33 +1,31 @@
-import { Ban, Check, CircleSlash, Funnel, List, Pencil } from 'lucide-react'
+import { CircleSlash, Funnel, List, ShieldPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Dimension } from '../../../src/contract/hits.ts'
 import { useReaches } from '../../api/session-store.ts'
-import { campaignFieldOf } from '../../parts/campaign-field.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import type { Listable, useListDialog } from '../../parts/lists/list-dialog.tsx'
+import type { useMakeRule } from '../../parts/rule/make-rule.tsx'
 import { RowMenu, type RowAct } from '../../ui/row-menu.tsx'
 import { toggle, verbOf } from './facet.ts'
-import { listableOf, type Countable } from './listable.ts'
 import { logsLink } from './logs-link.ts'
 
 type RowActionsProps = {
   scope: Scope
   dimension: Dimension
-  row: Countable
-  lists: Pick<ReturnType<typeof useListDialog>, 'side' | 'open'>
+  row: { value: string }
+  rule: Pick<ReturnType<typeof useMakeRule>, 'open'>
 }
 
-/** What can be done with a value: filter by it, leave it out, list it where lists know such a thing, see its visits. */
-export function RowActions({ scope, dimension, row, lists }: RowActionsProps) {
+/** What can be done with a value: filter by it, leave it out, make a rule of it, see its visits. */
+export function RowActions({ scope, dimension, row, rule }: RowActionsProps) {
   const { t } = useTranslation()
   const names = useNames()
   const { value } = row
   const words = { field: names.field(dimension), value: names.value(dimension, value) }
   const acts = [
     ...useFilterActs(scope, dimension, value),
-    ...useListActs(lists, listableOf(dimension, row)),
+    ...useRuleAct(rule, scope, dimension, value),
     ...useLeadingActs(scope, dimension, value),
   ]
   return <RowMenu label={t('statistics.row', words)} acts={acts} />
@@ -53,39 +51,26 @@ function useFilterActs(scope: Scope, dimension: Dimension, value: string): RowAc
   ]
 }
 
-const ICONS = { block: <Ban size={16} />, allow: <Check size={16} /> }
-
-function useListActs({ side, open }: RowActionsProps['lists'], listable: Listable | undefined): RowAct[] {
+function useRuleAct({ open }: RowActionsProps['rule'], scope: Scope, dimension: Dimension, value: string): RowAct[] {
   const { t } = useTranslation()
-  if (!side || !listable) return []
-  return (['block', 'allow'] as const).map((list) => ({
-    key: list,
-    label: t(`statistics.row.${list}`),
-    icon: ICONS[list],
-    onAct: () => open(list, listable),
-  }))
+  if (!open) return []
+  return [
+    {
+      key: 'rule',
+      label: t('rule.make'),
+      icon: <ShieldPlus size={16} />,
+      onAct: () => open({ of: 'row', field: dimension, value, scope }),
+    },
+  ]
 }
 
-/** Where a row leads to: the rule on countries of the campaign that the screen is about, and the visits themselves. */
+/** Where a row leads to: the visits themselves. */
 function useLeadingActs(scope: Scope, dimension: Dimension, value: string): RowAct[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [edits, reads] = [useReaches('Campaign'), useReaches('Logs')]
-  const toField = campaignFieldOf(scope.campaign, 'excludedCountries')
+  const reads = useReaches('Logs')
   const toLogs = logsLink(scope, { and: { field: dimension, verb: 'is', value } })
-  return [
-    ...(edits && dimension === 'country' && scope.campaign !== ''
-      ? [
-          {
-            key: 'countries',
-            label: t('statistics.row.countries'),
-            icon: <Pencil size={16} />,
-            onAct: () => void navigate(toField),
-          },
-        ]
-      : []),
-    ...(reads
-      ? [{ key: 'logs', label: t('statistics.toLogs'), icon: <List size={16} />, onAct: () => void navigate(toLogs) }]
-      : []),
-  ]
+  return reads
+    ? [{ key: 'logs', label: t('statistics.toLogs'), icon: <List size={16} />, onAct: () => void navigate(toLogs) }]
+    : []
 }

@@ -42,6 +42,8 @@ export const VIEW = {
   cross: oneOf<Dimension>('country', ...ALL_DIMENSIONS),
   crossBy: oneOf<Dimension>('browser', ...ALL_DIMENSIONS),
   decided: oneOf('category', 'reason'),
+  money: oneOf<Dimension | 'day'>('day', ...ALL_DIMENSIONS),
+  moneySort: '',
   source: '',
   sourceSort: '',
   place: '',

@@ -7,6 +7,7 @@ import { boolean, customType, integer, jsonb, pgTable, primaryKey, text } from '
 import type { AppealState } from '../../../contract/appeal-words.ts'
 import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns.ts'
 import type { ConversionStatus, PostbackProblem, PostbackState } from '../../../contract/conversion-words.ts'
+import type { Evidence } from '../../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
 import type { ReplayState } from '../../../contract/replay-words.ts'
 import type { Replay } from '../../../contract/replay.ts'
@@ -62,6 +63,16 @@ export const campaignVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )
+
+/** The last run of each campaign's tests, by itself or at a save. */
+export const campaignTestRuns = pgTable('campaign_test_runs', {
+  campaignId: ref().primaryKey(),
+  version: integer().notNull(),
+  dataVersion: text().notNull(),
+  ranAt: instant().notNull(),
+  /** Names of tests. */
+  failed: jsonb().$type<string[]>().notNull(),
+})
 
 /** What a replay compares. Plain values, so that they can be stored and sent to a thread. */
 export type ReplayQuestion = {
@@ -233,6 +244,7 @@ export const listEntries = pgTable('list_entries', {
   authorId: ref(),
   createdAt: createdAt(),
   expiresAt: instant(),
+  evidence: jsonb().$type<Evidence>(),
 })
 
 /** Crawlers that a client refuses in all of their campaigns: by what they come for, or by name. */

@@ -120,3 +120,11 @@ export const contentOrders = pgTable('content_orders', {
   numbers: integer().array().notNull(),
   removed: integer().array().notNull(),
 })
+
+/** What signs evidence packs; one row. */
+export const evidenceKeys = pgTable('evidence_key', {
+  one: boolean().primaryKey().default(true),
+  privateKey: text().notNull(),
+  publicKey: text().notNull(),
+  createdAt: instant().notNull(),
+})

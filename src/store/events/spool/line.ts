@@ -63,6 +63,9 @@ function valuesOf(row: HitRow): unknown[] {
     row.checked,
     row.patterns,
     row.unheard,
+    row.click_source,
+    row.click_id,
+    row.click_cost,
   ]
 }
 

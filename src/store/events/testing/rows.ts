@@ -34,6 +34,7 @@ export function hitRow(fields: Partial<HitRow> = {}): HitRow {
     pace: [1, 1, 1],
     source: 'site',
     unheard: 0,
+    click_cost: '0',
     ...fields,
   }
 }
@@ -119,6 +120,7 @@ export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
     network: fc.tuple(hostileText, hostileText, fc.boolean(), fc.boolean()),
     repeats: number(2 ** 32 - 1),
     unheard: number(2 ** 32 - 1),
+    click_cost: fc.constantFrom('0', '0.25', '1.000000001'),
     pace: fc.tuple(number(2 ** 32 - 1), number(2 ** 32 - 1), number(2 ** 32 - 1)),
   })
 }

@@ -22,15 +22,18 @@ const FIELDS = [
   'countries',
   'excludedCountries',
   'stopKeywords',
+  'excludedValues',
 ] as const satisfies readonly Compared[]
 const LAST = [
   'defaultLink',
   'partnerParameter',
   'passThrough',
+  'source',
   'schedule',
   'keepMonths',
   'cutAddressDays',
   'notes',
+  'tests',
 ] as const satisfies readonly Compared[]
 
 export function changesBetween(saved: Draft, now: Draft): Change[] {

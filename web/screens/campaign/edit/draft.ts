@@ -42,10 +42,13 @@ export type Draft = Pick<
   | 'countries'
   | 'excludedCountries'
   | 'stopKeywords'
+  | 'excludedValues'
   | 'pageHosts'
   | 'partnerParameter'
   | 'passThrough'
+  | 'source'
   | 'notes'
+  | 'tests'
 > & {
   /** Whether the countries below are the only ones; else people pass from everywhere. */
   onlyCountries: boolean
@@ -81,6 +84,7 @@ export const newDraft = (timezone: string): Draft => ({
   countries: [],
   excludedCountries: [],
   stopKeywords: [],
+  excludedValues: {},
   pageHosts: [],
   splitGroups: [],
   defaultLink: '',
@@ -88,7 +92,9 @@ export const newDraft = (timezone: string): Draft => ({
   user: named(USER, {}),
   partnerParameter: PARTNER_PARAMETER,
   passThrough: 'clickIds',
+  source: null,
   notes: '',
+  tests: [],
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
 
@@ -106,10 +112,13 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     countries,
     excludedCountries,
     stopKeywords,
+    excludedValues,
     pageHosts,
     partnerParameter,
     passThrough,
+    source,
     notes,
+    tests,
   } = campaign
   const groups = campaign.splitGroups.map(draftOf)
   return {
@@ -124,10 +133,13 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     countries,
     excludedCountries,
     stopKeywords,
+    excludedValues,
     pageHosts,
     partnerParameter,
     passThrough,
+    source,
     notes,
+    tests,
     onlyCountries: countries.length > 0,
     repeatLimit: typed(campaign.repeatLimit),
     keepMonths: typed(campaign.keepMonths),
@@ -153,11 +165,13 @@ export function settingsFrom(draft: Draft): Settings {
     utm,
     user,
     defaultLink,
+    excludedValues,
     ...rest
   } = draft
   const { on, ...hours } = schedule
   return {
     ...rest,
+    excludedValues: someValues(excludedValues),
     countries: onlyCountries ? someCountry(countries) : [],
     repeatLimit: numberOf(repeatLimit),
     keepMonths: numberOf(keepMonths),
@@ -176,6 +190,10 @@ export function settingsFrom(draft: Draft): Settings {
 
 /** None chosen goes as an empty one, which the server refuses in words together with all else that is missing. */
 const someCountry = (countries: readonly string[]): string[] => (countries.length > 0 ? [...countries] : [''])
+
+/** A parameter without values excludes nothing. */
+const someValues = (excluded: Draft['excludedValues']) =>
+  Object.fromEntries(Object.entries(excluded).filter(([, values]) => values.length > 0)) as Draft['excludedValues']
 
 const typed = (number: number | null): string => (number === null ? '' : String(number))
 const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits))

@@ -11,18 +11,20 @@ import { serverText } from '../../../i18n/server.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { namedField } from '../../../parts/campaign-field.ts'
 import { Form } from '../../../parts/form/form.tsx'
-import type { WeirForm } from '../../../parts/form/use-form.ts'
+import { TYPED, type WeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
+import { Overrule } from '../tests/overrule.tsx'
+import { CampaignTests } from '../tests/tests.tsx'
 import { Try } from '../try/try.tsx'
 import { Versions } from '../versions/versions.tsx'
 import { Basics, RetentionSection, Notes } from './basics.tsx'
 import { settingsFrom, type Draft } from './draft.ts'
-import { Effect } from './effect/effect.tsx'
-import { useEffectOf } from './effect/use-effect-of.ts'
+import { Effect } from '../../../parts/effect/effect.tsx'
+import { useEffectOf } from '../../../parts/effect/use-effect-of.ts'
 import { FindingsContext } from './findings/context.ts'
 import { useFindings } from './findings/use-findings.ts'
 import { Hours } from './hours.tsx'
@@ -65,7 +67,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
             <Target />
             <BotPage />
             <Geography />
-            <Splits />
+            <Splits campaign={campaign?.id} />
             <Parameters />
             <Hours />
             <RetentionSection />
@@ -75,7 +77,16 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
         <Installation campaign={campaign} />
       </div>
       {effect && <Effect effect={effect} />}
-      {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined} />}
+      {campaign && (
+        <Try
+          id={campaign.id}
+          settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined}
+          botLink={draft.botLink}
+          onKeep={(test) => editor.form.setValue('tests', [...draft.tests, test], TYPED)}
+        />
+      )}
+      {campaign && <CampaignTests id={campaign.id} editor={editor} />}
+      <Overrule editor={editor} />
       {campaign && <Versions campaign={campaign} editor={editor} />}
       <SaveBar editor={editor} fresh={!campaign} effect={effect} found={found} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />

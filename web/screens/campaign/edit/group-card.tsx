@@ -11,8 +11,10 @@ import type { Draft } from './draft.ts'
 import { useGroupWords } from './group-words.ts'
 import { FoundAt } from './findings/found-at.tsx'
 import { SplitLinks } from './split-links.tsx'
+import { SplitTestPart } from './split-test/split-test.tsx'
 
 type GroupProps = {
+  campaign: string | undefined
   at: number
   last: number
   onMove: (by: -1 | 1) => void
@@ -21,7 +23,7 @@ type GroupProps = {
   onRemove: () => void
 }
 
-export function GroupCard({ at, last, onMove, onCopy, onRemove }: GroupProps) {
+export function GroupCard({ campaign, at, last, onMove, onCopy, onRemove }: GroupProps) {
   const { t } = useTranslation()
   const letter = letterOf(at)
   const keys = (event: KeyboardEvent) => {
@@ -54,6 +56,7 @@ export function GroupCard({ at, last, onMove, onCopy, onRemove }: GroupProps) {
         <Conditions at={at} />
         <GroupSentence at={at} />
         <SplitLinks at={at} />
+        <SplitTestPart campaign={campaign} at={at} />
       </div>
     </div>
   )

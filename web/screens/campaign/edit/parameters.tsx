@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../../parts/section/section.tsx'
 import { USER, UTM, type Draft } from './draft.ts'
 import { ChoiceField, TextItem } from './fields.tsx'
+import { SourceField } from './source.tsx'
 
 /** The names that count where none is given. */
 const USUAL: Partial<Record<(typeof UTM)[number], string>> = {
@@ -20,6 +21,7 @@ export function Parameters() {
   const shared = { look: 'mono', maxLength: 64 }
   return (
     <Section layout="grid2" title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
+      <SourceField />
       <div className="grid3 full">
         {UTM.map((name) => (
           <TextItem

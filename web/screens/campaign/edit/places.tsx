@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useFormContext } from 'react-hook-form'
 import { MACROS } from '../../../../src/contract/macros.ts'
+import { PARAMETER_VALUES } from '../../../../src/contract/rule-words.ts'
 import { useField } from '../../../parts/form/fields.tsx'
+import { useNames } from '../../../parts/hits/names.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import type { Draft } from './draft.ts'
 import { ChoiceField, ChoiceItem, Item, TextItem } from './fields.tsx'
 import { useCountries } from './options.ts'
-import { PickMany, type Option } from './pick.tsx'
+import { PickMany, PickOne, type Option } from './pick.tsx'
 
 const MODES = ['redirect', 'show', 'frame'] as const
 
@@ -120,10 +122,55 @@ export function Geography() {
         free
         placeholder={t('campaign.none')}
       />
+      <ExcludedValues />
     </Section>
   )
 }
 
+/** One line for each parameter that has some, and a choice of the others. */
+function ExcludedValues() {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <Item<Draft['excludedValues']>
+      name="excludedValues"
+      label={t('campaign.field.excludedValues')}
+      help={t('campaign.help.excludedValues')}
+      full
+    >
+      {({ value, onChange, ...control }) => (
+        <div className="excluded-values">
+          {PARAMETER_VALUES.filter((field) => value[field]).map((field) => (
+            <div key={field} className="row">
+              <span className="lab">{names.field(field)}</span>
+              <PickMany
+                label={t('campaign.excludedValues.values', { field: names.field(field) })}
+                options={NO_OPTIONS}
+                value={value[field] ?? NO_VALUES}
+                onChange={(values) => onChange({ ...value, [field]: values })}
+                free
+                placeholder={t('campaign.none')}
+              />
+            </div>
+          ))}
+          <PickOne
+            control={control}
+            label={t('campaign.excludedValues.add')}
+            options={PARAMETER_VALUES.filter((field) => !value[field]).map((field) => ({
+              value: field,
+              label: names.field(field),
+            }))}
+            value=""
+            placeholder={t('campaign.excludedValues.add')}
+            onChange={(field) => onChange({ ...value, [field]: [] })}
+          />
+        </div>
+      )}
+    </Item>
+  )
+}
+
+const NO_VALUES: readonly string[] = []
 const NO_OPTIONS = [] as const
 
 type ManyProps = {

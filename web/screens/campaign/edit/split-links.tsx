@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts'
 import { FoundAt } from './findings/found-at.tsx'
 
 type LinksName = `splitGroups.${number}.links`
-const shade = (at: number): string => `p${(at % 3) + 1}`
+export const shade = (at: number): string => `p${(at % 3) + 1}`
 
 /** The parts of a split: a bar, a row each, a double rule and the sum. */
 export function SplitLinks({ at: group }: { at: number }) {

@@ -11,7 +11,8 @@ import { GroupCard } from './group-card.tsx'
 
 const STAY = { shouldFocus: false } as const
 
-export function Splits() {
+/** `campaign`: its id; absent for a new one. */
+export function Splits({ campaign }: { campaign: string | undefined }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()
   const { fields, append, insert, move, remove } = useFieldArray<Draft, 'splitGroups'>({ name: 'splitGroups' })
@@ -26,6 +27,7 @@ export function Splits() {
         {fields.map(({ id }, at) => (
           <GroupCard
             key={id}
+            campaign={campaign}
             at={at}
             last={last}
             onMove={(by) => at + by >= 0 && at + by <= last && move(at, at + by)}

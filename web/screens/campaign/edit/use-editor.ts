@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import type { ApiError } from '../../../api/failure.ts'
+import type { ApiError, Validation } from '../../../api/failure.ts'
 import { serverText, textOf } from '../../../i18n/server.ts'
 import { useWeirForm, type WeirForm } from '../../../parts/form/use-form.ts'
 import { changesBetween, type Change } from './changes.ts'
@@ -21,7 +21,11 @@ export type Editor = {
   /** Saved here just now for the first time. */
   made: string | undefined
   version: number
+  /** Names of the tests that held the last save back. */
+  failing: string[]
   save: () => void
+  /** Saves although tests fail. */
+  overrule: (reason: string) => void
   discard: () => void
   /** Goes on from what is stored now. */
   adopt: (campaign: Campaign) => void
@@ -48,17 +52,22 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     })) // only the question itself returns the secret
     adopt(stored)
   }
+  const reason = useRef<string>(undefined)
   const form = useWeirForm({
     call: 'campaign.save',
     defaults: saved.draft,
     // what stands above the form as newer is overwritten knowingly; what nobody has seen yet is not
     toInput: (draft) => ({
       ...settingsFrom(draft),
-      ...(campaign && { id: campaign.id, basedOn: Math.max(campaign.version, saved.version) }),
+      ...(campaign && {
+        id: campaign.id,
+        expectedVersion: Math.max(campaign.version, saved.version),
+        overruled: reason.current,
+      }),
     }),
-    place: (validation, draft) => ({ ...percentFaults(draft), ...validation }),
+    place: (validation, draft) => ({ ...percentFaults(draft), ...withTestsTogether(validation) }),
     errorText: wrongText,
-    refreshes: ['company.list', 'campaign.versions'],
+    refreshes: ['company.list', 'company.versions'],
     onSaved: ({ campaign: stored }) => {
       take(stored)
       if (!campaign) setMade(stored.id)
@@ -75,8 +84,14 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     refused: above && refusal && Object.keys(refusal.validation).length === 0 ? refusalText(refusal) : above,
     made,
     version: saved.version,
+    failing: failingOf(refusal, draft),
     save: () => {
+      reason.current = undefined
       if (!campaign || changes.length > 0) form.submit()
+    },
+    overrule: (given) => {
+      reason.current = given
+      form.submit()
     },
     discard: () => form.reset(saved.draft),
     adopt,
@@ -86,6 +101,21 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     },
   }
 }
+
+const TEST = /^tests\.(\d+)$/
+
+/** Tests that fail are told in one place, not as fields. */
+function withTestsTogether(validation: Validation): Validation {
+  const others = Object.entries(validation).filter(([field]) => !TEST.test(field))
+  const failing = others.length < Object.keys(validation).length
+  return { ...Object.fromEntries(others), ...(failing && { tests: [TEXTS.testFails] }) }
+}
+
+const failingOf = (refusal: ApiError | null, { tests }: Draft): string[] =>
+  Object.keys(refusal?.validation ?? {}).flatMap((field) => {
+    const at = TEST.exec(field)?.[1]
+    return at === undefined ? [] : (tests[Number(at)]?.name ?? [])
+  })
 
 const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
   draft: campaign ? draftFrom(campaign, timezone) : newDraft(timezone),

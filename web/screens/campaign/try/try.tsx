@@ -1,6 +1,8 @@
 import './try.css'
 import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CampaignTest } from '../../../../src/contract/campaign-tests.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import type { ApiError } from '../../../api/failure.ts'
@@ -10,21 +12,28 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TryFields } from './fields.tsx'
-import { firstVisit, questionOf } from './question.ts'
+import { KeepTest } from '../tests/keep.tsx'
+import { firstVisit, questionOf, type Described } from './question.ts'
 import { Verdict } from './verdict.tsx'
 
 type TryProps = {
   id: string
   /** Not saved yet; absent: the saved ones are tried. */ settings: CallInput<'company.test'>['settings']
+  botLink: string
+  onKeep: (test: CampaignTest) => void
 }
 
 /** What a visit would become, and why. Nothing of it is counted or kept. */
-export function Try({ id, settings }: TryProps) {
+export function Try({ id, settings, botLink, onKeep }: TryProps) {
   const { t } = useTranslation()
+  const [tried, setTried] = useState<Described>()
   const form = useWeirForm({
     call: 'company.test',
     defaults: firstVisit(),
-    toInput: (visit) => questionOf(id, visit, settings),
+    toInput: (visit) => {
+      setTried(visit)
+      return questionOf(id, visit, settings)
+    },
   })
   const { answer, refusal } = form
   return (
@@ -45,7 +54,19 @@ export function Try({ id, settings }: TryProps) {
       </Form>
       <div className="answer" aria-live="polite">
         <Refused error={refusal} />
-        {answer ? <Verdict visit={answer.visit} /> : !refusal && <p className="dim">{t('campaign.try.nothing')}</p>}
+        {answer && tried && (
+          <>
+            <Verdict visit={answer.visit} />
+            <KeepTest
+              key={JSON.stringify(tried)}
+              visit={tried}
+              became={answer.visit}
+              botLink={botLink}
+              onKeep={onKeep}
+            />
+          </>
+        )}
+        {!answer && !refusal && <p className="dim">{t('campaign.try.nothing')}</p>}
       </div>
     </Card>
   )

@@ -63,7 +63,7 @@ export function Compare({ id, pair: [older, newer], current, onBack, onRestore }
 
 /** A version never changes. */
 export const useVersion = (id: string, version: number, enabled = true) =>
-  useApiQuery('campaign.version', { id, version }, { quiet: true, keep: false, staleTime: Infinity, enabled })
+  useApiQuery('company.version', { id, version }, { quiet: true, keep: false, staleTime: Infinity, enabled })
 
 /** In words: the value before, and the value after. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {

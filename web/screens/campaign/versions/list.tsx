@@ -19,7 +19,7 @@ export type ListProps = { id: string; onCompare: (pair: Pair) => void; onRestore
 export function VersionList({ id, ...acts }: ListProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useApiQuery(
-    'campaign.versions',
+    'company.versions',
     { id, page, perPage: PER_PAGE },
     { quiet: true, fresh: true },
   )
@@ -34,7 +34,7 @@ export function VersionList({ id, ...acts }: ListProps) {
   )
 }
 
-type ListedProps = Omit<ListProps, 'id'> & { answer: Answer<'campaign.versions'> }
+type ListedProps = Omit<ListProps, 'id'> & { answer: Answer<'company.versions'> }
 
 function Listed({ answer: { versions, total, current }, onCompare, onRestore }: ListedProps) {
   const { t } = useTranslation()
@@ -84,7 +84,7 @@ type RowProps = {
 function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { version, savedAt, differs } = row
+  const { version, at, differs } = row
   const name = t('campaign.versions.number', { version })
   return (
     <li>
@@ -102,8 +102,8 @@ function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps)
           <b>{name}</b>
           {version === current && <span className="badge">{t('campaign.versions.now')}</span>}
         </label>
-        <time className="dim" dateTime={savedAt}>
-          {format.exact(savedAt)}
+        <time className="dim" dateTime={at}>
+          {format.exact(at)}
         </time>
       </div>
       <p>
@@ -126,10 +126,10 @@ function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps)
 }
 
 /** What a version changed, in words. */
-function What({ row: { version, changed, status, restoredFrom } }: { row: CampaignVersion }) {
+function What({ row: { version, changes, compared, status, restoredFrom } }: { row: CampaignVersion }) {
   const { t } = useTranslation()
-  if (changed === null) return t(version === 1 ? 'campaign.versions.made' : 'campaign.versions.oldest')
-  const named = changed.map((field) =>
+  if (!compared) return t(version === 1 ? 'campaign.versions.made' : 'campaign.versions.oldest')
+  const named = changes.map(({ field }) =>
     field === 'status'
       ? t(status === 'paused' ? 'campaign.versions.paused' : 'campaign.versions.activated')
       : fieldName(field),
@@ -140,18 +140,18 @@ function What({ row: { version, changed, status, restoredFrom } }: { row: Campai
 }
 
 /** Nothing where it is not known. */
-function Who({ row: { actorEmail, byStaff } }: { row: CampaignVersion }) {
+function Who({ row: { author, byStaff } }: { row: CampaignVersion }) {
   const { t } = useTranslation()
-  if (actorEmail === null && !byStaff) return null
+  if (author === null && !byStaff) return null
   return (
     <span className="dim">
-      · {actorEmail === null ? t('audit.byStaff') : <span className="ltr">{t('audit.by', { who: actorEmail })}</span>}
+      · {author === null ? t('audit.byStaff') : <span className="ltr">{t('audit.by', { who: author })}</span>}
     </span>
   )
 }
 
 /** Under the oldest, where there were others before it. */
-function Kept({ answer: { total, first }, page }: { answer: Answer<'campaign.versions'>; page: number }) {
+function Kept({ answer: { total, first }, page }: { answer: Answer<'company.versions'>; page: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (first.version === 1 || page * PER_PAGE < total) return null

@@ -7,8 +7,8 @@ import { Failed } from '../../../parts/failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Effect } from '../edit/effect/effect.tsx'
-import { useEffectOf } from '../edit/effect/use-effect-of.ts'
+import { Effect } from '../../../parts/effect/effect.tsx'
+import { useEffectOf } from '../../../parts/effect/use-effect-of.ts'
 import { useChangeName } from '../edit/save-bar.tsx'
 import type { Editor } from '../edit/use-editor.ts'
 import { Differences, useVersion } from './compare.tsx'
@@ -30,14 +30,13 @@ export function Restore({ campaign, editor, version, open, onClose, onRestored }
   const [wanted, current] = [useVersion(id, version, open), useVersion(id, campaign.version, open)]
   const [settings, now] = [wanted.data?.version.settings, current.data?.version.settings]
   const error = wanted.error ?? current.error
-  const { mutate, isPending } = useApiMutation('campaign.save', {
-    refreshes: ['company.list', 'campaign.versions'],
+  const { mutate, isPending } = useApiMutation('company.restoreVersion', {
+    refreshes: ['company.list', 'company.versions'],
     undoable: ({ campaign: restored }) => ({
       text: t('campaign.versions.done', { version }),
       undo: async () => {
-        if (!now) return
-        const input = { ...settingsOf(now), id, basedOn: restored.version, restoredFrom: campaign.version }
-        const { campaign: back } = await call('campaign.save', input)
+        const input = { id, version: campaign.version, expectedVersion: restored.version }
+        const { campaign: back } = await call('company.restoreVersion', input)
         editor.follow(back, restored)
       },
     }),
@@ -46,8 +45,7 @@ export function Restore({ campaign, editor, version, open, onClose, onRestored }
       onRestored()
     },
   })
-  const act = () =>
-    settings && now && mutate({ ...settingsOf(settings), id, basedOn: campaign.version, restoredFrom: version })
+  const act = () => mutate({ id, version, expectedVersion: campaign.version })
   return (
     <Confirm
       open={open}

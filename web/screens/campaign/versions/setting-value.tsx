@@ -27,6 +27,7 @@ export function SettingValue({ field, value }: { field: string; value: unknown }
     return (value as string[]).map((code) => format.country(code)).join(', ')
   if (field === 'language') return format.language(standardTag(value as string))
   if (field === 'splitGroups') return <Group group={value as SplitGroup} />
+  if (field === 'tests') return (value as Campaign['tests']).map(({ name }) => name).join(', ')
   if (field === 'schedule') return <Hours hours={value as NonNullable<Campaign['schedule']>} />
   return <Value field={field} value={value} />
 }

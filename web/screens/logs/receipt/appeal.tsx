@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '../../../../src/contract/receipt.ts'
+import { networkOf } from '../../../../src/rules/make-rule.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { networkOf } from '../../../parts/lists/network-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -18,6 +18,7 @@ export function Appeal({ receipt: { appeal, log } }: { receipt: Receipt }) {
   const settles = useReaches('BlackList')
   const [chosen, setChosen] = useState<Outcome>()
   if (!appeal) return null
+  const network = networkOf(log.ip)
   return (
     <section className="appeal">
       <h3>{t('logs.appeal')}</h3>
@@ -31,9 +32,11 @@ export function Appeal({ receipt: { appeal, log } }: { receipt: Receipt }) {
           <Button size="s" kind="primary" onClick={() => setChosen('address')}>
             {t('logs.appeal.address')}
           </Button>
-          <Button size="s" onClick={() => setChosen('network')}>
-            {t('logs.appeal.network', { network: networkOf(log.ip) })}
-          </Button>
+          {network !== undefined && (
+            <Button size="s" onClick={() => setChosen('network')}>
+              {t('logs.appeal.network', { network })}
+            </Button>
+          )}
           <Button size="s" onClick={() => setChosen('decline')}>
             {t('logs.appeal.decline')}
           </Button>
@@ -53,7 +56,7 @@ function Settle({ id, outcome, ip, onClose }: SettleProps) {
     refreshes: ['appeals.list', 'logs.receipt', 'logs.userLogs'],
     onDone: onClose,
   })
-  const value = outcome === 'network' ? networkOf(ip) : ip
+  const value = outcome === 'network' ? (networkOf(ip) ?? ip) : ip
   return (
     <Confirm
       open

@@ -30,6 +30,7 @@ const FIELDS: Readonly<Record<string, CampaignField>> = {
   'policy.country_not_allowed': 'countries',
   'policy.schedule': 'schedule.from',
   'policy.stop_keyword': 'stopKeywords',
+  'policy.value_excluded': 'excludedValues',
   'activity.repeat_clicks': 'repeatLimit',
 }
 

@@ -1,4 +1,4 @@
-import { Ban, ChartColumn, Check, ListX, Pencil } from 'lucide-react'
+import { Ban, ChartColumn, Check, ListX, Pencil, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits.ts'
@@ -14,7 +14,8 @@ import { textOf } from '../../../parts/hits/conditions.ts'
 import type { Scope } from '../../../parts/hits/scope.ts'
 import { addAgain, CALLS } from '../../../parts/lists/calls.ts'
 import { type Listable, useListDialog } from '../../../parts/lists/list-dialog.tsx'
-import { networkOf } from '../../../parts/lists/network-of.ts'
+import { useMakeRule } from '../../../parts/rule/make-rule.tsx'
+import { networkOf } from '../../../../src/rules/make-rule.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -31,6 +32,7 @@ export function Foot({ receipt, scope }: FootProps) {
     <footer>
       {entry?.removable && <RemoveEntry key={entry.id} entry={entry} />}
       <EditRules receipt={receipt} />
+      <MakeRule receipt={receipt} client={scope.client} />
       <ToList receipt={receipt} />
       <ToStatistics hit={log} client={scope.client} />
     </footer>
@@ -106,13 +108,30 @@ function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
   ))
 }
 
+/** The narrowest rule that meets the hit, and wider ones. */
+function MakeRule({ receipt: { log }, client }: { receipt: Receipt; client: string }) {
+  const { t } = useTranslation()
+  const { open, drawer } = useMakeRule()
+  if (!open) return null
+  return (
+    <>
+      <Button size="s" icon={<ShieldPlus />} onClick={() => open({ of: 'hit', hit: log, client })}>
+        {t('rule.make')}
+      </Button>
+      {drawer}
+    </>
+  )
+}
+
 /** What of the hit a list can name. */
 function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & { label: string })[] {
   const { t } = useTranslation()
   const network = networkOf(ip)
   const found: (Listable & { label: string })[] = [
     { type: 'ips', value: ip, label: t('logs.act.address', { value: ip }) },
-    { type: 'ips', value: network, label: t('logs.act.network', { value: network }) },
+    ...(network === undefined
+      ? []
+      : [{ type: 'ips' as const, value: network, label: t('logs.act.network', { value: network }) }]),
   ]
   const number = `AS${asn}`
   if (asn > 0)

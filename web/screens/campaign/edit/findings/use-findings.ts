@@ -17,7 +17,7 @@ const MINUTES_5 = 300_000
 export function useFindings(campaign: Campaign | undefined, draft: Draft): Found[] {
   const wordsOf = useWords()
   const { data } = useApiQuery(
-    'company.findings',
+    'company.lint',
     { id: campaign?.id ?? '' },
     { enabled: campaign !== undefined, quiet: true, staleTime: MINUTES_5 },
   )

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MANIFEST, writeManifest } from '../jobs/backup/manifest.ts'
+import { backup } from './backup.ts'
+import type { Given } from './command.ts'
+
+const OLD = ['weir-20260101T030000Z.tar', 'weir-20260102T030000Z.tar']
+const ROWS = 'rows'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'weir-backup-'))
+  for (const name of OLD) writeFileSync(path.join(folder, name), '')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const bytesOf = async function* (text: string) {
+  yield Buffer.from(text)
+}
+
+/** `weir backup FOLDER --keep 1`, where the service says `sha256` of the one file that it gives. */
+async function backUp(sha256: string): Promise<number> {
+  const manifest = writeManifest({
+    weir: '0.1.0',
+    node: 'v26',
+    until: '2026-11-24T03:00:00.000Z',
+    config: { migrations: [], rows: {} },
+    events: { migrations: [], rows: {} },
+    files: [{ name: 'config/accounts.jsonl.zst', bytes: ROWS.length, sha256 }],
+  })
+  const ask = async (_name: string, _input: unknown, give: NonNullable<Parameters<Given['ask']>[2]>) => {
+    await give({ name: 'config/accounts.jsonl.zst', bytes: ROWS.length }, bytesOf(ROWS))
+    await give({ name: MANIFEST, bytes: Buffer.byteLength(manifest) }, bytesOf(manifest))
+    return { hits: 0, rows: 0, files: 1, bytes: ROWS.length }
+  }
+  return backup.run({
+    args: [folder],
+    text: () => '1',
+    is: () => false,
+    terminal: { print: () => undefined, warn: () => undefined, stdin: process.stdin, stdout: process.stdout },
+    settings: () => expect.fail('nobody needs settings'),
+    ask: ask as unknown as Given['ask'],
+  })
+}
+
+test('older backups go when the new one was read back whole', async () => {
+  expect(await backUp(createHash('sha256').update(ROWS).digest('hex'))).toBe(0)
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^weir-(?!202601)/)])
+})
+
+test('a new one that is damaged costs none of the older ones, and does not count as one the next night', async () => {
+  await expect(backUp('0'.repeat(64))).rejects.toThrow('does not fit its checksum; it was removed')
+  expect(readdirSync(folder)).toEqual(OLD)
+})
+
+test('one backup is no folder of backups, nor is a file', async () => {
+  writeFileSync(path.join(folder, MANIFEST), '')
+  await expect(backUp('')).rejects.toThrow('is a backup itself: name a folder')
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'mine')
+  await expect(backUp('')).rejects.toThrow('is a file: name a folder')
+  expect(readFileSync(folder, 'utf8')).toBe('mine')
+})

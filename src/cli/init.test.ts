@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readSettings } from '../rules/settings.ts'
+import { COMMANDS } from './commands.ts'
+import { filesFor } from './init.ts'
+import { run } from './run.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(tmpdir(), 'weir-init-')), 'of mine')
+})
+afterEach(() => rmSync(path.dirname(folder), { recursive: true }))
+
+async function init() {
+  const printed: string[] = []
+  const warned: string[] = []
+  const code = await run(
+    COMMANDS,
+    ['init', folder],
+    {},
+    {
+      print: (line) => printed.push(line),
+      warn: (line) => warned.push(line),
+      stdin: process.stdin,
+      stdout: process.stdout,
+    },
+  )
+  return { code, printed: printed.join('\n'), warned: warned.join('\n') }
+}
+
+it('writes values that only their owner reads, and says what comes next', async () => {
+  const done = await init()
+  expect(done).toMatchObject({ code: 0, warned: '' })
+  expect(done.printed).toContain('Next:')
+  expect(statSync(path.join(folder, 'weir.env')).mode & 0o777).toBe(0o600)
+})
+
+it('writes over nothing', async () => {
+  await init()
+  const file = path.join(folder, 'weir.env')
+  writeFileSync(file, 'PORT=9000\n')
+  rmSync(path.join(folder, 'weir.service'), { force: true })
+  expect(await init()).toEqual({ code: 1, printed: '', warned: `weir: ${file} is there already; nothing was written` })
+  expect(readFileSync(file, 'utf8')).toBe('PORT=9000\n')
+})
+
+it('gives root a unit of this machine’s places, and others a folder of their own', () => {
+  const ofRoot = filesFor('/etc/other', '/srv/my weir', true)
+  const [values, unit, backup, timer] = ofRoot.files
+  expect(readSettings(parseEnv(values?.text ?? '') as Record<string, string>).dataDir).toBe('/var/lib/weir')
+  expect(unit?.file).toBe('/etc/other/weir.service')
+  expect(unit?.text).toMatch(/^ExecStart="\/srv\/my weir\/bin\/weir" start$/m)
+  expect(unit?.text).toMatch(/^EnvironmentFile=-\/etc\/other\/weir\.env$/m)
+  expect([backup?.file, timer?.file]).toEqual(['/etc/other/weir-backup.service', '/etc/other/weir-backup.timer'])
+  expect(backup?.text).toMatch(/^ExecStart="\/srv\/my weir\/bin\/weir" backup \/var\/backups\/weir --keep \d+$/m)
+  for (const { text } of ofRoot.files) expect(text).not.toContain('/opt/weir')
+  expect(ofRoot.next.at(-1)).toBe("WEIR_CONFIG=/etc/other/weir.env '/srv/my weir/bin/weir' doctor")
+  expect(filesFor('/etc/weir', '/home/ann/weir', true).next[0]).toContain('/opt/weir')
+
+  const { files, next } = filesFor('/home/ann/my own', '/opt/weir', false)
+  expect(files.map(({ file }) => file)).toEqual(['/home/ann/my own/weir.env'])
+  expect(readSettings(parseEnv(files[0]?.text ?? '') as Record<string, string>).dataDir).toBe('/home/ann/my own/data')
+  expect(next.at(-1)).toBe("cd '/home/ann/my own' && /opt/weir/bin/weir start")
+})

@@ -1,0 +1,70 @@
+/** `weir init [FOLDER]`: a commented file of values, and for root the units of systemd that read it. */
+import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { EXIT, type Command } from './command.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const DEPLOY = path.join(ROOT, 'deploy')
+/** The service, and a backup each night. */
+const UNITS = ['weir.service', 'weir-backup.service', 'weir-backup.timer']
+/** Where the unit's user may write. */
+const OF_UNIT = '/var/lib/weir'
+/** Folders that the unit's user may not enter. */
+const HOMES = /^\/(?:home|root)\//
+
+export type NewFile = { file: string; text: string }
+
+/** The files, and what to do with them; `program` is the folder that holds `bin/weir`. */
+export function filesFor(folder: string, program: string, isRoot: boolean): { files: NewFile[]; next: string[] } {
+  const values = path.join(folder, 'weir.env')
+  const weir = path.join(program, 'bin/weir')
+  const dataDir = isRoot ? OF_UNIT : path.join(folder, 'data')
+  const template = readFileSync(path.join(DEPLOY, 'one-process.env.example'), 'utf8')
+  const text = template.replace(/^#DATA_DIR=.*$/m, () => `DATA_DIR=${JSON.stringify(dataDir)}`)
+  if (!isRoot)
+    return {
+      files: [{ file: values, text }],
+      next: [`fill in ${values}`, `cd ${quoted(folder)} && ${quoted(weir)} start`],
+    }
+  const described = (name: string): string =>
+    readFileSync(path.join(DEPLOY, name), 'utf8')
+      .replaceAll('/etc/weir/weir.env', () => values)
+      .replace('ExecStart=/opt/weir/bin/weir', () => `ExecStart=${/\s/.test(weir) ? JSON.stringify(weir) : weir}`)
+      .replaceAll('/opt/weir', () => program)
+  return {
+    files: [{ file: values, text }, ...UNITS.map((name) => ({ file: path.join(folder, name), text: described(name) }))],
+    next: [
+      ...(HOMES.test(`${program}/`) ? [`move ${program} to /opt/weir and run this again: services see no homes`] : []),
+      `fill in ${values}`,
+      'useradd --system --home-dir /var/lib/weir --shell /usr/sbin/nologin weir',
+      `cp ${UNITS.map((name) => quoted(path.join(folder, name))).join(' ')} /etc/systemd/system/`,
+      'systemctl daemon-reload && systemctl enable --now weir weir-backup.timer',
+      `${values === '/etc/weir/weir.env' ? '' : `WEIR_CONFIG=${quoted(values)} `}${quoted(weir)} doctor`,
+    ],
+  }
+}
+
+const quoted = (text: string): string => (/^[\w/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+
+export const init: Command = {
+  name: 'init',
+  args: ['[FOLDER]'],
+  description:
+    'Write a commented file of values into FOLDER (as root /etc/weir, with units for systemd: the service, and a backup each night).',
+  options: {},
+  run: async ({ args: [given], terminal }) => {
+    const isRoot = process.getuid?.() === 0
+    const folder = path.resolve(given ?? (isRoot ? '/etc/weir' : '.'))
+    const { files, next } = filesFor(folder, path.resolve(ROOT), isRoot)
+    const there = files.find(({ file }) => existsSync(file))
+    if (there) throw new Error(`${there.file} is there already; nothing was written`)
+    mkdirSync(folder, { recursive: true })
+    for (const { file, text } of files) {
+      writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+      terminal.print(`wrote ${file}`)
+    }
+    terminal.print('Next:')
+    for (const line of next) terminal.print(`  ${line}`)
+    return EXIT.ok
+  },
+}

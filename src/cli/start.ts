@@ -1,0 +1,21 @@
+/** `weir start`: the service itself, in the place of this process. */
+import path from 'node:path'
+import type { Command } from './command.ts'
+
+const MAIN = path.join(import.meta.dirname, '../main.ts')
+
+export const start: Command = {
+  name: 'start',
+  args: [],
+  description: 'Start the service; SIGTERM ends it.',
+  options: {
+    demo: { type: 'boolean', description: 'Fill an empty store with a client, three campaigns and thirty days.' },
+    role: { type: 'string', value: 'ROLE', description: 'Do a part of the work: panel, edge, jobs; instead of ROLE.' },
+  },
+  run: async ({ is, text }) => {
+    const role = text('role')
+    const given = [...(is('demo') ? ['--demo'] : []), ...(role === undefined ? [] : [`--role=${role}`])]
+    process.execve?.(process.execPath, [process.execPath, '--max-semi-space-size=4', MAIN, ...given], process.env)
+    throw new Error('this system cannot put one process in the place of another: bin/weir start does without')
+  },
+}

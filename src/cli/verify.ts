@@ -1,0 +1,106 @@
+/** `weir verify FILE|FOLDER`: whether a backup or an evidence pack is whole, without a service and offline. */
+import { open, readFile, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { keptIn } from '../jobs/backup/kept.ts'
+import { MANIFEST } from '../jobs/backup/manifest.ts'
+import { verifyBackup } from '../jobs/backup/source.ts'
+import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules/evidence-pack.ts'
+import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
+
+/** A folder of dated backups means the newest of them; anything else is a backup itself. */
+async function backupAt(given: string): Promise<string> {
+  const names = await readdir(given).catch(() => [MANIFEST]) // no folder
+  if (names.includes(MANIFEST)) return given
+  const newest = (await keptIn(given)).at(-1)
+  return newest === undefined ? given : path.join(given, newest)
+}
+
+/** How a zip begins; no backup does. */
+const ZIP = 'PK'
+
+/** A file that is named as a zip is one even if its beginning was changed. */
+async function isPack(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) return false
+  if (file.toLowerCase().endsWith('.zip')) return true
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0)
+    return buffer.toString('latin1') === ZIP
+  } finally {
+    await handle.close()
+  }
+}
+
+const SAYS: Record<PackFault['fault'], string> = {
+  unreadable: 'is no evidence pack, or damaged',
+  large: `is larger than ${LARGEST_PACK} bytes, or holds too much`,
+  twice: 'is in it twice',
+  missing: 'is missing',
+  added: 'does not belong to it',
+  changed: 'was changed',
+  signature: 'does not fit its signature',
+  key: 'is not the key that signed',
+  unsupported: 'cannot be checked by this program',
+}
+
+/** Ends with 0 when every file is as it was signed, by the known key if one is given. */
+async function verifyPack(file: string, known: string | undefined, terminal: Terminal): Promise<number> {
+  const { size } = await stat(file)
+  const { faults, manifest, fingerprint } = await checkPack(
+    size > LARGEST_PACK ? new Uint8Array(LARGEST_PACK + 1) : await readFile(file),
+  )
+  for (const { fault, file: name } of faults) terminal.print(`${name || file} ${SAYS[fault]}`)
+  if (faults.length > 0 || !manifest) return EXIT.failed
+  const wanted = known === undefined ? undefined : await fingerprintOf(await keyAt(known))
+  if (known !== undefined && wanted !== fingerprint) {
+    terminal.print(`${file} is whole, but signed by another key: ${fingerprint}, not ${wanted ?? 'a key'} of ${known}`)
+    return EXIT.failed
+  }
+  const { campaign, range, createdAt, weir, counts } = manifest
+  terminal.print(
+    `${file} is whole: ${counts.invalid} invalid of ${counts.visits} visits of ${JSON.stringify(campaign.name)}, ${range.startDate} to ${range.endDate}, made ${createdAt} by Weir ${weir}`,
+  )
+  terminal.print(
+    known === undefined
+      ? `signed by the key in the archive, fingerprint ${fingerprint}; compare it with that of the sender`
+      : `signed by ${known}, fingerprint ${fingerprint}`,
+  )
+  return EXIT.ok
+}
+
+const PATIENCE_MS = 10_000
+const LARGEST_KEY = 4096
+
+async function keyAt(known: string): Promise<Uint8Array> {
+  if (!/^https?:\/\//.test(known)) return readFile(known)
+  const answer = await fetch(known, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (!answer.ok) throw new Error(`${known} answers ${answer.status}`)
+  return new Uint8Array(await answer.arrayBuffer()).subarray(0, LARGEST_KEY)
+}
+
+export const verify: Command = {
+  name: 'verify',
+  args: ['FILE|FOLDER'],
+  description:
+    'Read a backup or an evidence pack and compare every file with its checksum; of a folder of dated backups, the newest.',
+  options: {
+    key: {
+      type: 'string',
+      value: 'FILE|URL',
+      description: 'of an evidence pack: the public key that must have signed it',
+    },
+  },
+  run: async ({ args: [given], text, terminal }) => {
+    if (given === undefined) throw new UsageError('name the file or folder of the backup, or the evidence pack')
+    const known = text('key')
+    if (await isPack(path.resolve(given))) return verifyPack(path.resolve(given), known, terminal)
+    if (known !== undefined) throw new UsageError('--key is for evidence packs')
+    const file = await backupAt(path.resolve(given))
+    const { until, weir, hits, rows, files } = await verifyBackup(file)
+    terminal.print(
+      `${file} is whole: all until ${until}, by Weir ${weir}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
+    )
+    return EXIT.ok
+  },
+}

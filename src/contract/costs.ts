@@ -1,0 +1,245 @@
+/** What traffic costs: sources, the ledger of costs, and rates of currencies. */
+import { z } from 'zod'
+import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
+import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_FIELDS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
+import { endpoint } from './endpoint.ts'
+import { DIMENSIONS } from './hits.ts'
+import { currencyField } from './money.ts'
+import { STAFF, type Role } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+/** Who may know what traffic costs: not team users. */
+export const COST_READERS: readonly Role[] = [...STAFF, 'user']
+const whole = (most: number) => z.coerce.number().int().min(1).max(most)
+const client = { clientId: id.optional() }
+
+/** Decimal text, exact: `12.345678`. */
+const decimalField = z
+  .string(TEXTS.amountInvalid)
+  .trim()
+  .regex(/^\d{1,12}(?:\.\d{1,12})?$/, TEXTS.amountInvalid)
+const parameter = z
+  .string()
+  .trim()
+  .max(64, TEXTS.valueLong)
+  .regex(/^[\w.-]*$/, TEXTS.valueInvalid)
+const note = storable.trim().max(300, TEXTS.valueLong).default('')
+
+const sourceFields = {
+  name: storable.trim().min(1, TEXTS.inputName).max(80, TEXTS.valueLong),
+  /** Name of the template that it was made from, '' for none. */
+  template: z.string().max(40).default(''),
+  /** Which query parameter of its links carries what. */
+  parameters: z.partialRecord(z.enum(SOURCE_FIELDS), parameter).default({}),
+  clickParameter: parameter.default(''),
+  costParameter: parameter.default(''),
+  /** '': its costs are entered by hand or imported. */
+  model: z.enum(['', ...RATE_MODELS]).default(''),
+  rate: decimalField.default('0'),
+  currency: currencyField,
+}
+const source = z.object({ ...sourceFields, id, /** Campaigns that buy from it. */ campaigns: count })
+export type Source = z.output<typeof source>
+
+const template = z.object({
+  key: z.string(),
+  name: z.string(),
+  parameters: z.partialRecord(z.enum(SOURCE_FIELDS), z.string()),
+  clickParameter: z.string(),
+  costParameter: z.string(),
+  model: z.enum(['', ...RATE_MODELS]),
+  currency: z.string(),
+  /** Ready for the source's own field of tracking parameters. */
+  query: z.string(),
+  /** Public documentation that the fields are taken from, and the day on which it was read. */
+  source: z.string(),
+  read: day,
+})
+export type SourceTemplate = z.output<typeof template>
+
+/** Dimensions of which one value may have a cost of its own: those that each visit has one value of. */
+export const COST_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'reason' && dimension !== 'category')
+
+const cost = z.object({
+  id,
+  companyId: id,
+  companyName: z.string(),
+  /** E-mail of the client. */
+  client: z.string(),
+  model: z.enum(COST_MODELS),
+  amount: z.string(),
+  currency: z.string(),
+  startDate: day,
+  /** Null: until another rate holds. */
+  endDate: day.nullable(),
+  timezone: z.string(),
+  /** '': the whole campaign. */
+  dimension: z.enum(['', ...DIMENSIONS]),
+  value: z.string(),
+  note: z.string(),
+  /** Whether a file brought it. */
+  imported: z.boolean(),
+  author: z.string().nullable(),
+  at: instant,
+  takenBackAt: instant.nullable(),
+})
+export type CostView = z.output<typeof cost>
+
+const importedLine = z.object({
+  line: count,
+  error: z.string().nullable(),
+  /** What the error is about. */
+  detail: z.string(),
+})
+const importedCost = z.object({
+  line: count,
+  companyName: z.string(),
+  date: day,
+  value: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+})
+
+const rate = z.object({ day: dayField, currency: currencyField, base: currencyField, rate: decimalField })
+
+export const costs = {
+  'sources.list': endpoint('sources.list', {
+    allowed: COST_READERS,
+    effect: 'reads',
+    description: 'Traffic sources of a client, and templates of well-known ones.',
+    input: z.object(client),
+    reply: z.object({
+      sources: z.array(source),
+      templates: z.array(template),
+      /** Of new ones. */ currency: z.string(),
+    }),
+  }),
+  'sources.save': endpoint('sources.save', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description:
+      'Creates or changes a traffic source; a new rate holds from today on in the campaigns that buy from it.',
+    input: z.object({ ...client, id: id.optional(), ...sourceFields }),
+    reply: z.object({ source }),
+    message: 'Source saved.',
+  }),
+  'sources.remove': endpoint('sources.remove', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description: 'Removes a traffic source that no campaign buys from; its costs stay.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'Source deleted.',
+  }),
+  'costs.list': endpoint('costs.list', {
+    allowed: COST_READERS,
+    effect: 'reads',
+    description: 'Entries of the ledger of costs, newest first, those taken back included.',
+    input: z.object({
+      ...client,
+      companyId: id.optional(),
+      page: whole(100_000).default(1),
+      perPage: whole(200).default(50),
+    }),
+    reply: z.object({ costs: z.array(cost), total: count }),
+  }),
+  'costs.add': endpoint('costs.add', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description:
+      'Enters what a campaign cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
+    input: z
+      .object({
+        companyId: id,
+        startDate: dayField,
+        /** Null: a rate holds until another does. */
+        endDate: dayField.nullable(),
+        timezone: timezone.optional(),
+        model: z.enum(COST_MODELS, TEXTS.required),
+        amount: decimalField,
+        currency: currencyField,
+        /** The part of the campaign that it is for; absent: the whole of it. */
+        by: z.object({ dimension: z.enum(COST_DIMENSIONS), value: storable.max(512, TEXTS.valueLong) }).optional(),
+        note,
+      })
+      .refine((given) => given.endDate === null || given.endDate >= given.startDate, {
+        error: TEXTS.rangeOrder,
+        path: ['endDate'],
+      })
+      .refine(
+        (given) => given.endDate === null || Date.parse(given.endDate) - Date.parse(given.startDate) < 400 * 86_400_000,
+        {
+          error: TEXTS.rangeLong,
+          path: ['endDate'],
+        },
+      )
+      .refine((given) => given.model !== 'total' || given.endDate !== null, {
+        error: TEXTS.required,
+        path: ['endDate'],
+      })
+      .refine((given) => given.model === 'total' || given.by === undefined, {
+        error: TEXTS.costScope,
+        path: ['by'],
+      }),
+    reply: z.object({ id }),
+    message: 'Cost entered.',
+  }),
+  'costs.takeBack': endpoint('costs.takeBack', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description: 'Takes an entry back by an opposite one.',
+    input: z.object({ id, note }),
+    reply: z.object({}),
+    message: 'Cost taken back.',
+  }),
+  'costs.import': endpoint('costs.import', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description:
+      'Reads a report of costs (CSV) by a preset or by named columns; lines of one day, campaign and value are added up. With `dryRun` nothing is stored; the same file stores nothing twice.',
+    input: z.object({
+      ...client,
+      text: z.string().min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
+      preset: z.enum(REPORT_PRESETS),
+      /** Of a mapping of one’s own: the names of the columns. */
+      columns: z.partialRecord(z.enum(REPORT_FIELDS), storable.trim().max(200)).default({}),
+      /** The campaign of all lines, where no column names one. */
+      companyId: id.optional(),
+      /** What the column of values holds; '': costs are the whole campaign’s. */
+      dimension: z.enum(['', ...COST_DIMENSIONS]).default(''),
+      /** Where no column says it. */
+      currency: currencyField,
+      /** In which the report’s days lie. */
+      timezone: timezone.optional(),
+      dryRun: z.boolean().default(true),
+    }),
+    reply: z.object({
+      /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
+      added: count,
+      existed: count,
+      refused: count,
+      totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
+      /** The first of them. */
+      faults: z.array(importedLine),
+      preview: z.array(importedCost),
+    }),
+  }),
+  'rates.list': endpoint('rates.list', {
+    allowed: COST_READERS,
+    effect: 'reads',
+    description: 'Rates of currencies by the day, newest first.',
+    input: z.object({ page: whole(100_000).default(1), perPage: whole(200).default(50) }),
+    reply: z.object({ rates: z.array(rate), total: count }),
+  }),
+  'rates.save': endpoint('rates.save', {
+    allowed: ['admin'],
+    effect: 'changes',
+    description: 'Enters rates of currencies, as a list or as CSV lines: day, currency, base, rate.',
+    input: z.object({
+      rates: z.array(rate).max(10_000).default([]),
+      text: z.string().max(MOST_REPORT, TEXTS.reportLarge).default(''),
+    }),
+    reply: z.object({ saved: count, faults: z.array(importedLine) }),
+    message: 'Rates saved.',
+  }),
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let owner: Caller
+let other: Caller
+let admin: Caller
+let campaign: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.account('user')
+  other = await app.account('user')
+  admin = await app.account('admin')
+  campaign = (await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Spring' })).campaign.id
+})
+afterAll(() => app.close())
+
+const source = (more: object = {}) => ({ name: `Source ${Math.random()}`, currency: 'USD', ...more })
+const total = (more: object = {}) => ({
+  companyId: campaign,
+  startDate: '2026-02-02',
+  endDate: '2026-02-08',
+  timezone: 'UTC',
+  model: 'total',
+  amount: '70.5',
+  currency: 'usd',
+  ...more,
+})
+const listed = async () => (await app.call('costs.list', owner, { companyId: campaign })).costs
+
+test('somebody else’s sources and costs are as ones that do not exist', async () => {
+  const { id } = (await app.call('sources.save', owner, source())).source
+  const cost = await app.call('costs.add', owner, total({ startDate: '2025-01-01', endDate: '2025-01-02' }))
+  for (const ask of [
+    () => app.call('sources.save', other, { ...source(), id }),
+    () => app.call('sources.remove', other, { id }),
+    () => app.call('sources.list', other, { clientId: owner.account.id }),
+    () => app.call('costs.add', other, total()),
+    () => app.call('costs.takeBack', other, { id: cost.id }),
+    () => app.call('costs.list', other, { companyId: campaign }),
+    () => app.call('costs.list', other, { clientId: owner.account.id }),
+    () => app.call('costs.import', other, { clientId: owner.account.id, text: 'x', preset: 'google', currency: 'USD' }),
+  ])
+    expect((await refusal(ask())).status).toBe(404)
+  expect((await app.call('costs.list', admin, {})).total).toBe(1)
+  expect((await refusal(app.call('sources.list', admin))).status, 'staff name a client').toBe(422)
+  expect((await refusal(app.call('costs.add', admin, total()))).status, 'and need permission').toBe(403)
+  await app.call('costs.takeBack', owner, { id: cost.id })
+})
+
+test('a total replaces what lies within its days and is refused where it would cut another; taken back once', async () => {
+  const day = await app.call('costs.add', owner, total({ startDate: '2026-02-03', endDate: '2026-02-03' }))
+  await app.call('costs.add', owner, total())
+  expect(
+    await refusal(app.call('costs.add', owner, total({ startDate: '2026-02-05', endDate: '2026-02-05' }))),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      validation: {
+        startDate: ['A total of other days overlaps these. Take it back first, or enter all of its days.'],
+      },
+    },
+  })
+  await app.call(
+    'costs.add',
+    owner,
+    total({ startDate: '2026-02-05', endDate: '2026-02-05', by: { dimension: 'country', value: 'DE' } }),
+  )
+  await app.call('costs.takeBack', owner, { id: day.id })
+  expect((await refusal(app.call('costs.takeBack', owner, { id: day.id }))).status).toBe(409)
+  const all = await listed()
+  expect(all.find(({ id }) => id === day.id)).toMatchObject({ amount: '70.5', currency: 'USD' })
+  expect(all.find(({ id }) => id === day.id)?.takenBackAt).not.toBeNull()
+})
+
+test('the ledger only grows', async () => {
+  const failed = await app.db
+    .execute(sql`UPDATE cost_entries SET amount = 0`)
+    .catch((error: { cause?: Error }) => error)
+  expect(String((failed as { cause?: Error }).cause)).toContain('the ledger of costs only grows')
+  await expect(app.db.execute(sql`DELETE FROM cost_entries`)).rejects.toThrow()
+})
+
+test('a source’s rate holds in the campaigns that buy from it, from the day on which it is chosen or changed', async () => {
+  const made = (await app.call('sources.save', owner, source({ model: 'click', rate: '0.12', clickParameter: 'cid' })))
+    .source
+  const bought = await app.call('campaign.save', owner, {
+    ...CAMPAIGN,
+    name: 'Bought',
+    source: { id: made.id, clickParameter: 'cid' },
+  })
+  const rates = async () =>
+    (await app.call('costs.list', owner, { companyId: bought.campaign.id })).costs.map(
+      ({ model, amount, startDate, endDate }) => ({
+        model,
+        amount,
+        startDate,
+        endDate,
+      }),
+    )
+  expect(await rates()).toEqual([{ model: 'click', amount: '0.12', startDate: '2026-03-01', endDate: null }])
+  await app.call('sources.save', owner, { ...made, rate: '0.2' })
+  await app.call('sources.save', owner, { ...made, rate: '0.2', name: 'Renamed' })
+  expect((await rates()).map(({ amount }) => amount)).toEqual(['0.2', '0.12'])
+  expect((await refusal(app.call('sources.remove', owner, { id: made.id }))).status, 'it is bought from').toBe(409)
+  await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Bought', id: bought.campaign.id })
+  expect((await rates())[0]).toMatchObject({ model: 'click', amount: '0' })
+  await app.call('sources.remove', owner, { id: made.id })
+  const foreign = (await app.call('sources.save', other, source())).source
+  const asking = app.call('campaign.save', owner, { ...CAMPAIGN, source: { id: foreign.id } })
+  expect((await refusal(asking)).body).toMatchObject({ validation: { source: [expect.any(String)] } })
+})
+
+const GOOGLE = `Campaign performance
+"1 January 2026 - 2 January 2026"
+Day,Campaign,Currency code,Cost
+2026-01-01,Spring,EUR,"1,234.56"
+2026-01-01,spring,EUR,0.44
+2026-01-02,Spring,EUR,10
+2026-01-02,Autumn,EUR,5
+not a day,Spring,EUR,5
+Total: Campaigns,--,EUR,1255
+`
+const report = (more: object = {}) => ({ text: GOOGLE, preset: 'google' as const, currency: 'USD', ...more })
+
+test('a report is looked at, imported once, and says which lines it cannot read', async () => {
+  const looked = await app.call('costs.import', owner, report())
+  expect(looked).toMatchObject({ added: 2, existed: 0, refused: 2, totals: [{ currency: 'EUR', amount: '1245' }] })
+  expect(looked.faults).toEqual([
+    { line: 7, error: 'No campaign of this name.', detail: 'Autumn' },
+    { line: 8, error: 'The date must be a day between 2000 and 2100.', detail: 'not a day' },
+  ])
+  const before = (await listed()).length
+  expect(await app.call('costs.import', owner, report({ dryRun: false }))).toMatchObject({ added: 2, existed: 0 })
+  expect(await app.call('costs.import', owner, report({ dryRun: false }))).toMatchObject({ added: 0, existed: 2 })
+  expect(await listed()).toHaveLength(before + 2)
+  expect((await listed()).slice(0, 2).map(({ amount, startDate }) => [startDate, amount])).toEqual([
+    ['2026-01-02', '10'],
+    ['2026-01-01', '1235'],
+  ])
+})
+
+test('reports of other networks, and columns of one’s own', async () => {
+  const read = async (text: string, more: object) => app.call('costs.import', owner, report({ text, ...more }))
+  expect(
+    await read('Gregorian date,Campaign name,Spend\n1/31/2026,Spring,7.5\n', { preset: 'microsoft' }),
+  ).toMatchObject({
+    preview: [{ date: '2026-01-31', amount: '7.5', currency: 'USD' }],
+  })
+  expect(
+    await read('Reporting starts,Campaign name,Amount spent (UAH)\n2026-01-31,Spring,7.5\n', { preset: 'meta' }),
+  ).toMatchObject({
+    preview: [{ amount: '7.5', currency: 'UAH' }],
+  })
+  const own = {
+    preset: 'own',
+    companyId: campaign,
+    dimension: 'utmPlacement',
+    columns: { day: 'Datum', amount: 'Kosten', value: 'Platz' },
+  }
+  expect(await read('Datum;Platz;Kosten\n31.01.2026;feed;7,55\n', own)).toMatchObject({
+    added: 1,
+    preview: [{ date: '2026-01-31', value: 'feed', amount: '7.55' }],
+  })
+  expect(await read('Datum;Platz\n', own)).toMatchObject({
+    added: 0,
+    faults: [{ error: 'A column is missing.', detail: 'kosten' }],
+  })
+  expect((await read('Datum;Platz;Kosten\n31.01.2026;feed;-7,55\n31.02.2026;feed;1\n', own)).faults).toHaveLength(2)
+})
+
+test('rates are the operator’s; of one day and pair the last counts', async () => {
+  const { saved, faults } = await app.call('rates.save', admin, {
+    text: 'day,currency,base,rate\n2026-02-01,EUR,USD,1.08\n2026-02-01,eur,usd,1.09\n2026-02-01,EUR,XXX,1\n2026-02-30,EUR,USD,1\n',
+  })
+  expect(saved).toBe(1)
+  expect(faults.map(({ line }) => line)).toEqual([4, 5])
+  await app.call('rates.save', admin, { rates: [{ day: '2026-02-01', currency: 'EUR', base: 'USD', rate: '1.1' }] })
+  expect((await app.call('rates.list', owner)).rates).toEqual([
+    { day: '2026-02-01', currency: 'EUR', base: 'USD', rate: '1.1' },
+  ])
+})

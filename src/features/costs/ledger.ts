@@ -1,0 +1,149 @@
+/** The ledger of costs: read, entered, taken back. */
+import type { CostView } from '../../contract/costs.ts'
+import { invalid, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { dayAfter, startOfDay } from '../../lib/day.ts'
+import { decimalIn, decimalText } from '../../lib/decimal.ts'
+import { clashOf, type CostDimension, scopeOf } from '../../rules/costs/entries.ts'
+import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
+import { isCurrency } from '../../rules/payout.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findCampaign } from '../../store/config/campaigns.ts'
+import { addCosts, costsIn, findCost, listCosts, type ListedCost, type NewCost } from '../../store/config/costs.ts'
+import type { Queries } from '../../store/config/database.ts'
+import type { HandlersOf } from '../context.ts'
+import { costScope } from './whose.ts'
+
+type Needs = 'db' | 'now'
+
+export const costHandlers = {
+  'costs.list': async ({ services: { db }, caller: { account } }, { page, perPage, ...named }) => {
+    const hidesStaffFrom = isStaff(account) ? undefined : account.id
+    const { rows, total } = await listCosts(db, {
+      ...(await costScope(db, account, named)),
+      page,
+      perPage,
+      hidesStaffFrom,
+    })
+    return { costs: rows.map(toCostView), total }
+  },
+
+  'costs.add': async ({ services, caller: { account } }, { companyId, startDate, endDate, by, ...input }) =>
+    services.db.transaction(async (tx) => {
+      const campaign = requireReadable(account, await findCampaign(tx, companyId))
+      requireEditingAllowed(account, campaign)
+      if (!isCurrency(input.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
+      const client = await lockClient(tx, campaign.clientId)
+      const timezone = input.timezone ?? client?.timezone ?? 'UTC'
+      const part = by ?? { dimension: '' as const, value: '' }
+      const entry: NewCost = {
+        ...input,
+        ...part,
+        ...daysOf(startDate, endDate, timezone),
+        clientId: campaign.clientId,
+        campaignId: companyId,
+        authorId: account.id,
+        at: services.now(),
+      }
+      if (input.model === 'total') await requireNoClash(tx, entry)
+      const id = await addOne(tx, entry)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'costs.add',
+        subject: `campaigns/${companyId}`,
+        after: { ...input, ...part, startDate, endDate, timezone },
+      })
+      return { id }
+    }),
+
+  'costs.takeBack': async ({ services, caller: { account } }, { id, note }) =>
+    services.db.transaction(async (tx) => {
+      const entry = requireReadable(account, await findCost(tx, id))
+      await requireClientEditing(tx, account, entry.clientId)
+      await lockClient(tx, entry.clientId)
+      if ((await findCost(tx, id))?.takenBack !== false) throw new Refusal(409, TEXTS.costTakenBack)
+      const { id: _id, accountId: _holder, takenBack: _known, ...same } = entry
+      await addCosts(tx, [
+        {
+          ...same,
+          takesBack: id,
+          amount: `-${entry.amount}`,
+          importHash: '',
+          importLine: 0,
+          note,
+          authorId: account.id,
+          at: services.now(),
+        },
+      ])
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'costs.takeBack',
+        subject: `campaigns/${entry.campaignId}`,
+        before: {
+          model: entry.model,
+          amount: entry.amount,
+          currency: entry.currency,
+          startDate: entry.firstDay,
+          endDate: entry.lastDay,
+        },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+async function requireClientEditing(db: Queries, account: AccountRow, clientId: string): Promise<void> {
+  if (ownClientId(account) === clientId) return
+  const client = await findAccount(db, clientId)
+  if (client) requireEditingAllowed(account, client)
+}
+
+async function addOne(tx: Queries, entry: NewCost): Promise<string> {
+  const [id] = await addCosts(tx, [entry])
+  if (id === undefined) throw new Error('an entry was added without an id')
+  return id
+}
+
+/** Days of a zone as the instants that bound them. */
+export const daysOf = (firstDay: string, lastDay: string | null, timezone: string) => ({
+  firstDay,
+  lastDay,
+  timezone,
+  startsAt: startOfDay(firstDay, timezone),
+  endsAt: lastDay === null ? null : startOfDay(dayAfter(lastDay), timezone),
+})
+
+export const stretchOf = ({ startsAt, endsAt }: Pick<NewCost, 'startsAt' | 'endsAt'>) => ({
+  from: startsAt.getTime(),
+  to: endsAt?.getTime() ?? Infinity,
+})
+
+export const scopeOfCost = ({ campaignId, dimension, value }: NewCost): string =>
+  scopeOf({ campaign: campaignId, dimension: dimension as CostDimension, value: value ?? '' })
+
+async function requireNoClash(tx: Queries, entry: NewCost): Promise<void> {
+  const stretch = stretchOf(entry)
+  const known = await costsIn(tx, { campaigns: [entry.campaignId] }, stretch)
+  const totals = known.filter((one) => one.model === 'total' && scopeOf(one) === scopeOfCost(entry))
+  if (clashOf(stretch, totals)) throw invalid({ startDate: [TEXTS.costOverlap] })
+}
+
+const toCostView = (row: ListedCost): CostView => ({
+  id: row.id,
+  companyId: row.campaignId,
+  companyName: row.campaign,
+  client: row.client,
+  model: row.model,
+  amount: decimalText(decimalIn(row.amount) ?? 0n),
+  currency: row.currency,
+  startDate: row.firstDay,
+  endDate: row.lastDay,
+  timezone: row.timezone,
+  dimension: row.dimension,
+  value: row.value,
+  note: row.note,
+  imported: row.importHash !== '',
+  author: row.author,
+  at: row.at.toISOString(),
+  takenBackAt: row.takenBackAt?.toISOString() ?? null,
+})

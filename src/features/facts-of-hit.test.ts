@@ -1,0 +1,280 @@
+/** What is stored of a hit is enough to decide it again: for random visits the same verdict comes out. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  campaignSettings,
+  SENSITIVITIES,
+  SPLIT_OPTIONS,
+  WEEKDAYS,
+  type CampaignSettings,
+} from '../contract/campaigns.ts'
+import { HIT_SOURCES } from '../contract/hit-sources.ts'
+import { LISTS, LIST_TYPES } from '../contract/list-words.ts'
+import { hitRow } from '../edge/record.ts'
+import type { HitRow } from '../store/events/columns.ts'
+import type { KeptHit } from '../store/events/receipt.ts'
+import { AGENT, CHROME_HEADERS, policy, visit } from '../traffic/builders.ts'
+import { decidedBy, judge } from '../traffic/decide.ts'
+import type { Facts } from '../traffic/facts.ts'
+import { NO_PATTERNS } from '../traffic/patterns.ts'
+import { factsOf, policyOf } from './facts-of-hit.ts'
+
+/** The row as the store gives it back. */
+function kept(row: HitRow): KeptHit {
+  const [hosting, vpn, tor, relay] = row.network
+  const [visitor, address, network] = row.pace
+  const reasons = row.reasons.map(([signal, value, weight, kind]) => ({ signal, value, weight, kind }))
+  const log = {
+    ...row,
+    reasons,
+    unique: row.is_unique,
+    time: `${row.time.replace(' ', 'T')}Z`,
+    usageType: row.usage_type,
+    browserVersion: row.browser_version,
+    deviceType: row.device_type,
+    userAgent: row.user_agent,
+    utmSource: row.utm_source,
+    utmCampaign: row.utm_campaign,
+    utmTerm: row.utm_term,
+    utmCreative: row.utm_creative,
+    utmPlacement: row.utm_placement,
+    clickSource: row.click_source,
+    clickId: row.click_id,
+    clickCost: row.click_cost === '0' ? '' : row.click_cost,
+    utmNetwork: row.utm_network,
+    siteSource: row.site_source,
+    user1: row.user_1,
+    user2: row.user_2,
+    user3: row.user_3,
+    user4: row.user_4,
+    user5: row.user_5,
+    splitGroup: row.split_group,
+    splitLink: row.split_link,
+    policyVersion: row.policy_version,
+    dataVersion: row.data_version,
+    probes: [],
+  } as unknown as KeptHit['log']
+  return {
+    log,
+    crawler: row.crawler as Facts['crawler'],
+    network: { hosting, vpn, tor, relay },
+    repeats: row.repeats,
+    pace: { visitor, address, network },
+    source: row.source as KeptHit['source'],
+    signed: row.signed,
+    checked: row.checked as KeptHit['checked'],
+    patterns: row.patterns,
+    unheard: row.unheard,
+    headersSeen: row.headers_seen,
+    headers: row.headers,
+    probe: row.probe,
+  }
+}
+
+/** Mostly the plain value, so that few things are odd at once and every line of the policy is reached. */
+const rarely = <T>(plain: T, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: odd })
+
+const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
+  sensitivity: fc.constantFrom(...SENSITIVITIES),
+  countries: rarely<string[]>([], fc.subarray(['DE', 'FR'])),
+  excludedCountries: fc.subarray(['US']),
+  stopKeywords: fc.subarray(['fb', 'scan']),
+  repeatLimit: fc.option(fc.integer({ min: 1, max: 5 })),
+  schedule: fc.option(
+    fc.record({
+      timezone: fc.constantFrom('UTC', 'Asia/Kathmandu'),
+      days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      from: fc.constant('06:00'),
+      to: fc.constant('22:00'),
+    }),
+  ),
+  splitGroups: fc.array(
+    fc.record({
+      name: fc.constantFrom('A', 'B'),
+      conditions: fc.array(
+        fc.record({
+          option: fc.constantFrom(...SPLIT_OPTIONS),
+          is: fc.boolean(),
+          values: fc.subarray(['chrome', 'de', 'mobile', 'fb', 'hosting'], { minLength: 1 }),
+        }),
+        { maxLength: 2 },
+      ),
+      links: fc
+        .nat(100)
+        .map((first) =>
+          [first, 100 - first].map((percent, at) => ({ link: `https://split${at}.example/?h={hit}`, percent })),
+        ),
+    }),
+    { maxLength: 2 },
+  ),
+})
+const STATES = [{}, {}, {}, { unprotected: 'limit' }, { status: 'paused' }, { bannedSince: '2026-11-01' }] as const
+
+const facts: fc.Arbitrary<Facts> = fc
+  .record({
+    source: fc.constantFrom(...HIT_SOURCES),
+    time: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
+    country: rarely('DE', fc.constantFrom('', 'US')),
+    asn: fc.nat(70_000),
+    usageType: rarely('', fc.constantFrom('residential', 'hosting')),
+    userAgent: rarely<string>(AGENT.chrome, fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.string())),
+    crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
+    signed: fc.oneof(
+      { weight: 20, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          agent: fc.constant('agent.example'),
+          key: fc.string(),
+          standing: fc.constantFrom('verified', 'unknown', 'false'),
+          why: fc.constantFrom('', 'expired'),
+        }),
+      },
+    ),
+    headers: rarely(
+      null,
+      fc.oneof(
+        fc.constant(CHROME_HEADERS),
+        fc.dictionary(
+          fc.constantFrom(...Object.keys(CHROME_HEADERS), 'sec-purpose', 'accept-encoding', 'cookie'),
+          fc.string(),
+        ),
+      ),
+    ),
+    network: rarely(
+      { hosting: '', tor: false, vpn: '', relay: false },
+      fc.record({
+        hosting: fc.constantFrom('', 'Cloud'),
+        tor: fc.boolean(),
+        vpn: fc.constantFrom('', 'VPN'),
+        relay: fc.boolean(),
+      }),
+    ),
+    language: fc.constantFrom('', 'de-de'),
+    url: fc.constantFrom(
+      'https://shop.example/land',
+      'https://shop.example/?ref=scan',
+      'http://shop.example/',
+      'no url',
+      'https://shop.example/wp-login.php',
+    ),
+    referrer: fc.constantFrom('', 'https://fb.example/', 'http://203.0.113.9/'),
+    utmSource: fc.constantFrom('', 'fb'),
+    visitor: fc.string(),
+    listed: rarely(
+      null,
+      fc.record({
+        scope: fc.constantFrom('client', 'global'),
+        list: fc.constantFrom(...LISTS),
+        type: fc.constantFrom(...LIST_TYPES),
+        entry: fc.constant('7'),
+        value: fc.string({ maxLength: 100 }),
+      }),
+    ),
+    probe: rarely(null, fc.constantFrom<Facts['probe'][]>({ webdriver: true }, { languages: [] }, {}, { plugins: 0 })),
+    unique: fc.boolean(),
+    repeats: fc.integer({ min: 1, max: 9 }),
+    rates: rarely(
+      { visitor: 1, address: 1, network: 1 },
+      fc.record({
+        visitor: fc.integer({ min: 1, max: 700 }),
+        address: fc.integer({ min: 1, max: 700 }),
+        network: fc.integer({ min: 1, max: 4000 }),
+      }),
+    ),
+    patterns: rarely(
+      NO_PATTERNS,
+      fc.record({
+        clickNetworks: fc.nat(9),
+        agents: fc.nat(40),
+        evenGaps: fc.nat(12),
+        gap: fc.nat(600_000),
+        probePaths: fc.nat(6),
+        eventless: fc.nat(60),
+        burst: fc.nat(90),
+        burstUsual: fc.nat(20),
+        burstMinutes: fc.constantFrom(1, 10),
+        burstAsn: fc.constantFrom(0, 3320),
+      }),
+    ),
+    unheard: rarely(0, fc.nat(9)),
+  })
+  .map((changes) => visit(changes as Partial<Facts>))
+
+test('facts rebuilt from the stored row give the verdict that was stored, by the same line', () => {
+  const lines = new Set<string>()
+  fc.assert(
+    fc.property(facts, settings, fc.constantFrom(...STATES), (seen, chosen, state) => {
+      const campaign = policy(chosen, state)
+      const { verdict, line } = judge(seen, campaign)
+      const hit = kept(
+        hitRow(seen, verdict, {
+          hit: 'H',
+          clientId: '1',
+          campaignId: campaign.id,
+          destination: verdict.destination.to,
+          policyVersion: '3.3',
+          dataVersion: 'd',
+        }),
+      )
+      const { id, key, name, version } = campaign
+      const {
+        name: _name,
+        tag,
+        ...stored
+      } = {
+        ...campaignSettings.parse({
+          name,
+          targetMode: campaign.targetMode,
+          targetLink: campaign.targetLink,
+          botLink: campaign.botLink,
+        }),
+        ...chosen,
+      }
+      const row = {
+        id,
+        key,
+        name,
+        version,
+        tag,
+        settings: stored,
+        dealt: campaign.splitGroups.map(({ slots }) => [...slots]),
+      }
+      const again = judge(factsOf(hit), policyOf(row, hit.log))
+      lines.add(line.name)
+      expect(again.verdict).toEqual(verdict)
+      expect(again.line.name).toBe(line.name)
+      expect(decidedBy(hit.log)).toEqual({ name: line.name, why: line.why })
+    }),
+    { numRuns: 2500 },
+  )
+  expect([...lines].toSorted()).toEqual([
+    'allowed',
+    'conclusive',
+    'doubt',
+    'person',
+    'twoKinds',
+    'unprotected',
+    'unverified',
+    'verified',
+  ])
+})
+
+test('hits from before crawler and network were kept stand by what was concluded', () => {
+  for (const [category, crawler] of [
+    ['verified', 'verified'],
+    ['unverified', 'unknown'],
+    ['person', 'none'],
+  ] as const) {
+    const { verdict } = judge(visit(), policy())
+    const hit = kept(
+      hitRow(
+        visit(),
+        { ...verdict, category },
+        { hit: 'H', clientId: '1', campaignId: '7', destination: '', policyVersion: '1.1', dataVersion: '' },
+      ),
+    )
+    expect(factsOf({ ...hit, crawler: '', repeats: 0 })).toMatchObject({ crawler, repeats: 1 })
+  }
+})

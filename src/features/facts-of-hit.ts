@@ -1,0 +1,98 @@
+/** A stored hit as the judge takes it: the facts of its moment, and a policy for it. */
+import { readListReason } from '../contract/list-words.ts'
+import { signed } from '../contract/signed.ts'
+import { type CampaignRow, settingsOf } from '../store/config/campaigns.ts'
+import type { RefusedCrawlers } from '../store/config/crawler-refusals.ts'
+import { readProbe } from '../store/events/probes-seen.ts'
+import type { KeptHit } from '../store/events/receipt.ts'
+import { agentOf } from '../traffic/agent.ts'
+import { compilePolicy } from '../traffic/compile.ts'
+import type { CrawlerCheck, Facts, Listed } from '../traffic/facts.ts'
+import { readPatterns } from '../traffic/patterns.ts'
+import type { CampaignPolicy } from '../traffic/policy.ts'
+import { readRefused } from '../traffic/refused.ts'
+
+type Reasons = KeptHit['log']['reasons']
+
+const BANNED = 'policy.banned'
+
+/** What was known of a visit when it was decided, from what is stored of it. */
+export function factsOf(kept: KeptHit): Facts {
+  const { log, crawler, network, repeats, pace, source, checked, patterns, unheard, headersSeen, headers, probe } = kept
+  return {
+    ...log,
+    source: source === '' ? 'site' : source,
+    time: Date.parse(log.time),
+    network,
+    agent: agentOf(log.userAgent),
+    crawler: crawler === '' ? standingBy(log) : crawler,
+    signed: signedOf(kept),
+    headers: headersSeen ? headers : null,
+    listed: listedBy(log.reasons),
+    probe: readProbe(probe) ?? null,
+    checked,
+    repeats: Math.max(1, repeats),
+    rates: pace,
+    patterns: readPatterns(patterns),
+    unheard,
+  }
+}
+
+/** What was kept of a signature; it is Weir's own writing, in the words of some version. */
+export function signedOf({ signed: kept }: Pick<KeptHit, 'signed'>): Facts['signed'] {
+  if (kept === '') return null
+  const read = signed.safeParse(JSON.parse(kept))
+  return read.success ? read.data : null
+}
+
+/** How a claim stood in a hit from before that was kept of it: what was concluded says it. */
+function standingBy({ category, reasons }: KeptHit['log']): CrawlerCheck {
+  if (category === 'verified') return 'verified'
+  if (category === 'unverified') return 'unknown'
+  return reasons.some(({ signal }) => signal === 'crawler.false_claim') ? 'false' : 'none'
+}
+
+/** The entry that spoke among the reasons. */
+function listedBy(reasons: Reasons): Listed | null {
+  for (const { signal, value } of reasons) {
+    const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
+    if (scope === undefined) continue
+    return {
+      scope: scope as Listed['scope'],
+      list: list as Listed['list'],
+      entry: '',
+      ...(readListReason(value) ?? { type: 'ips', value }),
+    }
+  }
+  return null
+}
+
+/** The crawlers that the client refused when the hit was decided, as far as its verdict tells: who came, or nobody. */
+export function refusedThen(reasons: Reasons): RefusedCrawlers | undefined {
+  const value = reasons.find(({ signal }) => signal === 'crawler.refused')?.value
+  return value === undefined ? undefined : { purposes: [], names: [value.replace(/ \([^()]*\)$/, '')] }
+}
+
+/**
+ * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided.
+ */
+export function policyOf(
+  campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>,
+  { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>,
+  refused?: RefusedCrawlers,
+): CampaignPolicy {
+  const { id, key, name, version, dealt } = campaign
+  const banned = reasons.find(({ signal }) => signal === BANNED)?.value ?? ''
+  return compilePolicy({
+    id,
+    key,
+    name,
+    version,
+    dealt,
+    status: 'active',
+    settings: settingsOf(campaign),
+    refused: refused ? readRefused(refused) : null,
+    bannedSince: banned.replace(/^since /, ''),
+    unprotected: category === 'unprotected' ? 'inactive' : '',
+  })
+}

@@ -1,0 +1,149 @@
+/** Judges a stored visit under two settings and compares where it goes. Pure, but for what it remembers of policies. */
+import type { CampaignSettings } from '../contract/campaigns.ts'
+import { CUT } from '../contract/edge.ts'
+import { isFullUrl } from '../contract/links.ts'
+import { dayIn } from '../lib/day.ts'
+import { cut } from '../lib/text.ts'
+import type { JudgedTwice, Outcome } from '../rules/replay.ts'
+import { settingsOf } from '../store/config/campaigns.ts'
+import type { RefusedCrawlers } from '../store/config/crawler-refusals.ts'
+import type { ReplayQuestion } from '../store/config/schema.ts'
+import type { KeptHit } from '../store/events/receipt.ts'
+import { dealGroups } from '../traffic/deal.ts'
+import { judge } from '../traffic/decide.ts'
+import { expandDestination, personsLink } from '../traffic/destination.ts'
+import type { Facts, Listed } from '../traffic/facts.ts'
+import type { CampaignPolicy } from '../traffic/policy.ts'
+import { decidingEntry } from '../traffic/smallest-change.ts'
+import type { Verdict } from '../traffic/verdict.ts'
+import { readUrl } from '../traffic/visit.ts'
+import { factsOf, policyOf } from './facts-of-hit.ts'
+
+type JudgingCampaign = ReplayQuestion['campaign']
+
+/** What else would change beside the settings. */
+export type Drafted = {
+  /** What drafted entries say of a visit; null: nothing. */
+  listed?: (facts: Facts) => Listed | null
+  /** Day of a ban, YYYY-MM-DD. */
+  bannedSince?: string
+}
+
+/** Compares what was with what would be, hit by hit. */
+export function judgeTwice(
+  { campaign, refused, against, settings, timezone }: ReplayQuestion,
+  { listed, bannedSince }: Drafted = {},
+): (kept: KeptHit) => JudgedTwice {
+  const draft = settings ? drafted(campaign, settings) : campaign
+  const saved = policiesOf(campaign, refused)
+  const next = settings ? policiesOf(draft, refused) : saved
+  const dayOf = daysOf(timezone)
+  const rereads = settings !== undefined && namesOf(settings) !== namesOf(settingsOf(campaign))
+  return (kept) => {
+    const facts = factsOf(kept)
+    const policy = next(kept)
+    const after = bannedSince === undefined ? policy : { ...policy, bannedSince }
+    const reread = rereads ? { ...facts, ...readUrl(facts.url, after) } : facts
+    const under = listed ? { ...reread, listed: decidingOf(facts.listed, listed(facts)) } : reread
+    const { verdict } = judge(under, after)
+    const becomes = outcomeOf(verdict, { facts: under, policy: after, kept, against })
+    const before = saved(kept)
+    const was =
+      against === 'then'
+        ? outcomeThen(kept, before)
+        : outcomeOf(judge(facts, before).verdict, { facts, policy: before, kept, against })
+    return {
+      hit: kept.log.hit,
+      time: kept.log.time,
+      day: dayOf(Date.parse(kept.log.time)),
+      unique: kept.log.unique,
+      was,
+      becomes: { ...becomes, reasons: verdict.reasons },
+      values: valuesOf(under, [...kept.log.reasons, ...verdict.reasons]),
+      partly: kept.crawler === '',
+      checked: kept.checked !== '',
+    }
+  }
+}
+
+const decidingOf = (...entries: (Listed | null)[]): Listed | null =>
+  decidingEntry(entries.filter((entry) => entry !== null))
+
+/** No zone begins a day within a quarter of an hour. Milliseconds. */
+const QUARTER_MS = 900_000
+
+/** The calendar day of an instant in a zone; visits of one quarter of an hour share the answer. */
+function daysOf(timezone: string): (time: number) => string {
+  const known = new Map<number, string>()
+  return (time) => {
+    const quarter = Math.floor(time / QUARTER_MS)
+    let day = known.get(quarter)
+    if (day === undefined) known.set(quarter, (day = dayIn(timezone, new Date(time))))
+    return day
+  }
+}
+
+/** The campaign as it would be if these settings were saved now. */
+const drafted = (campaign: JudgingCampaign, settings: CampaignSettings): JudgingCampaign => ({
+  ...campaign,
+  settings,
+  dealt: dealGroups(settings.splitGroups, campaign.settings.splitGroups, campaign.dealt),
+})
+
+const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
+
+/** The policy of a hit by the campaign's settings: few differ in what was in force beside them. */
+function policiesOf(
+  campaign: JudgingCampaign,
+  refused: RefusedCrawlers | undefined,
+): (kept: KeptHit) => CampaignPolicy {
+  const known = new Map<string, CampaignPolicy>()
+  return ({ log: { category, reasons } }) => {
+    const banned = reasons.find(({ signal }) => signal === 'policy.banned')?.value ?? ''
+    const name = `${category === 'unprotected' ? category : ''} ${banned}`
+    let policy = known.get(name)
+    if (!policy) known.set(name, (policy = policyOf(campaign, { category, reasons }, refused)))
+    return policy
+  }
+}
+
+type Situation = { facts: Facts; policy: CampaignPolicy; kept: KeptHit; against: ReplayQuestion['against'] }
+
+/** A link without what is added for each visit: what was answered then is known only with it. */
+const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
+
+function outcomeOf(
+  { class: hitClass, suspicious, destination }: Verdict,
+  { facts, policy, kept, against }: Situation,
+): Outcome {
+  const person = personsLink(facts, policy)
+  const to = cut(expandDestination(destination.to, facts, policy, kept.log.hit), CUT.url)
+  return {
+    class: hitClass,
+    suspicious,
+    passes: destination.mode === person.mode && destination.to === person.to,
+    link: against === 'then' ? plainLink(to) : destination.to,
+    to,
+  }
+}
+
+/** As it was answered. Bot pages are local files, people's links hardly ever. */
+const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => ({
+  class: log.class,
+  suspicious: log.suspicious,
+  passes: isFullUrl(log.destination) || log.destination !== botLink,
+  link: plainLink(log.destination),
+  to: log.destination,
+})
+
+const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): JudgedTwice['values'] => ({
+  country: [facts.country],
+  utmPlacement: [facts.utmPlacement],
+  placement: [facts.placement],
+  utmSource: [facts.utmSource],
+  isp: [facts.isp],
+  browser: [facts.agent.browser],
+  platform: [facts.agent.platform],
+  deviceType: [facts.agent.deviceType],
+  reason: [...new Set(reasons.map(({ signal }) => signal))],
+})

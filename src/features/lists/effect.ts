@@ -1,0 +1,82 @@
+/** What entries that are not added yet would have made of past visits. */
+import type { ListName, ListType } from '../../contract/list-words.ts'
+import type { Replay } from '../../contract/replay.ts'
+import { inTurns } from '../../lib/in-turns.ts'
+import { canCall } from '../../rules/menu.ts'
+import { createReplay, type JudgedTwice } from '../../rules/replay.ts'
+import { findCampaigns } from '../../store/config/campaigns.ts'
+import { refusedBy } from '../../store/config/crawler-refusals.ts'
+import type { ListOwner } from '../../store/config/lists.ts'
+import { matchedHits, type MatchQuery } from '../../store/events/list-matches.ts'
+import type { KeptHit } from '../../store/events/receipt.ts'
+import type { Facts, Listed } from '../../traffic/facts.ts'
+import { createLists } from '../../traffic/lists/lists.ts'
+import type { Caller, Services } from '../context.ts'
+import { judgeTwice } from '../judge-twice.ts'
+
+/** Visits that are judged at most: of a wider entry some, drawn by chance. */
+const MOST_JUDGED = 3000
+
+export type Draft = {
+  entries: readonly { type: ListType; value: string; list: ListName }[]
+  /** `converted`: visits that brought a conversion. */
+  match: MatchQuery & { converted: readonly string[] }
+}
+
+/**
+ * The visits that the entries match are judged without them and with them, by the lists that edges use; what they do
+ * not match stays where it is. Null: there is no entry.
+ */
+export async function effectOf(
+  { db, events, now }: Pick<Services, 'db' | 'events' | 'now'>,
+  { entries, match, caller, owner }: Draft & { caller: Caller; owner: ListOwner },
+): Promise<Replay | null> {
+  if (entries.length === 0) return null
+  const { visits, matched, hits, converted } = await matchedHits(events, { ...match, most: MOST_JUDGED })
+  const judge = await judging({ db }, { entries, caller, owner, hits: [...hits, ...converted] })
+  const replay = createReplay()
+  await inTurns(hits, (kept) => judge(kept, replay.add))
+  await inTurns(converted, (kept) => judge(kept, (visit) => replay.addConverted(visit, [])))
+  const { judged, ...result } = replay.result(matched)
+  return {
+    from: match.since.toISOString(),
+    to: now().toISOString(),
+    ...result,
+    visits: Math.max(visits, matched),
+    judged: Math.max(visits, matched) - Math.max(0, matched - judged),
+    examples: canCall(caller.account, 'logs.receipt') ? result.examples : [],
+  }
+}
+
+type Judge = (kept: KeptHit, take: (visit: JudgedTwice) => void) => void
+
+/** By the settings that each campaign has now. A visit of one that is gone is not judged. */
+async function judging(
+  { db }: Pick<Services, 'db'>,
+  {
+    entries,
+    caller,
+    owner,
+    hits,
+  }: { caller: Caller; owner: ListOwner; hits: readonly KeptHit[] } & Pick<Draft, 'entries'>,
+): Promise<Judge> {
+  const campaigns = await findCampaigns(db, [...new Set(hits.map(({ log }) => log.campaign))])
+  const refused = await refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))])
+  const { timezone } = caller.account
+  const lists = createLists()
+  lists.put(
+    [],
+    entries.map((entry, at) => ({ ...entry, id: String(at), clientId: owner, expires: Infinity })),
+  )
+  const judges = new Map(
+    campaigns.map((campaign) => {
+      const listed = (facts: Facts): Listed | null => lists.listed(campaign.clientId, facts, facts.time)
+      const question = { campaign, refused: refused.get(campaign.clientId), against: 'saved' as const, timezone }
+      return [campaign.id, judgeTwice(question, { listed })]
+    }),
+  )
+  return (kept, take) => {
+    const judge = judges.get(kept.log.campaign)
+    if (judge) take(judge(kept))
+  }
+}

@@ -1,0 +1,146 @@
+/** Evidence packs: the invalid clicks of a campaign, written, listed and signed while they are sent. */
+import { setImmediate } from 'node:timers/promises'
+import { PACK_CHECK_PATH, PACK_KEY_PATH } from '../../contract/evidence-words.ts'
+import { invalid } from '../../contract/failure.ts'
+import { LANGUAGES } from '../../contract/roles.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { CSV_MARK, csvLines } from '../../lib/csv.ts'
+import { wordsIn } from '../../rules/report-words.ts'
+import { afterFirst } from '../../lib/streams.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findCampaign } from '../../store/config/campaigns.ts'
+import { evidenceKey } from '../../store/config/evidence-key.ts'
+import { isoOf } from '../../store/events/counts.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import type { LogRow } from '../../store/events/logs.ts'
+import { hitSlices } from '../../store/events/slices.ts'
+import { hitTotals } from '../../store/events/totals.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { keyIdOf, newEvidenceKey, newPack, type Pack } from './evidence/archive.ts'
+import { methodText, reportHtml, type PackReport } from './evidence/report.ts'
+import { clickHead, clickLine, googleHead, googleLine, type Writing } from './evidence/rows.ts'
+import { newTally, tallyClick, type ClickTally } from './evidence/tally.ts'
+import { knowsCosts, moneyOf } from './money.ts'
+import { toHitQuery } from './hit-query.ts'
+
+type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
+type Asking = { services: Pick<Services, Needs>; caller: Caller }
+
+/** Clicks that one pack holds: the second file waits in memory, compressed, while the first is written. */
+export const MOST_CLICKS = 200_000
+/** Rows of one text: others get their turn between two. */
+const AT_ONCE = 500
+
+/** Automation alone: neither crawlers and pages fetched ahead, nor what the client's own rules turned away. */
+export const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
+
+export const evidenceHandlers = {
+  'evidence.make': async (context, input) => {
+    const { db, events, now } = context.services
+    const at = now()
+    const query = { ...(await toHitQuery(context, { ...input, filter: INVALID_CLICKS, class: 'bot' })), until: at }
+    const { counts } = await hitTotals(events, query)
+    if (counts.bot > MOST_CLICKS) throw invalid({ endDate: [TEXTS.evidenceMany] })
+    const campaign = (await findCampaign(db, input.companyId))?.name ?? ''
+    const { account } = context.caller
+    await recordAudit(db, {
+      actorId: account.id,
+      action: 'evidence.make',
+      subject: `campaigns/${input.companyId}`,
+      after: { startDate: query.startDate, endDate: query.endDate, addresses: input.addresses, clicks: counts.bot },
+    })
+    return {
+      type: 'application/zip',
+      filename: `weir-evidence-${input.companyId}-${query.startDate}-${query.endDate}.zip`,
+      body: await afterFirst(packOf(context, { query, campaign, at, input })),
+    }
+  },
+} satisfies HandlersOf<Needs>
+
+/** The public key that packs are signed with, PEM; made now if none was needed before. */
+export const publicEvidenceKey = async ({ db, now }: Pick<Services, 'db' | 'now'>): Promise<string> =>
+  (await evidenceKey(db, newEvidenceKey, now())).publicKey
+
+type Order = { query: HitQuery; campaign: string; at: Date; input: Input<'evidence.make'> }
+
+async function* packOf(asking: Asking, { query, campaign, at, input }: Order): AsyncGenerator<Uint8Array> {
+  const { db, events, machine, data } = asking.services
+  const key = await evidenceKey(db, newEvidenceKey, at)
+  const { language } = asking.caller.account
+  const writing: Writing = {
+    words: wordsIn(language),
+    timezone: query.timezone,
+    addresses: input.addresses,
+    costs: await knowsCosts(asking, query),
+  }
+  const pack = newPack(at)
+  const tally = newTally()
+  for await (const parts of writeClicks(pack, tally, { hits: beforeNow(asking, query), campaign, writing }))
+    yield* parts
+  const all: HitQuery = { ...query, filter: {}, class: 'all' }
+  const [{ counts }, money] = await Promise.all([hitTotals(events, all), moneyOf(asking, query)])
+  const { timezone, startDate, endDate } = query
+  const report: PackReport = {
+    tally,
+    visits: counts.target + counts.bot,
+    cost: money && { minor: money.of('').cost, currency: money.currency },
+    campaign,
+    range: { startDate, endDate, timezone, until: at.toISOString() },
+    addresses: input.addresses,
+    versions: { weir: machine.version, signals: machine.signals, data: data.detection.version() },
+    keyId: keyIdOf(key.publicKey),
+    keyUrl: `${asking.services.publicUrl()}${PACK_KEY_PATH}`,
+    checkUrl: `${asking.services.panelOrigins[0] ?? ''}${PACK_CHECK_PATH}`,
+  }
+  for (const one of LANGUAGES) pack.add(`report.${one}.html`, reportHtml(report, wordsIn(one)))
+  pack.add('method.txt', methodText(report, writing.words))
+  pack.sign(
+    {
+      format: 'weir-evidence-1',
+      weir: machine.version,
+      createdAt: at.toISOString(),
+      campaign: { id: input.companyId, name: campaign },
+      range: report.range,
+      addresses: input.addresses,
+      counts: { visits: report.visits, invalid: tally.invalid },
+    },
+    key,
+  )
+  yield* pack.taken()
+}
+
+/** Hits of the day that come while a pack is made are not in it. */
+async function* beforeNow({ services }: Asking, query: HitQuery): AsyncGenerator<LogRow[]> {
+  const until = query.until?.toISOString() ?? ''
+  for await (const rows of hitSlices(services.events, query)) yield rows.filter(({ at }) => isoOf(at) < until)
+}
+
+type Clicks = { hits: AsyncIterable<LogRow[]>; campaign: string; writing: Writing }
+
+/** Both files in one reading, so that they hold the same clicks. */
+async function* writeClicks(
+  pack: Pack,
+  tally: ClickTally,
+  { hits, campaign, writing }: Clicks,
+): AsyncGenerator<Uint8Array[]> {
+  const [clicks, google] = [pack.open('clicks.csv'), pack.open('google-click-quality.csv')]
+  clicks.write(CSV_MARK + csvLines([clickHead(writing)]))
+  google.write(CSV_MARK + csvLines([googleHead]))
+  for await (const rows of hits) {
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const some = rows.slice(from, from + AT_ONCE)
+      for (const row of some) tallyClick(tally, row, writing.timezone)
+      clicks.write(csvLines(some.map((row) => clickLine(row, campaign, writing))))
+      const googles = some.flatMap((row) => {
+        const line = googleLine(row, campaign, writing)
+        return line ? [line] : []
+      })
+      if (googles.length > 0) google.write(csvLines(googles))
+      await setImmediate()
+      yield pack.taken()
+    }
+  }
+  clicks.end()
+  google.end()
+}

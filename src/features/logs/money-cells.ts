@@ -1,0 +1,58 @@
+/** Costs and profit as the cells of a file. */
+import type { Cell } from '../../lib/csv.ts'
+import { moneyText } from '../../lib/money.ts'
+import { ratiosOf } from '../../rules/costs/ratios.ts'
+import type { Money } from './money.ts'
+
+export const MONEY_COLUMNS = [
+  'currency',
+  'visits',
+  'cost',
+  'paidForBots',
+  'revenue',
+  'profit',
+  'roi',
+  'conversions',
+  'pending',
+  'rejected',
+  'cr',
+  'approvalRate',
+  'epc',
+  'cpc',
+  'cpa',
+  'otherCurrencies',
+] as const
+
+/** Of one row; none where nothing has a cost. Amounts are decimal text, shares are numbers. */
+export function moneyCells(
+  money: Money | undefined,
+  value: string,
+  by?: string,
+): Partial<Record<(typeof MONEY_COLUMNS)[number], Cell>> {
+  if (!money) return {}
+  const { currency } = money
+  const figures = money.of(value, by)
+  const { roi, cr, approval, ...each } = ratiosOf(figures, currency)
+  const amount = (minor: number | null) => (minor === null ? '' : moneyText(minor, currency))
+  const share = (part: number | null) => (part === null ? '' : part.toFixed(6))
+  return {
+    currency,
+    visits: figures.visits,
+    cost: amount(figures.cost),
+    paidForBots: amount(figures.wasted),
+    revenue: amount(figures.revenue),
+    profit: amount(figures.profit),
+    roi: share(roi),
+    conversions: figures.conversions,
+    pending: figures.pending,
+    rejected: figures.rejected,
+    cr: share(cr),
+    approvalRate: share(approval),
+    epc: each.epc,
+    cpc: each.cpc,
+    cpa: each.cpa,
+    otherCurrencies: figures.apart
+      .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
+      .join('; '),
+  }
+}

@@ -1,0 +1,33 @@
+/** Exact decimal numbers: a BigInt of 10⁻³⁰, so that what is divided among millions still adds up behind the comma. */
+
+const DIGITS = 30
+/** The number one. */
+export const ONE = 10n ** BigInt(DIGITS)
+/** Decimals of what people and files write. */
+const WRITTEN = 12
+/** What is lost by dividing lies far behind this many decimals, what was written far before. */
+const KEPT = 24
+
+/** `12.5` → its number; undefined for anything but up to 15 digits before and 12 behind the point. */
+export function decimalIn(text: string): bigint | undefined {
+  const found = /^(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text)
+  if (!found) return undefined
+  return BigInt(`${found[1] ?? ''}${(found[2] ?? '').padEnd(DIGITS, '0')}`)
+}
+
+/** As `decimalIn` reads it, without zeros at its end; what is finer is cut off. */
+export function decimalText(value: bigint): string {
+  const digits = String(value / 10n ** BigInt(DIGITS - WRITTEN)).padStart(WRITTEN + 1, '0')
+  const part = digits.slice(-WRITTEN).replace(/0+$/, '')
+  return `${digits.slice(0, -WRITTEN)}${part && `.${part}`}`
+}
+
+const roundUnits = (value: bigint, unit: bigint): bigint => (value + unit / 2n) / unit
+
+/** In whole units of 10^-digits, half up; `value` is not negative. What dividing has lost is given back first. */
+export function roundDecimal(value: bigint, digits: number): bigint {
+  const kept = roundUnits(value, 10n ** BigInt(DIGITS - KEPT))
+  return roundUnits(kept, 10n ** BigInt(KEPT - digits))
+}
+
+export const times = (a: bigint, b: bigint): bigint => (a * b) / ONE

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { campaignSettings } from '../contract/campaigns.ts'
+import type { Caller } from '../features/context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../features/testing/app.ts'
+import { changesOf, fileOfCampaign, readCampaignFile } from '../rules/config-files.ts'
+import { audit } from '../store/config/schema.ts'
+import { unarchivedCampaigns } from '../store/config/campaigns.ts'
+import { applyConfig, exportConfig, planConfig } from './config.ts'
+import type { OperatorContext } from './context.ts'
+
+let app: TestApp
+let owner: Caller
+let context: OperatorContext
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.account('admin')
+  context = { db: async () => app.db, now: () => new Date(), running: undefined } as unknown as OperatorContext
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await app.account('user')
+  for (const name of ['One', 'Two']) await app.call('campaign.save', owner, { ...CAMPAIGN, name })
+})
+
+type Draft = { name: string; text: string }
+const edited = (file: Draft, change: object): Draft => {
+  const read = JSON.parse(file.text) as { settings: object }
+  return { ...file, text: JSON.stringify({ ...read, settings: { ...read.settings, ...change } }) }
+}
+const newest = async () => (await exportConfig(context, {})).slice(-2) as [Draft, Draft]
+const plain = (files: readonly Draft[], force = false) => ({ files, force })
+
+test('an export that nobody touched changes nothing, and holds no secret', async () => {
+  const files = await exportConfig(context, {})
+  const before = await unarchivedCampaigns(app.db)
+  const applied = await applyConfig(context, plain(files))
+  expect(applied.every(({ changes }) => changes.length === 0)).toBe(true)
+  expect(await unarchivedCampaigns(app.db)).toEqual(before)
+  expect(await exportConfig(context, {})).toEqual(files)
+  for (const { postbackSecret } of before)
+    if (postbackSecret) expect(JSON.stringify(files)).not.toContain(postbackSecret)
+})
+
+test('what is planned is applied once, written down, and made known to edges', async () => {
+  const [one] = await newest()
+  const file = edited(one, { sensitivity: 'strict', countries: ['DE'] })
+  const planned = await planConfig(context, plain([file]))
+  expect(planned[0]?.changes).toEqual([
+    { field: 'countries', before: [], after: ['DE'] },
+    { field: 'sensitivity', before: 'standard', after: 'strict' },
+  ])
+  expect(await applyConfig(context, plain([file]))).toEqual(planned)
+  const [now] = (await unarchivedCampaigns(app.db)).slice(-2)
+  expect(now).toMatchObject({ version: 2, settings: { sensitivity: 'strict', countries: ['DE'] } })
+  const [entry] = (
+    await app.db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `campaigns/${now?.id ?? ''}`))
+  ).slice(-1)
+  expect(entry).toMatchObject({ action: 'campaign.save', version: 2, after: { by: 'operator', sensitivity: 'strict' } })
+  expect((await applyConfig(context, plain([file])))[0]?.changes).toEqual([])
+  expect((await unarchivedCampaigns(app.db)).at(-2)?.version).toBe(2)
+})
+
+test('a file that is older than what is stored is refused unless it is forced', async () => {
+  const [one] = await newest()
+  await applyConfig(context, plain([edited(one, { notes: 'first' })]))
+  const late = edited(one, { notes: 'second' })
+  await expect(planConfig(context, plain([late]))).rejects.toThrow('version 1, and 2 is stored')
+  await expect(applyConfig(context, plain([late]))).rejects.toThrow('export it again')
+  await applyConfig(context, plain([late], true))
+  expect((await unarchivedCampaigns(app.db)).at(-2)?.settings.notes).toBe('second')
+})
+
+test('one file that cannot be saved, and none is', async () => {
+  const [one, two] = await newest()
+  const before = await unarchivedCampaigns(app.db)
+  const good = edited(one, { notes: 'good' })
+  const refused = [
+    [edited(two, { targetLink: 'nonsense' }), 'settings.targetLink'],
+    [edited(two, { sensitivty: 'strict' }), 'sensitivty'],
+    [edited(two, { source: { id: '999999' } }), 'source'],
+    [{ ...two, text: '{' }, 'no JSON'],
+    [{ ...two, text: two.text.replace(/"c_\w+"/, '"c_nobody"') }, 'there is no campaign c_nobody'],
+    [good, 'two files are of the same campaign'],
+  ] as const
+  for (const [bad, why] of refused) {
+    await expect(applyConfig(context, plain([good, bad])), why).rejects.toThrow(why)
+    expect(await unarchivedCampaigns(app.db), why).toEqual(before)
+  }
+})
+
+test('settings whose tests cannot be run, or fail, are not saved', async () => {
+  const [one] = await newest()
+  const before = await unarchivedCampaigns(app.db)
+  const visit = { ip: '192.0.2.1', url: 'https://shop.example/', userAgent: 'curl/8', headers: {} }
+  const file = edited(one, { tests: [{ name: 'curl goes through', visit, gets: 'target' }] })
+  await expect(applyConfig(context, plain([file]))).rejects.toThrow('start it')
+  const became = { link: CAMPAIGN.botLink }
+  const running = { tryVisit: async () => became } as unknown as OperatorContext['running']
+  await expect(applyConfig({ ...context, running }, plain([file]))).rejects.toThrow('curl goes through')
+  expect(await unarchivedCampaigns(app.db)).toEqual(before)
+})
+
+test('any settings come back from their file as they went in', () => {
+  const made = fc
+    .record({
+      name: fc.stringMatching(/^[a-z]{1,20}$/),
+      countries: fc.uniqueArray(fc.constantFrom('DE', 'AT', 'FR', 'UA')),
+      stopKeywords: fc.array(fc.stringMatching(/^[a-z"\\]{1,20}$/), { maxLength: 4 }),
+      sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
+      repeatLimit: fc.option(fc.integer({ min: 1, max: 100_000 })),
+      utm: fc.constantFrom({}, { source: 'src' }),
+      notes: fc.stringMatching(/^[ -~]{0,40}$/).map((text) => text.trim()),
+    })
+    .map((some) => campaignSettings.parse({ ...CAMPAIGN, ...some }))
+  fc.assert(
+    fc.property(made, fc.integer({ min: 1, max: 99 }), (settings, version) => {
+      const file = fileOfCampaign({ campaign: 'c_1', version, settings })
+      const read = readCampaignFile(file)
+      expect(changesOf(settings, read.settings)).toEqual([])
+      expect(fileOfCampaign(read)).toEqual(file)
+    }),
+  )
+})

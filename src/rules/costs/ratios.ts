@@ -1,0 +1,41 @@
+/** What is derived of costs and profit. Amounts per something are exact decimals, rounded half up; shares are numbers. */
+import type { ProfitFigures } from '../../contract/profit.ts'
+import { minorDigits } from '../../lib/money.ts'
+
+export type Ratios = {
+  /** Profit of a unit of cost. */
+  roi: number | null
+  /** Approved conversions of a visit, and of all conversions that were reported. */
+  cr: number | null
+  approval: number | null
+  /** Decimal text: revenue of a visit, cost of a visit, cost of an approved conversion. */
+  epc: string | null
+  cpc: string | null
+  cpa: string | null
+}
+
+/** A visit is worth little: decimals behind those of the currency. */
+const FINER = 2
+
+export function ratiosOf(figures: Omit<ProfitFigures, 'apart' | 'wasted'>, currency: string): Ratios {
+  const { visits, cost, revenue, profit, conversions, pending, rejected } = figures
+  const reported = (conversions ?? 0) + (pending ?? 0) + (rejected ?? 0)
+  const each = (minor: number | null, among: number) =>
+    minor === null || among === 0 ? null : share(minor, among, currency)
+  return {
+    roi: profit === null || cost === 0 ? null : profit / cost,
+    cr: conversions === null || visits === 0 ? null : conversions / visits,
+    approval: conversions === null || reported === 0 ? null : conversions / reported,
+    epc: each(revenue, visits),
+    cpc: each(cost, visits),
+    cpa: each(cost, conversions ?? 0),
+  }
+}
+
+/** Minor units divided among many, as decimal text. */
+function share(minor: number, among: number, currency: string): string {
+  const digits = minorDigits(currency) + FINER
+  const [whole, count] = [BigInt(minor) * 10n ** BigInt(FINER), BigInt(among)]
+  const text = String((whole + count / 2n) / count).padStart(digits + 1, '0')
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

@@ -1,0 +1,150 @@
+/**
+ * Costs divided among the visits that they paid for, exactly. Every visit of an entry's campaign, scope and time bears
+ * the same part of it.
+ */
+import { dayIn, startOfDay } from '../../lib/day.ts'
+import { minorDigits } from '../../lib/money.ts'
+import { ONE, times } from '../../lib/decimal.ts'
+import type { CostDimension, Piece, Stretch } from './entries.ts'
+import type { Exchange } from './exchange.ts'
+
+/** A piece in the currency that it is shown in: its own where no rate is known. */
+export type Priced = Piece & { shown: string; price: bigint }
+
+/** Pieces of rates are cut where an exchange rate changes; a total is exchanged by its first day. */
+export const pricePieces = (pieces: readonly Piece[], exchange: Exchange, to: string): Priced[] =>
+  pieces
+    .flatMap((piece) => (piece.kind === 'spread' ? [piece] : cutAt(piece, exchange.daysOf(piece.currency))))
+    .map((piece) => {
+      const amount = piece.kind === 'parameter' ? ONE : piece.amount
+      if (piece.kind === 'share') return { ...piece, shown: to, price: amount }
+      const price = exchange.convert(amount, piece.currency, dayIn(piece.timezone, new Date(piece.from)))
+      return price === undefined ? { ...piece, shown: piece.currency, price: amount } : { ...piece, shown: to, price }
+    })
+
+function cutAt(piece: Piece, days: readonly string[]): Piece[] {
+  const inside = days
+    .map((day) => startOfDay(day, piece.timezone).getTime())
+    .filter((at) => at > piece.from && at < piece.to)
+  const edges = [piece.from, ...inside, piece.to]
+  return edges.slice(1).map((to, index) => ({ ...piece, from: edges[index] ?? piece.from, to }))
+}
+
+/** Instants between which no piece begins or ends, ascending; what lies before the first is paid by none. */
+export const boundsOf = (pieces: readonly Stretch[]): number[] =>
+  [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
+
+/** Dimensions that some piece is for, the whole campaign left out. */
+export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclude<CostDimension, ''>[] => [
+  ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
+]
+
+/** Visits that were counted together. `bucket`: the bound before them. */
+export type Counted = {
+  campaign: string
+  bucket: number
+  /** Their values of the dimensions that pieces are for. */
+  scope: Partial<Record<CostDimension, string>>
+  visits: number
+  /** Of these, Bots. */
+  bots: number
+  /** What their parameter says they cost, as decimals. */
+  named: bigint
+  namedBots: bigint
+}
+
+/** Approved conversions that were counted together, by the click. `revenue`: a decimal, in the currency shown. */
+export type Earned = Pick<Counted, 'campaign' | 'bucket'> & { count: number; shown: string; revenue: bigint }
+
+export type Cost = { cost: bigint; /** Paid for Bots. */ wasted: bigint }
+/** By currency. */
+export type Costs = Map<string, Cost>
+
+export type Spread = {
+  /** What these visits cost. */
+  ofVisits: (counted: readonly Counted[]) => Costs
+  /** What these conversions cost. */
+  ofConversions: (earned: readonly Earned[]) => Costs
+  /** Amounts that met no visit at all, as much of each as lies in the window. */
+  withoutVisits: (window: Stretch) => Costs
+}
+
+export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost): void {
+  const held = costs.get(currency) ?? { cost: 0n, wasted: 0n }
+  costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted })
+}
+
+/** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
+export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
+  const find = finderOf(pieces)
+  const met = new Map<Priced, number>()
+  for (const counted of paidFor)
+    for (const piece of find(counted))
+      if (piece.kind === 'spread') met.set(piece, (met.get(piece) ?? 0) + counted.visits)
+
+  const visitCost = (piece: Priced, { visits, bots, named, namedBots }: Counted): Cost => {
+    if (piece.kind === 'parameter') return { cost: times(named, piece.price), wasted: times(namedBots, piece.price) }
+    const among = piece.kind === 'spread' ? BigInt(met.get(piece) ?? 0) : 1n
+    if (among === 0n) return { cost: 0n, wasted: 0n }
+    return { cost: (piece.price * BigInt(visits)) / among, wasted: (piece.price * BigInt(bots)) / among }
+  }
+
+  return {
+    ofVisits: (all) => {
+      const costs: Costs = new Map()
+      for (const counted of all)
+        for (const piece of find(counted))
+          if (piece.kind !== 'acquisition' && piece.kind !== 'share')
+            addCost(costs, piece.shown, visitCost(piece, counted))
+      return costs
+    },
+    ofConversions: (all) => {
+      const costs: Costs = new Map()
+      for (const earned of all)
+        for (const piece of find({ ...earned, scope: {} })) {
+          if (piece.kind === 'acquisition')
+            addCost(costs, piece.shown, { cost: piece.price * BigInt(earned.count), wasted: 0n })
+          if (piece.kind === 'share')
+            addCost(costs, earned.shown, { cost: times(earned.revenue, piece.price) / 100n, wasted: 0n })
+        }
+      return costs
+    },
+    withoutVisits: (window) => {
+      const costs: Costs = new Map()
+      for (const piece of pieces) {
+        const inside = Math.min(piece.to, window.to) - Math.max(piece.from, window.from)
+        if (piece.kind !== 'spread' || met.has(piece) || inside <= 0) continue
+        const cost = (piece.price * BigInt(inside)) / BigInt(piece.to - piece.from)
+        addCost(costs, piece.shown, { cost, wasted: 0n })
+      }
+      return costs
+    },
+  }
+}
+
+/** The pieces that pay for what was counted together. */
+function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
+  const ofScope = Map.groupBy(pieces, ({ campaign, dimension, value }) => `${campaign}|${dimension}|${value}`)
+  for (const list of ofScope.values()) list.sort((a, b) => a.from - b.from)
+  const dimensions: CostDimension[] = ['', ...dimensionsOf(pieces)]
+  return ({ campaign, bucket, scope }) =>
+    dimensions.flatMap((dimension) => {
+      const list = ofScope.get(`${campaign}|${dimension}|${dimension === '' ? '' : (scope[dimension] ?? '')}`)
+      const piece = list && lastBefore(list, bucket)
+      return piece && bucket < piece.to ? piece : []
+    })
+}
+
+function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle]?.from ?? Infinity) <= at) low = middle + 1
+    else high = middle
+  }
+  return list[low - 1]
+}
+
+/** Whole minor units as a decimal. */
+export const decimalOfMinor = (minor: number, currency: string): bigint =>
+  (BigInt(minor) * ONE) / 10n ** BigInt(minorDigits(currency))

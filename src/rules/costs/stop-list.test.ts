@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stopListOf } from './stop-list.ts'
+
+const row = (value: string, visits: number, bots: number) => ({ value, visits, cost: visits * 40, wasted: bots * 40 })
+
+test('a placement of twelve visits is not the worst; one that surely wastes more is, most money first', () => {
+  const rows = [row('fine', 5000, 500), row('few', 12, 6), row('bad', 400, 300), row('worse', 2000, 1200)]
+  expect(stopListOf(rows).map(({ value }) => value)).toEqual(['worse', 'bad'])
+})
+
+test('equal values, no costs and what has no name are nothing to stop', () => {
+  expect(stopListOf([row('a', 1000, 100), row('b', 900, 92)])).toEqual([])
+  expect(stopListOf([{ value: 'a', visits: 100, cost: 0, wasted: 0 }])).toEqual([])
+  expect(stopListOf([row('fine', 5000, 100), row('', 500, 500)])).toEqual([])
+  expect(stopListOf([])).toEqual([])
+})
+
+test('what is listed always wastes more than all together, and is among the rows', () => {
+  const rows = fc.array(
+    fc
+      .tuple(fc.string(), fc.nat(5000), fc.nat(1000), fc.float({ min: 0, max: 1, noNaN: true }))
+      .map(([value, visits, each, part]) => ({
+        value,
+        visits,
+        cost: visits * each,
+        wasted: Math.floor(visits * each * part),
+      })),
+  )
+  fc.assert(
+    fc.property(rows, (given) => {
+      const sum = (of: 'cost' | 'wasted') => given.reduce((all, one) => all + one[of], 0)
+      for (const { value, share } of stopListOf(given)) {
+        expect(share.rate).toBeGreaterThan(sum('wasted') / sum('cost') - 1e-3)
+        expect(given.map((one) => one.value)).toContain(value)
+      }
+    }),
+  )
+})

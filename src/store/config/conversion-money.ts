@@ -1,0 +1,65 @@
+/** Conversions of clicks by the rows of a screen, and by the stretches of costs that depend on them. */
+import { sql, type SQL } from 'drizzle-orm'
+import type { ConversionStatus } from '../../contract/conversion-words.ts'
+import type { Interval } from '../../contract/statistics.ts'
+import { type ConversionQuery, conversionWhere, type ConversionGroup, valueOf } from './conversion-stats.ts'
+import type { Queries } from './database.ts'
+import { conversions } from './schema.ts'
+
+/** `by`: the second of two. */
+export type EarnedRows =
+  { interval: Interval } | { group: ConversionGroup; by?: ConversionGroup | undefined } | undefined
+
+export type EarnedSum = {
+  value: string
+  by: string
+  campaign: string
+  /** The bound before the click, in milliseconds; 0: before all. */
+  bucket: number
+  status: ConversionStatus
+  currency: string
+  /** Of the click, in the zone of the query. */
+  day: string
+  count: number
+  /** Minor units. */
+  payout: number
+}
+
+const INTERVAL: Record<Interval, (at: SQL) => SQL> = {
+  hour: (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:00')`,
+  day: (at) => sql`to_char(${at}, 'YYYY-MM-DD')`,
+  week: (at) => sql`to_char(date_trunc('week', ${at}), 'YYYY-MM-DD')`,
+  month: (at) => sql`to_char(date_trunc('month', ${at}), 'YYYY-MM-DD')`,
+}
+
+/** `bounds`: ascending, milliseconds. `currency`: in which money is shown; other currencies are summed by the day. */
+export async function earnedSums(
+  db: Queries,
+  query: Omit<ConversionQuery, 'by'>,
+  { rows, bounds, currency }: { rows: EarnedRows; bounds: readonly number[]; currency: string },
+): Promise<EarnedSum[]> {
+  if (query.campaigns.length === 0 || query.clients?.length === 0) return []
+  const question: ConversionQuery = { ...query, by: 'click' }
+  const local = sql`${conversions.clickedAt} AT TIME ZONE ${query.timezone}`
+  const value = !rows ? sql`''` : 'interval' in rows ? INTERVAL[rows.interval](local) : valueOf(rows.group, question)
+  const second = rows && 'group' in rows && rows.by !== undefined ? valueOf(rows.by, question) : sql`''`
+  const edges = `{${bounds.map((at) => at / 1000).join(',')}}`
+  const found = await db.execute<
+    Record<'value' | 'by' | 'campaign' | 'currency' | 'day' | 'count' | 'payout', string> & {
+      status: ConversionStatus
+      place: number
+    }
+  >(sql`
+    SELECT value, by, campaign, place, status, currency, day, count(*) AS count, sum(payout) AS payout FROM (
+      SELECT ${value} AS value, ${second} AS by, campaign_id::text AS campaign,
+        ${bounds.length === 0 ? sql`0` : sql`width_bucket(extract(epoch FROM ${conversions.clickedAt})::float8, ${edges}::float8[])`} AS place,
+        status, currency, CASE WHEN currency = ${currency} THEN '' ELSE to_char(${local}, 'YYYY-MM-DD') END AS day, payout
+      FROM conversions WHERE ${conversionWhere(question) ?? sql`true`}
+    ) AS each GROUP BY 1, 2, 3, 4, 5, 6, 7`)
+  return found.rows.map(({ place, count, payout, ...row }) => ({
+    ...row,
+    bucket: bounds[place - 1] ?? 0,
+    count: Number(count),
+    payout: Number(payout),
+  }))
+}

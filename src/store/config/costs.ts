@@ -1,0 +1,158 @@
+/** The ledger of costs: entries are only ever added, and one that takes another back is one, too. */
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { decimalIn } from '../../lib/decimal.ts'
+import type { CostEntry, Stretch } from '../../rules/costs/entries.ts'
+import { shownEmail } from './audit.ts'
+import type { ConversionScope } from './conversion-stats.ts'
+import type { Queries } from './database.ts'
+import { accounts, campaigns, costEntries } from './schema.ts'
+
+export type CostRow = typeof costEntries.$inferSelect
+export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
+
+const taken = alias(costEntries, 'taken')
+const inForce = and(
+  isNull(costEntries.takesBack),
+  sql`NOT EXISTS (SELECT 1 FROM cost_entries taken WHERE taken.takes_back = ${costEntries.id})`,
+)
+
+const scoped = ({ campaigns: ids, clients }: ConversionScope): SQL | undefined =>
+  and(
+    ids === 'all' ? undefined : inArray(costEntries.campaignId, [...ids]),
+    clients && inArray(costEntries.clientId, [...clients]),
+  )
+const asksNothing = ({ campaigns: ids, clients }: ConversionScope): boolean => ids.length === 0 || clients?.length === 0
+
+const touching = ({ from, to }: Stretch): SQL | undefined =>
+  and(
+    to === Infinity ? undefined : lt(costEntries.startsAt, new Date(to)),
+    or(isNull(costEntries.endsAt), gt(costEntries.endsAt, new Date(from))),
+  )
+
+const INSERTED_AT_ONCE = 500
+
+/** Answers their ids. */
+export async function addCosts(tx: Queries, entries: readonly NewCost[]): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < entries.length; from += INSERTED_AT_ONCE) {
+    const batch = entries.slice(from, from + INSERTED_AT_ONCE)
+    const rows = await tx.insert(costEntries).values(batch).returning({ id: costEntries.id })
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Entries that nothing has taken back, as far as they touch a stretch of time. */
+export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<CostEntry[]> {
+  if (asksNothing(scope)) return []
+  const rows = await db
+    .select()
+    .from(costEntries)
+    .where(and(inForce, scoped(scope), touching(stretch)))
+    .orderBy(asc(costEntries.id))
+  return rows.map(toCostEntry)
+}
+
+const toCostEntry = (row: CostRow): CostEntry => ({
+  id: BigInt(row.id),
+  campaign: row.campaignId,
+  dimension: row.dimension,
+  value: row.value,
+  model: row.model,
+  amount: decimalIn(row.amount) ?? 0n,
+  currency: row.currency,
+  timezone: row.timezone,
+  from: row.startsAt.getTime(),
+  to: row.endsAt?.getTime() ?? Infinity,
+})
+
+/** Whether anything that nothing has taken back touches a stretch of time. */
+export async function hasCosts(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<boolean> {
+  if (asksNothing(scope)) return false
+  const found = await db
+    .select({ id: costEntries.id })
+    .from(costEntries)
+    .where(and(inForce, scoped(scope), touching(stretch)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Lines of a file that are in the ledger already. */
+export async function importedLines(db: Queries, clientId: string, hash: string): Promise<Set<number>> {
+  const rows = await db
+    .select({ line: costEntries.importLine })
+    .from(costEntries)
+    .where(and(eq(costEntries.clientId, clientId), eq(costEntries.importHash, hash), inForce))
+  return new Set(rows.map(({ line }) => line))
+}
+
+export type ListedCost = CostRow & {
+  campaign: string
+  client: string
+  author: string | null
+  /** When and by whom it was taken back. */
+  takenBackAt: Date | null
+}
+export type CostQuery = ConversionScope & {
+  page: number
+  perPage: number
+  /** As in the audit log. */
+  hidesStaffFrom: string | undefined
+}
+
+/** Newest first, those taken back included, without the entries that did it. */
+export async function listCosts(
+  db: Queries,
+  { page, perPage, hidesStaffFrom, ...scope }: CostQuery,
+): Promise<{ rows: ListedCost[]; total: number }> {
+  if (asksNothing(scope)) return { rows: [], total: 0 }
+  const holder = alias(accounts, 'holder')
+  const rows = await db
+    .select({
+      entry: costEntries,
+      campaign: campaigns.name,
+      client: holder.email,
+      author: shownEmail(hidesStaffFrom),
+      takenBackAt: taken.at,
+      total: sql<number>`(count(*) OVER ())::int`,
+    })
+    .from(costEntries)
+    .innerJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
+    .innerJoin(holder, eq(holder.id, costEntries.clientId))
+    .leftJoin(accounts, eq(accounts.id, costEntries.authorId))
+    .leftJoin(taken, eq(taken.takesBack, costEntries.id))
+    .where(and(isNull(costEntries.takesBack), scoped(scope)))
+    .orderBy(desc(costEntries.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return {
+    rows: rows.map(({ entry, total: _total, ...more }) => ({ ...entry, ...more })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** An entry that takes none back, with its holder; undefined for none. */
+export async function findCost(
+  db: Queries,
+  id: string,
+): Promise<(CostRow & { accountId: string; takenBack: boolean }) | undefined> {
+  const [row] = await db
+    .select({ entry: costEntries, accountId: campaigns.accountId, takenBack: taken.id })
+    .from(costEntries)
+    .innerJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
+    .leftJoin(taken, eq(taken.takesBack, costEntries.id))
+    .where(and(eq(costEntries.id, id), isNull(costEntries.takesBack)))
+  return row && { ...row.entry, accountId: row.accountId, takenBack: row.takenBack !== null }
+}
+
+/** The newest rate of a campaign that a source has set and nothing took back. */
+export async function sourceRateOf(db: Queries, campaignId: string): Promise<CostRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(costEntries)
+    .where(and(eq(costEntries.campaignId, campaignId), ne(costEntries.model, 'total'), inForce))
+    .orderBy(desc(costEntries.id))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,60 @@
+/** What traffic costs: sources, the ledger of costs, and rates of currencies. */
+import { date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { CostModel, RateModel, SourceField } from '../../../contract/cost-words.ts'
+import type { CostDimension } from '../../../rules/costs/entries.ts'
+import { createdAt, instant, key, ref, words } from './columns.ts'
+
+const amount = () => numeric()
+
+/** Traffic sources of a client: how their links name things, and what they bill for. */
+export const sources = pgTable('sources', {
+  id: key(),
+  clientId: ref().notNull(),
+  name: text().notNull(),
+  template: words(),
+  parameters: jsonb().$type<Partial<Record<SourceField, string>>>().notNull().default({}),
+  clickParameter: words(),
+  costParameter: words(),
+  model: text().$type<RateModel | ''>().notNull().default(''),
+  rate: amount().notNull().default('0'),
+  currency: text().notNull(),
+  createdAt: createdAt(),
+  archivedAt: instant(),
+})
+
+/** The ledger of what traffic costs. Entries are only ever added; one that takes another back names it. */
+export const costEntries = pgTable('cost_entries', {
+  id: key(),
+  clientId: ref().notNull(),
+  campaignId: ref().notNull(),
+  takesBack: ref(),
+  model: text().$type<CostModel>().notNull(),
+  amount: amount().notNull(),
+  currency: text().notNull(),
+  firstDay: date().notNull(),
+  lastDay: date(),
+  timezone: text().notNull(),
+  startsAt: instant().notNull(),
+  endsAt: instant(),
+  dimension: text().$type<CostDimension>().notNull().default(''),
+  value: words(),
+  note: words(),
+  sourceId: ref(),
+  importHash: words(),
+  importLine: integer().notNull().default(0),
+  authorId: ref().notNull(),
+  at: instant().notNull(),
+})
+
+/** What one unit of a currency is worth in another, by the day; the operator's. */
+export const currencyRates = pgTable(
+  'currency_rates',
+  {
+    day: date().notNull(),
+    currency: text().notNull(),
+    base: text().notNull(),
+    rate: amount().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (rate) => [primaryKey({ columns: [rate.currency, rate.base, rate.day] })],
+)

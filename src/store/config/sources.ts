@@ -1,0 +1,76 @@
+/** Traffic sources of clients. One that is removed stays for the entries of costs that name it. */
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+import { accounts, campaigns, sources } from './schema.ts'
+
+export type SourceRow = typeof sources.$inferSelect
+export type SourceDraft = Pick<
+  SourceRow,
+  'name' | 'template' | 'parameters' | 'clickParameter' | 'costParameter' | 'model' | 'rate' | 'currency'
+>
+
+export const listSources = (db: Queries, clientId: string): Promise<SourceRow[]> =>
+  db
+    .select()
+    .from(sources)
+    .where(and(eq(sources.clientId, clientId), isNull(sources.archivedAt)))
+    .orderBy(sql`lower(${sources.name})`, asc(sources.id))
+
+/** Undefined for one that is removed. */
+export async function findSource(db: Queries, id: string): Promise<SourceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(sources)
+    .where(and(eq(sources.id, id), isNull(sources.archivedAt)))
+  return row
+}
+
+/** Undefined: the client has another of that name. */
+export async function saveSource(
+  tx: Queries,
+  { id, clientId, ...draft }: SourceDraft & { id: string | undefined; clientId: string },
+): Promise<SourceRow | undefined> {
+  const named = await tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(
+      and(
+        eq(sources.clientId, clientId),
+        isNull(sources.archivedAt),
+        sql`lower(${sources.name}) = lower(${draft.name})`,
+      ),
+    )
+  if (named.some((one) => one.id !== id)) return undefined
+  const rows =
+    id === undefined
+      ? await tx
+          .insert(sources)
+          .values({ ...draft, clientId })
+          .returning()
+      : await tx.update(sources).set(draft).where(eq(sources.id, id)).returning()
+  return rows[0]
+}
+
+export async function archiveSource(tx: Queries, id: string, now: Date): Promise<void> {
+  await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))
+}
+
+const sourceOf = sql<string | null>`${campaigns.settings}->'source'->>'id'`
+
+/** Ids of a client's campaigns by the source that they buy from; removed ones are left out. */
+export async function campaignsBySource(db: Queries, clientId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ id: campaigns.id, source: sourceOf })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(
+      and(
+        or(eq(accounts.id, clientId), eq(accounts.ownerId, clientId)),
+        isNull(campaigns.removedAt),
+        isNotNull(sourceOf),
+      ),
+    )
+  return new Map(
+    [...Map.groupBy(rows, ({ source }) => source ?? '')].map(([source, found]) => [source, found.map(({ id }) => id)]),
+  )
+}

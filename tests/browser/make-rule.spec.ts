@@ -1,0 +1,165 @@
+/** From a row that is read to a rule: what it would have done, saving it, and taking it back. */
+import type { Locator, Page } from '@playwright/test'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  signIn,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from '../support/weir.ts'
+import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const PASSWORD = 'basalt-heron-38'
+
+type Site = { client: Client; campaign: MadeCampaign }
+
+async function openSite(weir: Weir): Promise<Site> {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client, { name: 'Garden' })
+  await untilLive(weir, client, campaign)
+  return { client, campaign }
+}
+
+/** A person's visit from a placement; where it went. */
+async function visit(weir: Weir, { client, campaign }: Site, placement: string, ip = '81.2.69.142'): Promise<string> {
+  const url = `https://garden.example/?utm_source=fb&utm_placement=${placement}`
+  const question = { key: campaign.key, ip, url, userAgent: CHROME }
+  const body = await expectOk(weir.call('POST', '/edge/v1/decide', question, client.integrationToken))
+  return (body['action'] as { to: string }).to
+}
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Make a rule' })
+const open = (page: Page, panel: (path: string) => string, { client }: Site, path: string) =>
+  signInAs(page, panel(path), { email: client.email, password: PASSWORD })
+
+const historyOf = (page: Page) => page.locator('.history .entries > li')
+
+async function putBack(page: Page, entry: Locator): Promise<void> {
+  await entry.getByRole('button', { name: 'Put back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put this change back?' })
+  await dialog.getByRole('button', { name: 'Put back' }).click()
+}
+
+/** Opens the drawer from a row of Statistics. */
+async function makeOf(page: Page, row: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${row}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Make a rule', exact: true }).click()
+  await expect(drawerOf(page)).toBeVisible()
+}
+
+test('row, rule, effect, save, history, and back', async ({ page, panel, weir }) => {
+  const site = await openSite(weir)
+  for (const placement of ['feed-312', 'feed-312', 'feed-31']) await visit(weir, site, placement)
+  await open(page, panel, site, `/pages/statistics/${site.campaign.id}?range=today&source=utmPlacement`)
+  await makeOf(page, 'UTM placement, feed-312')
+  const drawer = drawerOf(page)
+  await expect(drawer.getByRole('radio', { name: /UTM placement feed-312/ })).toBeFocused()
+  await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+  // the source is wider, and the answer follows the choice
+  await page.keyboard.press('ArrowDown')
+  await expect(drawer).toContainText('3 of 3 visits would have been turned away')
+  await page.keyboard.press('ArrowUp')
+  await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+  await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
+  await drawer.getByRole('button', { name: 'Exclude feed-312' }).click()
+  await expect(page.getByText('“Garden” now excludes feed-312.')).toBeVisible()
+  await expect.poll(() => visit(weir, site, 'FEED-312')).toBe('about.html')
+  expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
+  // why it is there stands in the history, which takes it back
+  await page.goto(panel('/pages/profile?history=open'))
+  const saved = historyOf(page).filter({ hasText: 'it would have turned away 2 of 3 visits' })
+  await putBack(page, saved)
+  await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
+})
+
+test(
+  'an entry of the list is made of an address, says why it is there, and is taken back',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    await visit(weir, site, 'feed')
+    await open(page, panel, site, '/pages/statistics?range=today&place=ip')
+    await makeOf(page, 'IP, 81.2.69.142')
+    const drawer = drawerOf(page)
+    await expect(drawer).toContainText('1 of 1 visit would have been turned away')
+    await drawer.getByRole('button', { name: 'Allow', exact: true }).click()
+    await expect(drawer).toContainText('No visit of the last 7 days would have gone elsewhere')
+    await drawer.getByRole('button', { name: 'Block', exact: true }).click()
+    await drawer.getByRole('radio', { name: /Its neighbourhood/ }).check()
+    await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
+    await drawer.getByRole('button', { name: 'Block 81.2.69.0/24' }).click()
+    await expect(page.getByText('81.2.69.0/24 is blocked.')).toBeVisible()
+    await expect.poll(() => visit(weir, site, 'feed')).toBe('about.html')
+    await page.goto(panel('/pages/clientBlacklist'))
+    await expect(page.getByRole('row', { name: /81\.2\.69\.0\/24/ })).toContainText(
+      /Made from IP: 81\.2\.69\.142\. .* it would have turned away 1 of 1 visits/,
+    )
+    await page.goto(panel('/pages/profile?history=open'))
+    await putBack(page, historyOf(page).filter({ hasText: 'Block 81.2.69.0/24' }).first())
+    await expect.poll(() => visit(weir, site, 'feed')).not.toBe('about.html')
+  },
+)
+
+test(
+  'what is saved is undone at once; where nothing can be made, it says why',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    await visit(weir, site, 'feed')
+    await open(page, panel, site, '/pages/statistics?range=today&source=utmPlacement&device=platform')
+    await makeOf(page, 'Platform, Windows')
+    await expect(drawerOf(page)).toContainText('No rule turns visits away by this')
+    await page.keyboard.press('Escape')
+    await makeOf(page, 'UTM placement, feed')
+    // a setting belongs to one campaign
+    await drawerOf(page).getByRole('combobox').click()
+    await page.getByTitle('Garden').click()
+    await expect(drawerOf(page)).toContainText('1 of 1 visit would have been turned away')
+    await drawerOf(page).getByRole('button', { name: 'Exclude feed' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    const { campaign } = (await weir.call('GET', `/v1/company/edit/${site.campaign.id}`, undefined, site.client.token))
+      .body as { campaign: { excludedValues: object } }
+    expect(campaign.excludedValues).toEqual({})
+  },
+)
+
+const LOOKS = [
+  { name: 'wide', width: 1440, language: 'en', theme: 'light', make: 'Make a rule' },
+  { name: 'phone', width: 360, language: 'ua', theme: 'dark', make: 'Створити правило' },
+] as const
+for (const { name, width, language, theme, make } of LOOKS)
+  test(`the drawer fits and is accessible: ${name}`, { tag: '@long' }, async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    await visit(weir, site, 'feed')
+    await open(page, panel, site, '/pages/profile')
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(
+      ([settings, chosen]) => {
+        localStorage.setItem('weir.settings', settings)
+        localStorage.setItem('weir.language', chosen)
+      },
+      [JSON.stringify({ theme }), language] as const,
+    )
+    await page.goto(panel(`/pages/live?campaign=${site.campaign.id}`))
+    await expect
+      .poll(async () => {
+        await visit(weir, site, 'feed')
+        return page.locator('.live-list tbody tr').count()
+      })
+      .toBeGreaterThan(0)
+    await page
+      .locator('.live-list tbody tr')
+      .first()
+      .getByRole('button', { name: new RegExp(make) })
+      .click()
+    const drawer = page.getByRole('dialog', { name: make })
+    await expect(drawer.getByRole('region')).toHaveAttribute('aria-busy', 'false')
+    await expectFits(page)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,122 @@
+/** The servers of deploy/proxy/, as Debian packages them, with their own files: in the foreground, on a free port. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import https from 'node:https'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from './php.ts'
+import { until } from './weir.ts'
+
+const DEPLOY = path.join(import.meta.dirname, '../../deploy/proxy')
+const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+
+type Place = { folder: string; port: number; upstream: number }
+type Kind = {
+  file: string
+  /** The shipped text, with the places of a test. */
+  adapt: (text: string, place: Place) => string
+  args: (file: string, folder: string) => string[]
+}
+
+const KINDS = {
+  nginx: {
+    file: 'nginx.conf',
+    adapt: (text, { folder, port, upstream }) => {
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      const server = text
+        .replace('listen 443', `listen 127.0.0.1:${port}`)
+        .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+        .replaceAll('/etc/weir', folder)
+      return `daemon off; pid ${folder}/pid; error_log stderr warn; events { worker_connections 512; }
+http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${server}\n}\n`
+    },
+    args: (file, folder) => ['-p', folder, '-c', file],
+  },
+  caddy: {
+    file: 'Caddyfile',
+    adapt: (text, { folder, port, upstream }) =>
+      `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${text
+        .replace(
+          'weir.example {',
+          `https://weir.example:${port} {\n\tbind 127.0.0.1\n\ttls ${folder}/tls.crt ${folder}/tls.key`,
+        )
+        .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+  haproxy: {
+    file: 'haproxy.cfg',
+    adapt: (text, { folder, port, upstream }) =>
+      text
+        .replace('bind :443', `bind 127.0.0.1:${port}`)
+        .replace('server weir 127.0.0.1:8080', `server weir 127.0.0.1:${upstream}`)
+        .replaceAll('/etc/weir', folder),
+    args: (file) => ['-db', '-f', file],
+  },
+} satisfies Record<string, Kind>
+
+export type ProxyName = keyof typeof KINDS
+export const PROXIES = Object.keys(KINDS) as ProxyName[]
+export const hasProxy = (name: ProxyName): boolean =>
+  spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
+
+export type Proxy = { port: number; url: string; close: () => Promise<void> }
+
+export const HOST = 'weir.example'
+
+/** A question through a proxy, as a browser that knows its name asks it, from an address of this machine. */
+export const through = (
+  port: number,
+  { path: address, headers, from }: { path: string; headers?: Record<string, string>; from?: string },
+) =>
+  https.request({
+    host: '127.0.0.1',
+    port,
+    path: address,
+    servername: HOST,
+    rejectUnauthorized: false,
+    agent: false,
+    headers: { host: HOST, ...headers },
+    ...(from === undefined ? {} : { localAddress: from }),
+  })
+
+/** In front of `upstream`, a port of this machine. */
+export async function startProxy(name: ProxyName, upstream: number): Promise<Proxy> {
+  const kind: Kind = KINDS[name]
+  const folder = mkdtempSync(path.join(tmpdir(), `weir-${name}-`))
+  chmodSync(folder, 0o755)
+  const [key, certificate] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]
+  const wanted = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=${HOST}`
+  const named = ['-addext', `subjectAltName=DNS:${HOST}`, '-keyout', key, '-out', certificate]
+  const made = spawnSync('openssl', [...wanted.split(' '), ...named])
+  if (made.status !== 0) throw new Error(made.stderr.toString())
+  writeFileSync(path.join(folder, 'tls.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  const port = await freePort()
+  const file = path.join(folder, kind.file)
+  writeFileSync(file, kind.adapt(readFileSync(path.join(DEPLOY, kind.file), 'utf8'), { folder, port, upstream }))
+  const child = spawn(name, kind.args(file, folder), {
+    env: { PATH: SEARCHED, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (log += text.toString()))
+  const ended = once(child, 'exit')
+  await until(`${name} to listen`, async () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${log}`)
+    return new Promise<boolean>((resolve) => {
+      through(port, { path: '/ready' })
+        .once('response', (answer) => resolve((answer.resume(), true)))
+        .once('error', () => resolve(false))
+        .end()
+    })
+  })
+  return {
+    port,
+    url: `https://127.0.0.1:${port}`,
+    close: async () => {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

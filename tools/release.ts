@@ -1,0 +1,84 @@
+/**
+ * `npm run release [-- FOLDER]`: one archive for a machine without npm, git or a build, of this machine's platform, with
+ * its SHA-256 and the list of what is in it beside it. Byte for byte the same for the same commit, packages and platform.
+ */
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { archive } from './release/archive.ts'
+import { packagesOf, releaseParts, type Part } from './release/files.ts'
+import { bomOf } from './release/sbom.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const MB = 1_000_000
+/** What people fetch, and what it takes on their disk; a release that outgrows them is not made. */
+const MOST_MB = { archive: 265, unpacked: 800 }
+
+type Description = { name: string; version: string; description: string; license: string; type: string }
+
+/** Seconds: of the commit, or SOURCE_DATE_EPOCH. */
+function timeOfRelease(): number {
+  const given = process.env['SOURCE_DATE_EPOCH'] ?? git('log', '-1', '--format=%ct')
+  if (!/^\d+$/.test(given)) throw new Error('no commit and no SOURCE_DATE_EPOCH to take the time from')
+  return Number(given)
+}
+
+const git = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
+
+/** Lays a file or link where the archive has it; answers its bytes. */
+function lay({ from, to }: Part, folder: string): number {
+  const place = path.join(folder, to)
+  mkdirSync(path.dirname(place), { recursive: true })
+  const about = lstatSync(from)
+  if (about.isSymbolicLink()) symlinkSync(readlinkSync(from), place)
+  else
+    try {
+      linkSync(from, place)
+    } catch {
+      copyFileSync(from, place) // on another disk
+    }
+  return about.size
+}
+
+async function release(target: string): Promise<void> {
+  const { version, description, license, type } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  ) as Description
+  const name = `weir-${version}-${process.platform}-${process.arch}`
+  const time = timeOfRelease()
+  if (git('status', '--porcelain') !== '') console.error('release: files are changed and not committed')
+  mkdirSync(target, { recursive: true })
+  const work = mkdtempSync(path.join(target, '.release-'))
+  try {
+    const folder = path.join(work, name)
+    const unpacked = releaseParts(root).reduce((sum, part) => sum + lay(part, folder), 0)
+    const bom = bomOf(root, packagesOf(root), time)
+    writeFileSync(path.join(folder, 'sbom.cdx.json'), bom)
+    writeFileSync(
+      path.join(folder, 'package.json'),
+      `${JSON.stringify({ name: 'weir', version, private: true, description, license, type }, null, 2)}\n`,
+    )
+    const file = path.join(target, `${name}.tar.gz`)
+    const { sha256, bytes } = await archive(folder, file, time)
+    writeFileSync(`${file}.sha256`, `${sha256}  ${name}.tar.gz\n`)
+    writeFileSync(path.join(target, `${name}.cdx.json`), bom)
+    console.log(`${file}: ${(bytes / MB).toFixed(1)} MB, unpacked ${(unpacked / MB).toFixed(1)} MB\nsha256 ${sha256}`)
+    if (bytes > MOST_MB.archive * MB || unpacked > MOST_MB.unpacked * MB)
+      throw new Error(`larger than ${MOST_MB.archive} MB, or ${MOST_MB.unpacked} MB unpacked`)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+await release(path.resolve(process.argv[2] ?? path.join(root, 'dist', 'release')))

@@ -1,0 +1,70 @@
+/** What a release consists of, as paths from the project's folder: own files that git knows, the panel, packages. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A file or a symbolic link. */
+export type Part = { from: string; to: string }
+
+const OWN = ['bin', 'src', 'locales', 'migrations', 'integrations', 'deploy', 'docs']
+const OWN_FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']
+const OF_TESTS = /\.test\.tsx?$|(?:^|\/)testing\//
+
+/** Files of the project that run or are read by people; what is not committed, such as values and keys, is never one. */
+function ownFiles(root: string): string[] {
+  const listed = spawnSync('git', ['ls-files', '-z', '--', ...OWN, ...OWN_FILES], { cwd: root, encoding: 'utf8' })
+  if (listed.status !== 0) throw new Error(`git does not list the project's files: ${listed.stderr.trim()}`)
+  return listed.stdout.split('\0').filter((file) => file !== '' && !OF_TESTS.test(file))
+}
+
+type Locked = { dev?: boolean; version?: string }
+
+/** Folders of the packages that run, from the lock file, where this platform has them. */
+export function packagesOf(root: string): string[] {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  return Object.entries(packages)
+    .filter(([folder, { dev }]) => folder !== '' && dev !== true && !folder.startsWith('node_modules/@types/'))
+    .map(([folder]) => folder)
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
+}
+
+/** Types, maps and texts about a package: Node reads none of them. Licences stay. */
+const NOT_READ = /\.(?:d\.[cm]?ts|[cm]?tsx?|map|md|markdown|h|gypi?|flow)$/i
+const LICENCE = /^(?:licen[cs]e|notice|copying|authors)/i
+/** At the top of a package alone: deeper, such a name may be a part of the program. */
+const NOT_RUN = /^(?:tests?|__tests__|bench(?:marks?)?|examples?|docs?|include|share|\.github)\//
+/** Of PGlite: extensions of Postgres that no migration names. */
+const EXTENSIONS = /^dist\/(?:[\w-]+\.tar\.gz$|contrib\/)/
+
+function fileIsNeeded(folder: string, file: string): boolean {
+  if (LICENCE.test(path.basename(file))) return true
+  if (folder === 'node_modules/@electric-sql/pglite' && EXTENSIONS.test(file)) return false
+  return !NOT_READ.test(file) && !NOT_RUN.test(file)
+}
+
+/** Paths of all files below, without folders of other packages. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules') return []
+    if (!entry.isDirectory()) return [entry.name]
+    return filesBelow(path.join(folder, entry.name)).map((name) => path.join(entry.name, name))
+  })
+}
+
+const NODE = 'node_modules/.bin/node'
+
+/** @throws Error where the panel is not built or git is not there. */
+export function releaseParts(root: string): Part[] {
+  const panel = globSync('dist/panel/**/*', { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  if (!panel.includes('dist/panel/index.html')) throw new Error('the panel is not built: node tools/setup.cjs start')
+  const packages = packagesOf(root).flatMap((folder) =>
+    filesBelow(path.join(root, folder))
+      .filter((file) => fileIsNeeded(folder, file))
+      .map((file) => path.join(folder, file)),
+  )
+  return [...ownFiles(root), ...panel, ...packages, NODE].map((file) => ({ from: path.join(root, file), to: file }))
+}

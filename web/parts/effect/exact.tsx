@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Replay } from '../../../src/contract/replay.ts'
+import { EFFECT_DAYS } from '../../../src/contract/rule-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { EffectOf } from './use-effect-of.ts'
+
+type Ordered = Answer<'logs.orderedReplay'>['exact']
+type Question = EffectOf['question']
+
+export type Exact = {
+  /** The order for the draft that is shown; undefined: there is none. */
+  ordered: Ordered | undefined
+  ordering: boolean
+  order: () => void
+  cancel: () => void
+}
+
+/** How often is looked how far it is. Milliseconds. */
+const EVERY_MS = 700
+
+/** A replay of all visits for a draft. It belongs to that draft: another one has none until it is ordered. */
+export function useExact(question: Question): Exact {
+  const [given, setGiven] = useState<{ id: string; question: Question }>()
+  const id = given?.question === question ? given.id : ''
+  const ordering = useApiMutation('logs.orderReplay', {
+    silent: true,
+    onDone: ({ exact }) => setGiven({ id: exact.id, question }),
+  })
+  const { mutate: forget } = useApiMutation('logs.cancelReplay', { silent: true, quiet: true })
+  const [over, setOver] = useState('')
+  const { data } = useApiQuery(
+    'logs.orderedReplay',
+    { id },
+    { enabled: id !== '', keep: false, quiet: true, ...(over === id ? {} : { every: EVERY_MS }) },
+  )
+  // the next draft, and another screen, have no use for it
+  useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
+  const ordered = id === '' ? undefined : data?.exact
+  if (ordered && over !== id && (ordered.state === 'ready' || ordered.state === 'failed')) setOver(id)
+  return {
+    ordered,
+    ordering: ordering.isPending || (id !== '' && !ordered),
+    order: () => ordering.mutate({ ...question, days: EFFECT_DAYS }),
+    cancel: () => setGiven(undefined),
+  }
+}
+
+/** Where only some visits were judged: the way to all of them, and how far that is. */
+export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { ordered } = exact
+  if (estimate.judged >= estimate.visits || ordered?.state === 'ready') return null
+  if (!ordered || ordered.state === 'failed')
+    return (
+      <div className="pad exact">
+        {ordered && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
+        <Button size="s" busy={exact.ordering} onClick={exact.order}>
+          {t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
+        </Button>
+      </div>
+    )
+  const { visits, judged, state } = ordered
+  const share = visits === 0 ? 0 : Math.min(100, Math.round((judged / visits) * 100))
+  return (
+    <div className="pad exact">
+      <span className="dim" aria-live="polite">
+        {state === 'waiting' && judged === 0
+          ? t('campaign.exact.waits')
+          : t('campaign.exact.progress', { count: visits, judged: format.number(judged), n: format.number(visits) })}
+      </span>
+      <span
+        className="meter hi"
+        role="progressbar"
+        aria-label={t('campaign.exact.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+      >
+        <i style={{ inlineSize: `${share}%` }} />
+      </span>
+      <Button kind="quiet" size="s" onClick={exact.cancel}>
+        {t('ui.cancel')}
+      </Button>
+    </div>
+  )
+}

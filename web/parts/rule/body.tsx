@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { choiceKey, choicesOf, isEntry } from '../../../src/rules/make-rule.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useListSide } from '../lists/list-dialog.tsx'
+import { Choices } from './choices.tsx'
+import { EntryRule } from './entry-rule.tsx'
+import { SettingRule } from './setting-rule.tsx'
+import { useCommon, whyNone, type Subject } from './subject.ts'
+
+/** From what was read to a rule: what it shall name, what it would have done, and the way to save it. */
+export function RuleBody({ subject }: { subject: Subject }) {
+  const { t } = useTranslation()
+  const side = useListSide()
+  const edits = useReaches('Campaign')
+  const { common, pending } = useCommon(subject)
+  const [picked, setPicked] = useState('')
+  if (pending) return <Skeleton width="80%" height={160} />
+  const all = choicesOf(common)
+  const choices = all.filter((choice) => (isEntry(choice) ? side !== undefined : edits))
+  const chosen = choices.find((choice) => choiceKey(choice) === picked) ?? choices[0]
+  if (!chosen) {
+    const why = all.length > 0 ? 'theirs' : whyNone(subject)
+    return (
+      <EmptyState title={t(`rule.none.${why}`)}>
+        <p>{t(`rule.none.${why}.text`)}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="stack make-rule">
+      <Choices choices={choices} chosen={chosen} onChoose={(choice) => setPicked(choiceKey(choice))} />
+      {isEntry(chosen) ? (
+        side && <EntryRule side={side} subject={subject} choice={chosen} />
+      ) : (
+        <SettingRule subject={subject} choice={chosen} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** What a rule is made from, and what all of its visits have in common. */
+import type { Dimension, Log } from '../../../src/contract/hits.ts'
+import type { Evidence } from '../../../src/contract/evidence.ts'
+import type { Replay } from '../../../src/contract/replay.ts'
+import { EVIDENCE_FIELDS, PARAMETER_VALUES, type RuleEffect } from '../../../src/contract/rule-words.ts'
+import { noRuleOf, type Common, type NoRule, type RuleChoice } from '../../../src/rules/make-rule.ts'
+import { useApiQuery } from '../../api/query.ts'
+import type { Scope, ScopeQuestion } from '../hits/scope.ts'
+
+/** A row of a report, or one visit. */
+export type Subject =
+  | { of: 'row'; field: Dimension; value: string; scope: Pick<Scope, 'question' | 'campaign' | 'client'> }
+  | { of: 'hit'; hit: Log; client: string }
+
+export const campaignOf = (subject: Subject): string =>
+  subject.of === 'hit' ? subject.hit.companyId : subject.scope.campaign
+
+export const clientOf = (subject: Subject): string => (subject.of === 'hit' ? subject.client : subject.scope.client)
+
+const isParameter = (field: Dimension): boolean => PARAMETER_VALUES.some((one) => one === field)
+const SOURCES: readonly Dimension[] = ['utmSource', 'siteSource']
+
+/** Lists and rules about who somebody is do not hold for crawlers that get a person's destination. */
+const APART: ReadonlySet<Log['category']> = new Set(['verified', 'unverified'])
+
+function commonOfHit(hit: Log): Common {
+  const parameters = Object.fromEntries(PARAMETER_VALUES.map((field) => [field, hit[field]]))
+  const page = { ...parameters, country: hit.country }
+  if (APART.has(hit.category)) return page
+  return {
+    ...page,
+    ip: hit.ip,
+    asn: String(hit.asn),
+    // an ordinary browser's name would meet half of all people: only what names itself can be listed
+    ...(hit.deviceType === 'bot' && { agent: hit.browser }),
+  }
+}
+
+/** Which other field is looked up for a row, so that a wider rule is known to cover it. */
+function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
+  if (field === 'ip') return ['asn']
+  if (field === 'browser') return ['deviceType']
+  return isParameter(field) ? SOURCES.filter((source) => source !== field) : []
+}
+
+type Known = { common: Common; pending: boolean }
+
+/** What is known to be the same in all visits of a subject. */
+export function useCommon(subject: Subject): Known {
+  const { field, value } = subject.of === 'row' ? subject : { field: 'ip' as const, value: '' }
+  const [first, second] = subject.of === 'row' && value !== '' ? lookedUp(field) : []
+  const one = useOnly(subject, first)
+  const other = useOnly(subject, second)
+  if (subject.of === 'hit') return { common: commonOfHit(subject.hit), pending: false }
+  const found = { ...(first && { [first]: one.value }), ...(second && { [second]: other.value }) }
+  return { common: commonOfRow(field, value, found), pending: one.pending || other.pending }
+}
+
+type Found = Partial<Record<Dimension, string | undefined>>
+
+function commonOfRow(field: Dimension, value: string, found: Found): Common {
+  if (field === 'ip') return { ip: value, ...(found.asn !== undefined && { asn: found.asn }) }
+  if (field === 'browser') return found.deviceType === 'bot' ? { agent: value } : {}
+  if (field === 'asn' || field === 'country') return { [field]: value }
+  if (!isParameter(field)) return {}
+  const sources = SOURCES.flatMap((source) => (found[source] ? [[source, found[source]]] : []))
+  return { ...Object.fromEntries(sources), [field]: value }
+}
+
+/** The one value of a field that all visits of a row have; undefined: there are several, or it is not looked for. */
+function useOnly(subject: Subject, field: Dimension | undefined): { value: string | undefined; pending: boolean } {
+  const enabled = subject.of === 'row' && field !== undefined
+  const { data, isPending, isError } = useApiQuery(
+    'logs.companyPlatforms',
+    { ...questionOf(subject), dimension: field ?? 'ip', limit: 2 },
+    { enabled, keep: false, quiet: true, staleTime: 60_000 },
+  )
+  const rows = data?.platforms ?? []
+  return { value: rows.length === 1 ? rows[0]?.value : undefined, pending: enabled && isPending && !isError }
+}
+
+/** All visits with the value, whatever else narrows the report: the rule meets them all. */
+function questionOf(subject: Subject): ScopeQuestion {
+  if (subject.of === 'row')
+    return {
+      ...subject.scope.question,
+      class: 'all',
+      filter: { [subject.field]: { is: [subject.value] } },
+    }
+  const day = subject.hit.time.slice(0, 10)
+  return { startDate: day, endDate: day, timezone: 'UTC', class: 'all', filter: {} }
+}
+
+/** Why nothing can be made of it. `value`: there are such rules, only none for this value. */
+export function whyNone(subject: Subject): NoRule | 'value' {
+  return (subject.of === 'row' && subject.value !== '' && noRuleOf(subject.field)) || 'value'
+}
+
+/** What is kept with the rule: what it was made from, and what it would have done. */
+export function evidenceOf(
+  subject: Subject,
+  choice: RuleChoice,
+  { replay, effect }: { replay: Replay; effect: RuleEffect },
+): Evidence {
+  const { from, to, visits } = replay
+  const { visits: moved, low, high, converted } = replay[effect]
+  const field = subject.of === 'row' ? EVIDENCE_FIELDS.find((one) => one === subject.field) : undefined
+  const made =
+    subject.of === 'row' && field !== undefined
+      ? { field, value: subject.value }
+      : { field: choice.field, value: choice.value }
+  return { ...made, from, to, visits, effect, moved, low, high, converted }
+}

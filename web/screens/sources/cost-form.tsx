@@ -1,0 +1,94 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { COST_MODELS, type CostModel } from '../../../src/contract/cost-words.ts'
+import { dayIn } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { CampaignChoice } from './campaign-choice.tsx'
+import { ScopeField, type Scope } from './scope-field.tsx'
+
+type Draft = {
+  companyId: string
+  startDate: string
+  endDate: string
+  model: CostModel
+  amount: string
+  currency: string
+  dimension: Scope
+  value: string
+  note: string
+}
+
+type FormProps = { client: string | undefined; campaign: string | undefined; currency: string }
+
+/** Enters a cost of some days, or a rate from a day on. */
+export function CostForm({ client, campaign, currency }: FormProps) {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const yesterday = dayIn(timezone, 1)
+  const defaults: Draft = {
+    companyId: campaign ?? '',
+    startDate: yesterday,
+    endDate: yesterday,
+    model: 'total',
+    amount: '',
+    currency,
+    dimension: '',
+    value: '',
+    note: '',
+  }
+  const form = useWeirForm({
+    call: 'costs.add',
+    defaults,
+    toInput: ({ endDate, amount, dimension, value, ...draft }) => ({
+      ...draft,
+      timezone,
+      endDate: endDate === '' ? null : endDate,
+      amount: amount.trim().replace(',', '.'),
+      ...(draft.model === 'total' && dimension !== '' && { by: { dimension, value } }),
+    }),
+    refreshes: ['costs.list', 'logs.filled'],
+  })
+  const model = useWatch({ control: form.control, name: 'model' })
+  const dimension = useWatch({ control: form.control, name: 'dimension' })
+  return (
+    <ActForm of={form} act={t('costs.enter')}>
+      <CampaignChoice<Draft> name="companyId" client={client} required />
+      <div className="pair">
+        <TextField<Draft> name="startDate" label={t('costs.from')} type="date" look="day" required />
+        <TextField<Draft>
+          name="endDate"
+          label={t('costs.to')}
+          type="date"
+          look="day"
+          required={model === 'total'}
+          help={model === 'total' ? undefined : t('costs.toHelp')}
+        />
+      </div>
+      <FormField<Draft, CostModel> name="model" label={t('costs.model')} help={t(`costs.model.${model}.text`)}>
+        {(held) => (
+          <select {...held} className="in">
+            {COST_MODELS.map((one) => (
+              <option key={one} value={one}>
+                {t(`costs.model.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <div className="pair">
+        <TextField<Draft> name="amount" label={t('costs.amount')} inputMode="decimal" required />
+        <TextField<Draft> name="currency" label={t('costs.currency')} maxLength={3} required />
+      </div>
+      {model === 'total' && (
+        <div className="pair">
+          <ScopeField />
+          {dimension !== '' && <TextField<Draft> name="value" label={t('costs.value')} maxLength={512} />}
+        </div>
+      )}
+      <TextField<Draft> name="note" label={t('costs.note')} maxLength={300} />
+    </ActForm>
+  )
+}

@@ -1,0 +1,226 @@
+import { FileUp, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CostView } from '../../../src/contract/costs.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { useNames } from '../../parts/hits/names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
+import { CostForm } from './cost-form.tsx'
+import { Import } from './import.tsx'
+
+type CostsProps = {
+  client: string | undefined
+  campaign: string | undefined
+  /** Whether it is known whose costs they are: then they can be entered. */
+  named: boolean
+  page: number
+  onPage: (page: number) => void
+}
+
+const PER_PAGE = 50
+
+/** The ledger of costs: what was entered, imported and taken back. */
+export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'add' | 'import' | 'none'>('none')
+  const [taken, setTaken] = useState<CostView>()
+  const [isTaking, setTaking] = useState(false)
+  const question = { clientId: client, companyId: campaign, page, perPage: PER_PAGE }
+  const currency = useApiQuery('sources.list', { clientId: client }, { quiet: true, enabled: named }).data?.currency
+  const { data, error, refetch } = useApiQuery('costs.list', question, { quiet: true })
+  const close = () => setOpened('none')
+  const acts = currency !== undefined && (
+    <>
+      <Button icon={<FileUp />} onClick={() => setOpened('import')}>
+        {t('costs.import')}
+      </Button>
+      <Button kind="primary" icon={<Plus />} onClick={() => setOpened('add')}>
+        {t('costs.add')}
+      </Button>
+    </>
+  )
+  const takeBack = (cost: CostView) => {
+    setTaken(cost)
+    setTaking(true)
+  }
+  return (
+    <>
+      {error && !data ? (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data?.total === 0 ? (
+        <Card>
+          <EmptyState title={t('costs.empty')}>
+            <p>{t('costs.emptyWhy')}</p>
+            <div className="row">{acts}</div>
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card title={t('sources.tab.costs')} end={acts}>
+          <CostTable costs={data?.costs} onTakeBack={takeBack} />
+          {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
+        </Card>
+      )}
+      <FormDialog open={opened === 'add'} title={t('costs.add')} onClose={close}>
+        <CostForm client={client} campaign={campaign} currency={currency ?? ''} />
+      </FormDialog>
+      <FormDialog open={opened === 'import'} title={t('costs.import')} onClose={close}>
+        <Import client={client} currency={currency ?? ''} />
+      </FormDialog>
+      <TakeBack cost={taken} open={isTaking} onClose={() => setTaking(false)} />
+    </>
+  )
+}
+
+type TableProps = { costs: readonly CostView[] | undefined; onTakeBack: (cost: CostView) => void }
+
+function CostTable({ costs, onTakeBack }: TableProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(onTakeBack)
+  return (
+    <Table
+      label={t('sources.tab.costs')}
+      className="costs"
+      columns={columns}
+      rows={costs}
+      rowKey={({ id }) => id}
+      awaited={10}
+    />
+  )
+}
+
+function useColumns(onTakeBack: TableProps['onTakeBack']): Column<CostView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'days', title: t('costs.days'), className: 'days', cell: (cost) => <Days {...cost} />, width: 120 },
+    {
+      key: 'campaign',
+      title: t('hits.campaign'),
+      className: 'who-cell',
+      cell: (cost) => <Scope cost={cost} />,
+      width: 140,
+    },
+    {
+      key: 'model',
+      title: t('costs.model'),
+      className: 'roomy wide',
+      cell: ({ model, imported }) => (
+        <>
+          {t(`costs.model.${model}`)}
+          {imported && <small>{t('costs.imported')}</small>}
+        </>
+      ),
+    },
+    { key: 'amount', title: t('costs.amount'), figure: true, cell: (cost) => <Amount {...cost} />, width: 72 },
+    {
+      key: 'at',
+      title: t('costs.entered'),
+      className: 'roomy wide',
+      cell: ({ at, author, note }) => (
+        <>
+          {format.date(at)}
+          <small>{note || author}</small>
+        </>
+      ),
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (cost) =>
+        cost.takenBackAt === null && (
+          <RowMenu
+            label={t('costs.menu')}
+            acts={[
+              {
+                key: 'back',
+                label: t('costs.takeBack'),
+                icon: <Undo2 />,
+                bad: true,
+                onAct: () => onTakeBack(cost),
+              },
+            ]}
+          />
+        ),
+      width: 16,
+    },
+  ]
+}
+
+function Days({ startDate, endDate, takenBackAt }: CostView) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const days =
+    endDate === null
+      ? t('costs.since', { date: format.date(startDate) })
+      : startDate === endDate
+        ? format.date(startDate)
+        : `${format.day(startDate)} – ${format.date(endDate)}`
+  return takenBackAt === null ? (
+    days
+  ) : (
+    <>
+      <s className="dim">{days}</s>
+      <small>{t('costs.takenBack', { date: format.date(takenBackAt) })}</small>
+    </>
+  )
+}
+
+function Scope({ cost: { companyName, dimension, value } }: { cost: CostView }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <>
+      <b>{companyName}</b>
+      {dimension !== '' && (
+        <small>
+          {names.field(dimension)}: {value === '' ? t('hits.empty') : names.value(dimension, value)}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** What a model's amount is: a share, money, or the currency alone where each visit says its own. */
+export function Amount({ model, amount, currency }: Pick<CostView, 'model' | 'amount' | 'currency'>) {
+  const format = useFormat()
+  if (model === 'parameter') return currency
+  return model === 'share' ? format.percent(Number(amount)) : format.amount(amount, currency)
+}
+
+type TakeBackProps = { cost: CostView | undefined; open: boolean; onClose: () => void }
+
+function TakeBack({ cost, open, onClose }: TakeBackProps) {
+  const { t } = useTranslation()
+  const act = useApiMutation('costs.takeBack', { refreshes: ['costs.list', 'logs.filled'], onDone: onClose })
+  if (!cost) return null
+  return (
+    <Confirm
+      open={open}
+      title={t('costs.takeBackTitle')}
+      act={t('costs.takeBack')}
+      busy={act.isPending}
+      onAct={() => act.mutate({ id: cost.id })}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          {cost.companyName}, <Days {...cost} />: <Amount {...cost} />
+        </p>
+        <p className="mid">{t('costs.takeBackThen')}</p>
+      </div>
+    </Confirm>
+  )
+}

@@ -1,0 +1,74 @@
+import './sources.css'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/session-store.ts'
+import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
+import { ClientSelect } from '../../parts/hits/client-select.tsx'
+import { useScope } from '../../parts/hits/scope.ts'
+import { Page } from '../../parts/page.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { Costs } from './costs.tsx'
+import { Rates } from './rates.tsx'
+import { Sources } from './sources.tsx'
+
+/** Where traffic is bought, what it cost, and what currencies are worth. */
+export default function SourcesPage() {
+  const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin === true
+  const scope = useScope(SCOPE, PRESET)
+  const [{ tab, page }, change] = useUrlState(SPEC)
+  const client = scope.question.clientId
+  const named = !isStaff || client !== undefined
+  return (
+    <Page title={t('menu.Sources')} className="sources">
+      <nav className="views" aria-label={t('sources.tabs')}>
+        {TABS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === tab ? 'page' : undefined}
+            onClick={() => change({ tab: one, page: 1 })}
+          >
+            {t(`sources.tab.${one}`)}
+          </button>
+        ))}
+      </nav>
+      {tab !== 'rates' && (
+        <div className="filters hits-bar">
+          <ClientSelect value={scope.client} onChange={(next) => scope.change({ client: next, campaign: '' })} />
+          {tab === 'costs' && (
+            <CampaignSelect
+              value={scope.campaign}
+              client={scope.client}
+              onChange={(campaign) => scope.change({ campaign })}
+            />
+          )}
+        </div>
+      )}
+      {tab === 'sources' && (named ? <Sources key={client} client={client} /> : <ChooseClient />)}
+      {tab === 'costs' && (
+        <Costs
+          client={client}
+          campaign={scope.question.companyId}
+          named={named}
+          page={page}
+          onPage={(next) => change({ page: next })}
+        />
+      )}
+      {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
+    </Page>
+  )
+}
+
+function ChooseClient() {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('conv.chooseClient')}>
+        <p>{t('sources.chooseClientWhy')}</p>
+      </EmptyState>
+    </Card>
+  )
+}

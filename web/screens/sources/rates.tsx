@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { AreaField } from '../../parts/form/fields.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { serverText } from '../../i18n/server.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
+import type { Answer } from '../../../src/contract/table.ts'
+
+type Rate = Answer<'rates.list'>['rates'][number]
+const PER_PAGE = 50
+
+/** What currencies are worth by the day; the operator enters it. */
+export function Rates({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation()
+  const isAdmin = useSession()?.role === 'admin'
+  const { data, error, refetch } = useApiQuery('rates.list', { page, perPage: PER_PAGE }, { quiet: true })
+  const columns = useColumns()
+  return (
+    <>
+      {isAdmin && <RatesForm />}
+      <Card title={t('sources.tab.rates')}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.total === 0 ? (
+          <EmptyState title={t('rates.empty')}>
+            <p>{t('rates.emptyWhy')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              label={t('sources.tab.rates')}
+              columns={columns}
+              rows={data?.rates}
+              rowKey={({ day, currency, base }) => `${day} ${currency} ${base}`}
+              awaited={5}
+            />
+            {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function useColumns(): Column<Rate>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'day', title: t('rates.day'), cell: ({ day }) => format.date(day), width: 96 },
+    { key: 'pair', title: t('rates.pair'), cell: ({ currency }) => `1 ${currency}`, width: 72 },
+    { key: 'rate', title: t('rates.rate'), figure: true, cell: ({ rate, base }) => `${rate} ${base}` },
+  ]
+}
+
+/** Lines as people paste them: day, currency, base, rate. */
+function RatesForm() {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'rates.save',
+    defaults: { text: '' },
+    toInput: ({ text }) => ({ text }),
+    refreshes: ['rates.list'],
+  })
+  const faults = form.answer?.faults ?? []
+  return (
+    <Card title={t('rates.add')}>
+      <Form of={form} className="pad stack">
+        <AreaField<{ text: string }>
+          name="text"
+          label={t('rates.lines')}
+          help={t('rates.linesHelp')}
+          rows={4}
+          look="mono"
+          placeholder="2026-11-20,EUR,USD,1.0875"
+        />
+        {faults.length > 0 && (
+          <Alert kind="warn">
+            <ul>
+              {faults.map(({ line, error, detail }) => (
+                <li key={line}>
+                  {t('costs.line', { line })} {error !== null && serverText(error)} <code>{detail}</code>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        <div>
+          <Button type="submit" kind="primary" busy={form.sending}>
+            {t('rates.save')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

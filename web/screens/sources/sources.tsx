@@ -1,0 +1,181 @@
+import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Source, SourceTemplate } from '../../../src/contract/costs.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
+import { Amount } from './costs.tsx'
+import { SourceForm } from './source-form.tsx'
+
+type Opened = { act: 'write' | 'delete' | 'none'; source?: Source }
+
+/** A client's traffic sources, and how their links are written. */
+export function Sources({ client }: { client: string | undefined }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('sources.list', { clientId: client }, { quiet: true, keep: false })
+  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const add = (
+    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
+      {t('sources.new')}
+    </Button>
+  )
+  if (error && !data)
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card>
+        <div className="pad">
+          <Skeleton width="100%" height={240} />
+        </div>
+      </Card>
+    )
+  return (
+    <>
+      {data.sources.length === 0 ? (
+        <Card>
+          <EmptyState title={t('sources.empty')}>
+            <p>{t('sources.emptyWhy')}</p>
+            {add}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card title={t('sources.tab.sources')} end={add}>
+          <SourceTable
+            sources={data.sources}
+            onEdit={(source) => setOpened({ act: 'write', source })}
+            onDelete={(source) => setOpened({ act: 'delete', source })}
+          />
+        </Card>
+      )}
+      <Templates templates={data.templates} />
+      <FormDialog
+        open={opened.act === 'write'}
+        title={t(opened.source ? 'sources.edit' : 'sources.new')}
+        onClose={close}
+      >
+        <SourceForm source={opened.source} client={client} offer={data} />
+      </FormDialog>
+      <DeleteSource open={opened.act === 'delete'} source={opened.source} onClose={close} />
+    </>
+  )
+}
+
+type TableProps = { sources: Source[]; onEdit: (source: Source) => void; onDelete: (source: Source) => void }
+
+function SourceTable({ sources, ...acts }: TableProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(acts)
+  return <Table label={t('menu.Sources')} columns={columns} rows={sources} rowKey={({ id }) => id} />
+}
+
+function useColumns({ onEdit, onDelete }: Omit<TableProps, 'sources'>): Column<Source>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('sources.name'), className: 'who-cell', cell: ({ name }) => <b>{name}</b>, width: 140 },
+    { key: 'model', title: t('costs.model'), cell: (source) => <Rate {...source} />, width: 120 },
+    {
+      key: 'click',
+      title: t('sources.clickParameter'),
+      className: 'roomy wide',
+      cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
+    },
+    {
+      key: 'campaigns',
+      title: t('sources.campaigns'),
+      figure: true,
+      cell: ({ campaigns }) => format.number(campaigns),
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (source) => (
+        <RowMenu
+          label={t('sources.menu', { name: source.name })}
+          acts={[
+            { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(source) },
+            { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(source) },
+          ]}
+        />
+      ),
+      width: 16,
+    },
+  ]
+}
+
+/** `per click, 0.12 USD`. */
+function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'currency'>) {
+  const { t } = useTranslation()
+  if (model === '') return <span className="dim">{t('sources.model.none')}</span>
+  return (
+    <>
+      {t(`costs.model.${model}`)}
+      <small>
+        <Amount model={model} amount={rate} currency={currency} />
+      </small>
+    </>
+  )
+}
+
+/** What to put into a network's own field for parameters. */
+function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Card title={t('sources.templates')}>
+      <div className="pad stack">
+        <p className="dim">{t('sources.templatesWhy')}</p>
+        <ul className="source-templates">
+          {templates.map(({ key, name, query, source, read }) => (
+            <li key={key}>
+              <b>{name}</b>
+              <code className="mono ltr">{query}</code>
+              <CopyButton text={query} label={t('conv.copy', { name })} />
+              <a href={source} target="_blank" rel="noreferrer" className="row dim">
+                <ExternalLink aria-hidden="true" />
+                {t('sources.read', { date: format.date(read) })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+type DeleteProps = { open: boolean; source: Source | undefined; onClose: () => void }
+
+function DeleteSource({ open, source, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  const remove = useApiMutation('sources.remove', { refreshes: ['sources.list'], onDone: onClose })
+  if (!source) return null
+  return (
+    <Confirm
+      open={open}
+      title={t('sources.deleteTitle', { name: source.name })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id: source.id })}
+      onClose={onClose}
+    >
+      {t('sources.deleteThen')}
+    </Confirm>
+  )
+}

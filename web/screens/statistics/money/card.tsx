@@ -1,0 +1,152 @@
+import './money.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProfitFigures } from '../../../../src/contract/profit.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../parts/failed.tsx'
+import { useNames } from '../../../parts/hits/names.ts'
+import type { Scope } from '../../../parts/hits/scope.ts'
+import { ListColumns } from '../../../parts/listing/column-chooser.tsx'
+import { useShownColumns } from '../../../parts/listing/columns.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ProgressLine } from '../../../ui/skeleton.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { comparedBy, type Compare } from '../compare.tsx'
+import { ExportMenu } from '../export-menu.tsx'
+import { facetQuestion } from '../facet.ts'
+import { ALL_DIMENSIONS } from '../view.ts'
+import { StopList } from './stop-list.tsx'
+import { MoneyTotals } from './totals.tsx'
+import { moneySorting, sortMoney, useMoneyColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
+
+type MoneyView = { money: MoneyBy; moneySort: string; compare: Compare }
+type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
+
+/** What the traffic cost and earned. It is there where anything has a cost that the reader may know. */
+export function MoneyCard(props: MoneyProps) {
+  const { startDate, endDate, timezone, companyId, clientId } = props.scope.question
+  const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
+  return data?.costs ? <Money {...props} /> : null
+}
+
+function Money({ scope, view, onView }: MoneyProps) {
+  const { t } = useTranslation()
+  const compare = comparedBy(view.compare, scope.range)
+  const question = { ...scope.question, money: true }
+  const totals = useApiQuery('logs.companyTotals', { ...question, compare }, { quiet: true })
+  const { data, error, refetch, isPlaceholderData } = totals
+  return (
+    <Card title={t('money.title')} refreshing={isPlaceholderData} className="money">
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <MoneyTotals answer={data} compared={view.compare !== 'none'} />
+      )}
+      <MoneyTable scope={scope} view={view} onView={onView} />
+    </Card>
+  )
+}
+
+/** Values that one answer holds, those with the most visits. */
+const MOST = 200
+const FIRST = 10
+
+function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProps) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const { rows, currency, total, question, answer } = useMoneyRows(scope, by)
+  const columns = useShownColumns('Statistics', useMoneyColumns({ by, currency, scope }))
+  const sorting = moneySorting(moneySort, by)
+  const sorted = rows && sortMoney(rows, sorting, currency)
+  const shown = isWhole ? sorted : sorted?.slice(0, FIRST)
+  return (
+    <>
+      <div className="cap money-cap">
+        <ByChoice by={by} onBy={(money) => onView({ money, moneySort: '' })} />
+        <span className="end">
+          <ListColumns {...columns} />
+          <ExportMenu title={t('money.title')} question={question} />
+        </span>
+      </div>
+      {answer.isPlaceholderData && <ProgressLine />}
+      {answer.error && !rows ? (
+        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div className="money-table">
+          <Table
+            label={t('money.title')}
+            className="bd"
+            columns={columns.shown}
+            rows={shown}
+            rowKey={({ value }) => value}
+            awaited={FIRST}
+            busy={answer.isPlaceholderData}
+            sorting={sorting}
+            onSort={(next) => onView({ moneySort: `${next.by}.${next.order}` })}
+          />
+        </div>
+      )}
+      <StopList by={by} rows={sorted} currency={currency} />
+      {sorted && (
+        <div className="tablefoot">
+          {total > MOST && <span>{t('money.most', { n: MOST })}</span>}
+          {!isWhole && sorted.length > FIRST && (
+            <button type="button" className="link" onClick={() => setWhole(true)}>
+              {t('statistics.showMore', { n: sorted.length - FIRST })}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The rows as they came, by days or by values. */
+function useMoneyRows(scope: Scope, by: MoneyBy) {
+  const byDay = by === 'day'
+  const dimension = byDay ? 'country' : by
+  const days = { ...scope.question, money: true, interval: 'day' as const }
+  const values = { ...facetQuestion(scope, dimension), money: true, dimension }
+  const daily = useApiQuery('logs.companyDaily', days, { quiet: true, enabled: byDay })
+  const platforms = useApiQuery('logs.companyPlatforms', { ...values, limit: MOST }, { quiet: true, enabled: !byDay })
+  const withMoney = (rows: readonly { value: string; money?: ProfitFigures | undefined }[] | undefined) =>
+    rows?.flatMap(({ value, money }): MoneyRow[] =>
+      money && money.visits + money.cost > 0 ? [{ value, ...money }] : [],
+    )
+  const answer = byDay ? daily : platforms
+  return {
+    answer,
+    currency: answer.data?.currency ?? 'USD',
+    rows: byDay
+      ? withMoney(daily.data?.daily.map(({ date, money }) => ({ value: date, money })))
+      : withMoney(platforms.data?.platforms),
+    total: byDay ? 0 : (platforms.data?.total ?? 0),
+    question: byDay ? { ...days, table: 'series' as const } : { ...values, table: 'breakdown' as const },
+  }
+}
+
+/** What the rows stand for. */
+function ByChoice({ by, onBy }: { by: MoneyBy; onBy: (by: MoneyBy) => void }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const format = useFormat()
+  const options = ALL_DIMENSIONS.map((one) => ({ one, name: names.field(one) })).toSorted((a, b) =>
+    a.name.localeCompare(b.name, format.locale),
+  )
+  return (
+    <select
+      className="in money-by"
+      aria-label={t('money.by')}
+      value={by}
+      onChange={(event) => onBy(ALL_DIMENSIONS.find((one) => one === event.target.value) ?? 'day')}
+    >
+      <option value="day">{t('statistics.interval.day')}</option>
+      {options.map(({ one, name }) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
