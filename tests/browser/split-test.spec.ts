@@ -1,7 +1,7 @@
 /** How the links of a split group do, below them in the editor. */
 import path from 'node:path'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
-import { removeFolder, signIn, type Weir } from '../support/weir.ts'
+import { removeFolder, signIn, until, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, keepSessionOf, test } from './fixture.ts'
 
 let weir: Weir
@@ -14,6 +14,17 @@ test.beforeAll(async () => {
     companies: { id: string; name: string }[]
   }
   campaign = companies.find(({ name }) => name.startsWith('Running'))?.id ?? ''
+  // the demo's postbacks are settled one after another, after its hits
+  await until(
+    'the conversions of the split group',
+    async () => {
+      const { groups } = (await weir.call('GET', `/v1/company/splitTests/${campaign}`, undefined, token)).body as {
+        groups: { outcome: string }[]
+      }
+      return groups.some(({ outcome }) => outcome === 'better')
+    },
+    240,
+  )
 })
 test.afterAll(async () => {
   await weir.stop()

@@ -2,7 +2,7 @@
  * Shortcuts of the keyboard. Whoever has one registers it here with its text: this is the only listener for them, and
  * what is listed for people is what is registered.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** Headings in the list: what only this screen has, what all have, lists and tables, and other screens. */
 export type ShortcutGroup = 'screen' | 'panel' | 'list' | 'go'
@@ -123,11 +123,14 @@ function register(given: Given): () => void {
   }
 }
 
-/** Registers shortcuts for as long as the component is there. */
+/**
+ * Registers shortcuts for as long as the component is there: from the moment that it is drawn, so that no key is lost
+ * which follows at once.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => register(() => latest.current), [])
+  useLayoutEffect(() => register(() => latest.current), [])
 }
