@@ -17,8 +17,11 @@ type Question = Record<string, unknown>
 const today = { startDate: '2026-03-01', endDate: '2026-03-02' }
 const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
-/** A right question of each call that a key opens, about a campaign. Said here once more, so that none opens unseen. */
-const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
+/**
+ * A right question of each call that a key opens, about a campaign, and a replay of it. Said here once more, so that none
+ * opens unseen.
+ */
+const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Question>> = {
   'company.list': () => ({}),
   'company.edit': (id) => ({ id }),
   'company.lint': (id) => ({ id }),
@@ -36,6 +39,9 @@ const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'logs.agents': (companyId) => ({ companyId, ...today }),
   'logs.heat': (companyId) => ({ companyId, ...today }),
   'logs.annotations': (companyId) => ({ companyId, ...today }),
+  'replay.order': (companyId) => ({ companyId }),
+  'replay.read': (_, id) => ({ id }),
+  'replay.cancel': (_, id) => ({ id }),
   'conversion.filter': (companyId) => ({ companyId }),
   'conversion.stats': (companyId) => ({ companyId, ...today }),
 }
@@ -43,7 +49,7 @@ const NAMES = Object.keys(ROUTES) as CallName[]
 
 const dataDir = freshFolder()
 let weir: Weir
-let own: { token: string; id: string; campaign: string }
+let own: { token: string; id: string; campaign: string; replay: string }
 let foreign: typeof own
 
 async function ask(
@@ -79,7 +85,9 @@ async function enter(): Promise<typeof own> {
     account,
   )
   const { campaign } = (await ask('campaign.save', token, settings)).body as { campaign: { id: string } }
-  return { token, id: account.id, campaign: campaign.id }
+  const ordered = await ask('replay.order', token, { companyId: campaign.id })
+  const { replay } = ordered.body as { replay: { id: string } }
+  return { token, id: account.id, campaign: campaign.id, replay: replay.id }
 }
 
 const keyOf = async ({ token }: typeof own) => String((await ask('apiKey.generateKey', token)).body['key'])
@@ -113,13 +121,13 @@ it('lets its owner into the calls that it opens, about their own campaigns, and 
   const key = await keyOf(own)
   for (const name of NAMES) {
     if ((CONTRACT[name] as Endpoint).allowed === 'public') continue
-    const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign))
+    const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign, own.replay))
     expect(status, `${name}: is it in OPENED, and \`key: true\` in the contract? ${JSON.stringify(body)}`).toBe(
       OPENED[name] ? 200 : 403,
     )
     if (status === 403) expect(failure.parse(body).error).toBe('This action is unauthorized.')
     if (OPENED[name] && name !== 'company.list')
-      expect((await ask(name, key, OPENED[name](foreign.campaign))).status, name).toBe(404)
+      expect((await ask(name, key, OPENED[name](foreign.campaign, foreign.replay))).status, name).toBe(404)
   }
 })
 

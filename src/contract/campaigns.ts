@@ -188,6 +188,19 @@ export type Campaign = z.output<typeof campaign>
 export const campaignSettings = z.object(settings)
 export type CampaignSettings = z.output<typeof campaignSettings>
 
+type Changed<Field extends z.ZodType> = z.ZodOptional<
+  Field extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : Field
+>
+/** Some of the settings: what is not named stays as it is, and takes no default. */
+export const changedSettings = z.object(
+  Object.fromEntries(
+    Object.entries(settings).map(([name, field]) => [
+      name,
+      (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional(),
+    ]),
+  ) as { [Name in keyof typeof settings]: Changed<(typeof settings)[Name]> },
+)
+
 const checkCost = z.object({
   /** Visits that were answered by it: went on, took its step and did not come back, took no step. */
   taken: count,

@@ -18,8 +18,14 @@ export const REPLAY_DIMENSIONS = [
 ] as const
 export type ReplayDimension = (typeof REPLAY_DIMENSIONS)[number]
 
-/** How far an exact replay is. */
-export const REPLAY_STATES = ['waiting', 'running', 'ready', 'failed'] as const
+/** What an order holds: an estimate from a sample, or all visits and how far that is. */
+export const REPLAY_STATES = ['estimate', 'running', 'done', 'cancelled', 'failed'] as const
 export type ReplayState = (typeof REPLAY_STATES)[number]
-/** How far back an exact replay goes at most, in days. */
+/** How far back an ordered replay goes at most, in days. */
 export const MOST_REPLAY_DAYS = 366
+/** Campaigns of one order. */
+export const MOST_REPLAY_CAMPAIGNS = 400
+
+/** `Standing` as an order says it. */
+export const REPLAY_CLASSES = ['target', 'suspicious', 'bot'] as const
+export type ReplayClass = (typeof REPLAY_CLASSES)[number]

@@ -1,11 +1,13 @@
 /** What changed settings would have made of past visits. */
 import { z } from 'zod'
-import { campaignSettings } from './campaigns.ts'
-import { count, day, id, instant } from './common.ts'
+import { campaignSettings, changedSettings } from './campaigns.ts'
+import { count, day, dayField, id, instant, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { CLASSES, reason } from './hits.ts'
-import { MOST_REPLAY_DAYS, REPLAY_DIMENSIONS, REPLAY_STATES, STANDINGS } from './replay-words.ts'
+import { CLASSES, days, reason } from './hits.ts'
+import { LIST_TYPES, LISTS } from './list-words.ts'
+import { MOST_REPLAY_DAYS, REPLAY_CLASSES, REPLAY_DIMENSIONS, REPLAY_STATES, STANDINGS } from './replay-words.ts'
 import { OWNERS, STAFF } from './roles.ts'
+import { TEXTS } from './texts.ts'
 
 /** How many visits of the range there are likely to be: between `low` and `high` in 95 of 100 cases. */
 const estimate = z.object({ visits: count, low: count, high: count })
@@ -36,8 +38,10 @@ export const replay = z.object({
   letThrough: move,
   /** A person's destination both times, but not the same one. */
   elsewhere: move,
-  /** Judged visits by what they were and what they would be. */
-  matrix: z.array(z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count })),
+  /** Judged visits by what they were and what they would be. `converted`: visits that brought a conversion, all of them. */
+  matrix: z.array(
+    z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count, converted: count }),
+  ),
   /** Judged visits that would go elsewhere, by day. */
   days: z.array(z.object({ day, turnedAway: count, letThrough: count, elsewhere: count })),
   /** Values that visits which moved have more often than others. `of`: judged visits that have it. */
@@ -68,41 +72,89 @@ export const replay = z.object({
 })
 export type Replay = z.output<typeof replay>
 
-const question = {
-  companyId: id,
-  /**
-   * What is compared: visits as they were decided then, or as the saved settings decide them, so that only what is being
-   * changed shows.
-   */
-  against: z.enum(['then', 'saved']).default('saved'),
-  /** Settings that are not saved yet; the saved ones unless given. */
-  settings: campaignSettings.optional(),
-}
+/**
+ * What is compared: visits as they were decided then, or as the saved settings decide them, so that only what is being
+ * changed shows.
+ */
+const against = z.enum(['then', 'saved']).default('saved')
 
-/** A replay of all visits, which takes a while. */
-const exactReplay = z.object({
+/** An entry that is not added yet; of a client, of each whose campaigns are judged. */
+const draftEntry = z.object({ type: z.enum(LIST_TYPES), list: z.enum(LISTS), value: storable.max(500) })
+
+/** What would be changed. */
+const draft = z.object({
+  /** Of each campaign: what is not named stays as it is saved. */
+  settings: changedSettings.optional(),
+  lists: z
+    .object({
+      add: z.array(draftEntry).max(1000).default([]),
+      /** Ids of entries. */
+      remove: z.array(id).max(1000).default([]),
+    })
+    .optional(),
+  /** Signals that would not be asked, by name. */
+  signals: z.object({ off: z.array(z.string().max(64)).max(200).default([]) }).optional(),
+})
+export type ReplayDraft = z.output<typeof draft>
+
+/** A replay that can be asked for again: an estimate, or all visits, which takes a while. */
+const orderedReplay = z.object({
   id: z.ulid(),
-  companyId: id,
+  /** Null: several campaigns. */
+  companyId: id.nullable(),
   state: z.enum(REPLAY_STATES),
+  /** Of the visits, how many are judged: 0 to 1. */
+  progress: z.number().min(0).max(1),
   from: instant,
   to: instant,
-  /** Visits of the campaign in that time, when it was ordered, and how many are judged. */
-  visits: count,
+  /** Visits in that time, when it was ordered, and how many of them are judged. */
+  hits: count,
   judged: count,
   /** Until when it is kept. */
   until: instant,
-  /** Once it is ready. */
+  /** Of an estimate: how many visits would go elsewhere, in 95 of 100 cases. */
+  interval: z.object({ low: count, high: count }).optional(),
+  /**
+   * Visits by what they were and what they would be, those of all the range also where some were judged. Empty until it
+   * is done; so is what follows. `conversions`: visits that brought one, all of them.
+   */
+  matrix: z.array(
+    z.object({
+      from: z.enum(REPLAY_CLASSES),
+      to: z.enum(REPLAY_CLASSES),
+      hits: count,
+      unique: count,
+      conversions: count,
+    }),
+  ),
+  /** Visits that a person's destination would gain and lose, by day. */
+  daily: z.array(z.object({ date: day, gained: count, lost: count })),
+  /** Values that visits which would go elsewhere have more often than others. */
+  movers: z.array(z.object({ dimension: z.enum(REPLAY_DIMENSIONS), value: z.string(), hits: count })),
+  /** Ids of some visits that would go elsewhere, those that converted first. */
+  examples: z.array(z.string()),
+  /** Visits that cannot be judged for certain, and why. */
+  notReplayable: z.object({ hits: count, why: z.string().nullable() }),
+  /** All of it, as the panel shows it. */
   replay: replay.nullable(),
 })
-export type ExactReplay = z.output<typeof exactReplay>
+export type OrderedReplay = z.output<typeof orderedReplay>
+
+const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }): boolean =>
+  startDate !== undefined && endDate !== undefined
+
+const OPENERS = [...STAFF, ...OWNERS]
 
 export const replays = {
   'logs.replay': endpoint('logs.replay', {
-    allowed: [...STAFF, ...OWNERS],
+    allowed: OPENERS,
     effect: 'reads',
     description: 'What other settings would have made of a campaign’s past visits. Nothing is changed.',
     input: z.object({
-      ...question,
+      companyId: id,
+      against,
+      /** Settings that are not saved yet; the saved ones unless given. */
+      settings: campaignSettings.optional(),
       /** How far back, in days of 24 hours. */
       days: z.int().min(1).max(31).default(7),
       /** As if staff banned the campaign. */
@@ -110,28 +162,52 @@ export const replays = {
     }),
     reply: z.object({ replay }),
   }),
-  'logs.orderReplay': endpoint('logs.orderReplay', {
-    allowed: [...STAFF, ...OWNERS],
+  'replay.order': endpoint('replay.order', {
+    allowed: OPENERS,
     effect: 'changes',
-    description: 'Orders a replay of all visits, made in the background. It takes the place of the caller’s last one.',
-    input: z.object({
-      ...question,
-      days: z.int().min(1).max(MOST_REPLAY_DAYS).default(7),
-    }),
-    reply: z.object({ exact: exactReplay }),
+    key: true,
+    description:
+      'What a draft would have made of past visits: of one campaign, or of all that the caller may see. An estimate from a sample is answered at once; with `exact` all visits are judged in the background, in place of what the caller ordered for the same campaign and is not done yet. Nothing is changed.',
+    input: z
+      .object({
+        companyId: id.optional(),
+        /** Staff: of this client. */
+        clientId: id.optional(),
+        /** Days of the calendar; both or neither. */
+        startDate: dayField.optional(),
+        endDate: dayField.optional(),
+        timezone: range.shape.timezone,
+        /** Without dates: how far back, in days of 24 hours. */
+        days: z.int().min(1).max(MOST_REPLAY_DAYS).default(7),
+        against,
+        draft: draft.default({}),
+        exact: z.boolean().default(false),
+      })
+      .refine(({ startDate, endDate }) => (startDate === undefined) === (endDate === undefined), {
+        error: TEXTS.required,
+        path: ['endDate'],
+      })
+      .refine((given) => !isRange(given) || days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
+      .refine((given) => !isRange(given) || days(given) < MOST_REPLAY_DAYS, {
+        error: TEXTS.replayRange,
+        path: ['endDate'],
+      }),
+    reply: z.object({ replay: orderedReplay }),
   }),
-  'logs.orderedReplay': endpoint('logs.orderedReplay', {
-    allowed: [...STAFF, ...OWNERS],
+  'replay.read': endpoint('replay.read', {
+    allowed: OPENERS,
     effect: 'reads',
-    description: 'How far the caller’s replay of all visits is, and what came out.',
-    input: z.object({ id: z.ulid() }),
-    reply: z.object({ exact: exactReplay }),
+    key: true,
+    description: 'One of the caller’s replays: how far it is, and what came out.',
+    params: z.object({ id: z.ulid() }),
+    reply: z.object({ replay: orderedReplay }),
   }),
-  'logs.cancelReplay': endpoint('logs.cancelReplay', {
-    allowed: [...STAFF, ...OWNERS],
+  'replay.cancel': endpoint('replay.cancel', {
+    allowed: OPENERS,
     effect: 'changes',
-    description: 'Ends the caller’s replay of all visits and forgets it.',
-    input: z.object({ id: z.ulid() }),
-    reply: z.object({}),
+    key: true,
+    description: 'Ends one of the caller’s replays that is not done yet. It stays readable until its time is over.',
+    params: z.object({ id: z.ulid() }),
+    reply: z.object({ replay: orderedReplay }),
   }),
 }

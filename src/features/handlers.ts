@@ -42,7 +42,7 @@ import { hitExportHandlers } from './logs/export.ts'
 import { hitHandlers } from './logs/hits.ts'
 import { liveHandlers } from './logs/live.ts'
 import { receiptHandlers } from './logs/receipt.ts'
-import { exactReplayHandlers } from './logs/exact-replay.ts'
+import { orderedReplayHandlers } from './logs/ordered-replay.ts'
 import { replayHandlers } from './logs/replay.ts'
 import { refusalHandlers } from './logs/refusals.ts'
 import { requestStatisticHandlers } from './logs/requests.ts'
@@ -123,7 +123,7 @@ export const HANDLERS: Handlers = {
   ...liveHandlers,
   ...receiptHandlers,
   ...replayHandlers,
-  ...exactReplayHandlers,
+  ...orderedReplayHandlers,
   ...findingHandlers,
   ...splitTestHandlers,
   ...campaignTestHandlers,

@@ -14,26 +14,28 @@ import { judge } from '../traffic/decide.ts'
 import { expandDestination, personsLink } from '../traffic/destination.ts'
 import type { Facts, Listed } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
-import { decidingEntry } from '../traffic/smallest-change.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { readUrl } from '../traffic/visit.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
 
-type JudgingCampaign = ReplayQuestion['campaign']
+export type JudgedCampaign = ReplayQuestion['campaigns'][number]
+type How = Pick<ReplayQuestion, 'against' | 'timezone'>
 
-/** What else would change beside the settings. */
-export type Drafted = {
-  /** What drafted entries say of a visit; null: nothing. */
-  listed?: (facts: Facts) => Listed | null
-  /** Day of a ban, YYYY-MM-DD. */
-  bannedSince?: string
+/** What would be changed. */
+export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince'> & {
+  /** Which entry of a list would decide of a visit; null: none. Without it, the one that did. */
+  listed?: ((facts: Facts) => Listed | null) | undefined
+  /** Signals that are not asked. */
+  without?: ReadonlySet<string> | undefined
 }
 
 /** Compares what was with what would be, hit by hit. */
 export function judgeTwice(
-  { campaign, refused, against, settings, timezone }: ReplayQuestion,
-  { listed, bannedSince }: Drafted = {},
+  { refused, ...campaign }: JudgedCampaign,
+  { against, timezone }: How,
+  { settings: changed, listed, without, bannedSince }: Drafted = {},
 ): (kept: KeptHit) => JudgedTwice {
+  const settings = changed && withChanges(settingsOf(campaign), changed)
   const draft = settings ? drafted(campaign, settings) : campaign
   const saved = policiesOf(campaign, refused)
   const next = settings ? policiesOf(draft, refused) : saved
@@ -44,8 +46,8 @@ export function judgeTwice(
     const policy = next(kept)
     const after = bannedSince === undefined ? policy : { ...policy, bannedSince }
     const reread = rereads ? { ...facts, ...readUrl(facts.url, after) } : facts
-    const under = listed ? { ...reread, listed: decidingOf(facts.listed, listed(facts)) } : reread
-    const { verdict } = judge(under, after)
+    const under = listed ? { ...reread, listed: listed(facts) } : reread
+    const { verdict } = judge(under, after, without)
     const becomes = outcomeOf(verdict, { facts: under, policy: after, kept, against })
     const before = saved(kept)
     const was =
@@ -66,8 +68,16 @@ export function judgeTwice(
   }
 }
 
-const decidingOf = (...entries: (Listed | null)[]): Listed | null =>
-  decidingEntry(entries.filter((entry) => entry !== null))
+/** Settings with those that are named in their place. */
+const withChanges = (
+  settings: CampaignSettings,
+  changed: NonNullable<ReplayQuestion['draft']['settings']>,
+): CampaignSettings => ({
+  ...settings,
+  ...(Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== undefined),
+  ) as Partial<CampaignSettings>),
+})
 
 /** No zone begins a day within a quarter of an hour. Milliseconds. */
 const QUARTER_MS = 900_000
@@ -84,7 +94,7 @@ function daysOf(timezone: string): (time: number) => string {
 }
 
 /** The campaign as it would be if these settings were saved now. */
-const drafted = (campaign: JudgingCampaign, settings: CampaignSettings): JudgingCampaign => ({
+const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCampaign => ({
   ...campaign,
   settings,
   dealt: dealGroups(settings.splitGroups, campaign.settings.splitGroups, campaign.dealt),
@@ -93,10 +103,7 @@ const drafted = (campaign: JudgingCampaign, settings: CampaignSettings): Judging
 const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
 
 /** The policy of a hit by the campaign's settings: few differ in what was in force beside them. */
-function policiesOf(
-  campaign: JudgingCampaign,
-  refused: RefusedCrawlers | undefined,
-): (kept: KeptHit) => CampaignPolicy {
+function policiesOf(campaign: JudgedCampaign, refused: RefusedCrawlers | undefined): (kept: KeptHit) => CampaignPolicy {
   const known = new Map<string, CampaignPolicy>()
   return ({ log: { category, reasons } }) => {
     const banned = reasons.find(({ signal }) => signal === 'policy.banned')?.value ?? ''

@@ -141,6 +141,11 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   const values = new Map(known.values.map((value) => [keyOf(value), value]))
   const examples = new Map(known.examples.map((example) => [example.hit, example]))
 
+  function cellOf(visit: JudgedTwice): Replay['matrix'][number] {
+    const [was, becomes] = [standingOf(visit.was), standingOf(visit.becomes)]
+    return valueOf(matrix, `${was} ${becomes}`, () => ({ was, becomes, visits: 0, unique: 0, converted: 0 }))
+  }
+
   function makeRoom(): void {
     for (let few = 1; values.size > MOST_COUNTED / 2; few *= 2)
       for (const [key, { of }] of values) if (of <= few) values.delete(key)
@@ -174,8 +179,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       judged += 1
       if (visit.partly) partly += 1
       if (visit.checked) checked += 1
-      const [was, becomes] = [standingOf(visit.was), standingOf(visit.becomes)]
-      const cell = valueOf(matrix, `${was} ${becomes}`, () => ({ was, becomes, visits: 0, unique: 0 }))
+      const cell = cellOf(visit)
       cell.visits += 1
       if (visit.unique) cell.unique += 1
       const move = moveOf(visit)
@@ -188,6 +192,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       if (examples.size < MOST_EXAMPLES && !examples.has(visit.hit)) keep(visit, false)
     },
     addConverted(visit, paid) {
+      cellOf(visit).converted += 1
       const move = moveOf(visit)
       if (!move) return
       converted[move] += 1

@@ -22,7 +22,7 @@ import { BIG, insertHits } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 1_000_000)
 const [BATCH, SLICE, INTERRUPTIONS, CONTROL] = [1_000_000, 5000, 5, 20_000]
-const range = { campaign: BIG, from: new Date('2026-08-01'), to: new Date('2026-12-01') }
+const range = { campaigns: [BIG], from: new Date('2026-08-01'), to: new Date('2026-12-01') }
 
 const { name, tag, ...settings } = campaignSettings.parse({
   name: 'Spring',
@@ -32,9 +32,9 @@ const { name, tag, ...settings } = campaignSettings.parse({
 })
 const campaign = { id: BIG, key: 'c_bench', name, tag, version: 1, settings, dealt: [] }
 const question: ReplayRow['question'] = {
-  campaign,
+  campaigns: [{ ...campaign, clientId: '1' }],
   against: 'saved',
-  settings: { name, tag, ...settings, excludedCountries: ['FR', 'PL'], stopKeywords: ['gratis'] },
+  draft: { settings: { excludedCountries: ['FR', 'PL'], stopKeywords: ['gratis'] } },
   timezone: 'UTC',
 }
 
@@ -54,11 +54,11 @@ async function fill(): Promise<void> {
 /** Judges until the end, or for so many slices. */
 async function run(events: Events, judging: Judging, after: Reached | undefined, most = Infinity) {
   let reached = after
-  let slice = await nextHits(events, range, { after: reached, most: SLICE })
+  let slice = await nextHits(events, { ...range, campaign: BIG }, { after: reached, most: SLICE })
   let slices = 0
   for (; slice.last && slices < most; slices += 1) {
     const [following] = await Promise.all([
-      nextHits(events, range, { after: slice.last, most: SLICE }),
+      nextHits(events, { ...range, campaign: BIG }, { after: slice.last, most: SLICE }),
       judging.add(slice.lines),
     ])
     reached = slice.last
@@ -69,7 +69,7 @@ async function run(events: Events, judging: Judging, after: Reached | undefined,
 
 /** Microseconds of this thread's processor for one judging of a visit whose facts are there, as on the edge. */
 async function control(events: Events): Promise<number> {
-  const { lines } = await nextHits(events, range, { after: undefined, most: CONTROL })
+  const { lines } = await nextHits(events, { ...range, campaign: BIG }, { after: undefined, most: CONTROL })
   const visits = hitsIn(lines).map((kept) => ({ facts: factsOf(kept), policy: policyOf(campaign, kept.log) }))
   const rounds: number[] = []
   for (let round = 0; round < 7; round += 1) {
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   const visits = await countHits(events, range)
   const each = await control(events)
   const [before, used] = [performance.now(), process.cpuUsage()]
-  const whole = openJudging({ question, counts: null })
+  const whole = openJudging({ question, counts: null, entries: [] })
   await run(events, whole, undefined)
   const result = await whole.result(visits)
   await whole.close()
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   let last = result
   const most = Math.ceil(visits / SLICE / INTERRUPTIONS)
   for (; !isOver; parts += 1) {
-    const judging = openJudging({ question, counts })
+    const judging = openJudging({ question, counts, entries: [] })
     ;({ reached, isOver } = await run(events, judging, reached, most))
     counts = JSON.parse(JSON.stringify(await judging.counts())) as ReplayCounts
     if (isOver) last = await judging.result(visits)

@@ -58,7 +58,7 @@ async function figuresOf(
   const [groups, passed, paid, tests] = await Promise.all([
     groupVisits(events, { campaign, since: before(WEEK) }),
     passedVisits(events, { campaign, since }),
-    conversions ? convertedOf(db, { campaign, since, most: MOST_CONVERTED }) : [],
+    conversions ? convertedOf(db, { campaigns: [campaign], since, most: MOST_CONVERTED }) : [],
     conversions ? splitTestsOf(services, row, conversions) : [], // without them no link is known to be better
   ])
   const hits = [...new Set(paid.map(({ hit }) => hit))]

@@ -74,7 +74,7 @@ async function testOf(stores: Stores, { group, span, withConversions }: Question
 
 /** Visitors with a conversion, by the link that they were sent to. */
 async function convertedByLink({ db, events }: Stores, span: SplitSpan): Promise<Map<number, number>> {
-  const rows = await convertedOf(db, { campaign: span.campaign, since: span.since, most: MOST_CONVERTED })
+  const rows = await convertedOf(db, { campaigns: [span.campaign], since: span.since, most: MOST_CONVERTED })
   const hits = [...new Set(rows.map(({ hit }) => hit))]
   const links = new Map<string, Set<string>>()
   for (let from = 0; from < hits.length; from += HITS_A_QUESTION) {

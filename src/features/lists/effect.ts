@@ -12,6 +12,7 @@ import type { KeptHit } from '../../store/events/receipt.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
 import { createLists } from '../../traffic/lists/lists.ts'
 import type { Caller, Services } from '../context.ts'
+import { withAdded } from '../judge-draft.ts'
 import { judgeTwice } from '../judge-twice.ts'
 
 /** Visits that are judged at most: of a wider entry some, drawn by chance. */
@@ -68,11 +69,12 @@ async function judging(
     [],
     entries.map((entry, at) => ({ ...entry, id: String(at), clientId: owner, expires: Infinity })),
   )
+  const decides = withAdded(lists)
   const judges = new Map(
     campaigns.map((campaign) => {
-      const listed = (facts: Facts): Listed | null => lists.listed(campaign.clientId, facts, facts.time)
-      const question = { campaign, refused: refused.get(campaign.clientId), against: 'saved' as const, timezone }
-      return [campaign.id, judgeTwice(question, { listed })]
+      const listed = (facts: Facts): Listed | null => decides(campaign.clientId, facts)
+      const judged = { ...campaign, refused: refused.get(campaign.clientId) }
+      return [campaign.id, judgeTwice(judged, { against: 'saved', timezone }, { listed })]
     }),
   )
   return (kept, take) => {

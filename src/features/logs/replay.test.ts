@@ -84,6 +84,14 @@ beforeAll(async () => {
     }),
     row('banned', 5, { reasons: [], country: 'FR', category: 'unprotected' }),
     row('old', 24 * 9, { country: 'FR' }),
+    row('blocked', 24 * 20, {
+      class: 'bot',
+      category: 'general',
+      mode: 'show',
+      destination: CAMPAIGN.botLink,
+      ip: '203.0.113.99',
+      reasons: [['list.client_block', 'ip 203.0.113.99', 'conclusive', 'list']],
+    }),
     row('team', 6, { campaign: team, country: 'FR' }),
     row('elsewhere', 6, { campaign: '999999', country: 'FR' }),
   )
@@ -135,7 +143,7 @@ test('a country shut out turns its people away, and says which of them had conve
     becomes: { class: 'bot', to: CAMPAIGN.botLink },
   })
   expect(result.examples[0]?.becomes.reasons.map(({ signal }) => signal)).toEqual(['policy.country_excluded'])
-  expect(result.matrix).toContainEqual({ was: 'person', becomes: 'bot', visits: 2, unique: 1 })
+  expect(result.matrix).toContainEqual({ was: 'person', becomes: 'bot', visits: 2, unique: 1, converted: 1 })
   expect(result.days.reduce((sum, { turnedAway }) => sum + turnedAway, 0)).toBe(2)
 })
 
@@ -173,7 +181,7 @@ test('against what was answered then, the saved settings change nothing here, an
 
 test('of more visits than are judged the same ones are drawn each time, and all are counted', async () => {
   const to = app.clock.now
-  const range = { campaign, from: new Date(to.getTime() - 168 * HOUR_MS), to }
+  const range = { campaigns: [campaign], from: new Date(to.getTime() - 168 * HOUR_MS), to }
   const idsOf = async (most: number) => {
     const { visits, hits: drawn } = await drawHits(store.events(), range, most)
     expect(visits).toBe(5)
@@ -193,4 +201,75 @@ test('nobody replays what is not theirs, and what they may not know stays out', 
   const of = { companyId: team, settings: { ...CAMPAIGN, excludedCountries: ['FR'] } }
   expect((await replay(of, mate)).turnedAway).toMatchObject({ visits: 1, converted: 0, revenue: [] })
   expect((await replay(of)).turnedAway).toMatchObject({ visits: 1, converted: 1 })
+})
+
+// Drafts that can be read again.
+
+type Asked = Parameters<typeof app.call<'replay.order'>>[2]
+const ordered = async (given: Partial<Asked> = {}, caller = owner) =>
+  (await app.call('replay.order', caller, { companyId: campaign, days: 31, ...given })).replay
+const movedOf = ({ matrix }: Awaited<ReturnType<typeof ordered>>) =>
+  matrix.filter(({ from, to }) => from !== to).map(({ from, to, hits: moved }) => `${from} ${to} ${moved}`)
+
+test('an estimate is answered at once, of settings that are named alone, and can be read again', async () => {
+  const replayed = await ordered({ draft: { settings: { excludedCountries: ['FR'] } } })
+  expect(replayed).toMatchObject({ state: 'estimate', progress: 1, hits: 7, judged: 7, companyId: campaign })
+  expect(replayed.interval).toEqual({ low: 3, high: 3 })
+  expect(movedOf(replayed)).toEqual(['target bot 3'])
+  expect(replayed.matrix.find(({ to, from }) => from !== to)).toMatchObject({ conversions: 1 })
+  expect(replayed.examples[0]).toBe(hits['buyer'])
+  expect((await app.call('replay.read', owner, { id: replayed.id })).replay).toEqual(replayed)
+  expect(await refusal(app.call('replay.read', stranger, { id: replayed.id }))).toMatchObject({ status: 404 })
+})
+
+test('entries that are drafted turn away whom they match, and one that is taken away lets its visits through', async () => {
+  const add = [{ type: 'ips' as const, list: 'block' as const, value: '203.0.113.7' }]
+  expect(movedOf(await ordered({ draft: { lists: { add } } }))).toEqual(['target bot 4'])
+  const { ids: remove } = await app.call('clientblacklist.add', owner, { type: 'ips', value: '203.0.113.99' })
+  expect(movedOf(await ordered({ draft: { lists: { remove } } }))).toEqual(['bot target 1'])
+  // a wider one that stands behind it decides then
+  const { ids: wider } = await app.call('clientblacklist.add', owner, { type: 'ips', value: '203.0.113.96/29' })
+  expect(movedOf(await ordered({ draft: { lists: { remove } } }))).toEqual([])
+  await app.call('clientblacklist.remove', owner, { ids: [...remove, ...wider] })
+})
+
+test('without a signal its visits are judged by the others', async () => {
+  const off = ['automation.named', 'ua.declared_bot', 'ua.bot_like', 'ua.unknown_browser']
+  expect(movedOf(await ordered({ draft: { signals: { off } } })).join()).toContain('bot ')
+})
+
+test('without a campaign all of the caller’s are judged, in days of the calendar', async () => {
+  const draft = { settings: { excludedCountries: ['FR'] } }
+  const date = (hoursAgo: number) => new Date(app.clock.now.getTime() - hoursAgo * HOUR_MS).toISOString().slice(0, 10)
+  const whole = { startDate: date(24 * 10), endDate: date(-24), timezone: 'UTC' }
+  const all = await ordered({ companyId: undefined, draft, ...whole })
+  expect(all).toMatchObject({ companyId: null, from: `${date(24 * 10)}T00:00:00.000Z`, hits: 7 })
+  expect(movedOf(all)).toEqual(['target bot 4'])
+  expect(await ordered({ companyId: undefined, draft, ...whole }, stranger)).toMatchObject({ hits: 0, matrix: [] })
+  expect(await ordered({ companyId: undefined, draft, ...whole }, mate)).toMatchObject({ hits: 1 })
+})
+
+test('a draft that names nothing is refused at its place', async () => {
+  const elsewhere = await app.call('clientblacklist.add', stranger, { type: 'ips', value: '198.51.100.1' })
+  const global = await app.call('blacklist.add', await app.account('admin'), { type: 'ips', value: '198.51.100.2' })
+  const remove = [...elsewhere.ids, ...global.ids]
+  const draft = {
+    lists: { add: [{ type: 'ips' as const, list: 'block' as const, value: 'nowhere' }], remove },
+    signals: { off: ['no.such'] },
+  }
+  expect(await refusal(ordered({ draft }))).toMatchObject({
+    status: 422,
+    body: {
+      validation: {
+        'draft.lists.add.0.value': [TEXTS.entryAddress],
+        'draft.lists.remove.0': [TEXTS.notFound],
+        'draft.lists.remove.1': [TEXTS.notFound],
+        'draft.signals.off.0': [TEXTS.valueInvalid],
+      },
+    },
+  })
+  // staff may take any of them away
+  expect(await ordered({ draft: { lists: { remove: remove.slice(1) } } }, await app.account('admin'))).toMatchObject({
+    state: 'estimate',
+  })
 })

@@ -3,9 +3,15 @@ import { Worker } from 'node:worker_threads'
 import type { Paid, ReplayCounts } from '../../rules/replay.ts'
 import type { ReplayRow } from '../../store/config/replays.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
+import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 
 /** What the thread is given, what it is asked and what it answers: one answer to each question, in turn. */
-export type JudgingData = { question: ReplayRow['question']; counts: ReplayCounts | null }
+export type JudgingData = {
+  question: ReplayRow['question']
+  counts: ReplayCounts | null
+  /** Of the lists, where the draft removes any. */
+  entries: readonly ActiveEntry[]
+}
 export type Converted = { kept: KeptHit; paid: Paid[] }
 export type JudgingQuestion =
   { lines: string } | { converted: Converted[] } | { ask: 'counts' } | { ask: 'result'; visits: number }

@@ -2,7 +2,6 @@
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEXTS } from '../../contract/texts.ts'
 import type { Caller } from '../../features/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
 import { newId } from '../../lib/new-id.ts'
@@ -14,7 +13,7 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
 import { makeReplay, type Steps } from './replays.ts'
 
-const VISITS = 45
+const [VISITS, OF_SECOND] = [45, 14]
 const MINUTE_MS = 60_000
 /** Small slices, and everything is written after each. */
 const STEPS: Steps = { slice: 6, tellMs: 0, keepMs: 0 }
@@ -28,6 +27,7 @@ let owner: Caller
 let mate: Caller
 let stranger: Caller
 let campaign: string
+let second: string
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -37,13 +37,14 @@ beforeAll(async () => {
   stranger = await app.account('user')
   mate = await app.account('team_user', { ownerId: owner.account.id })
   campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
+  second = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
   const spool = openSpool({
     dir: path.join(store.dir, 'spool'),
     insert: store.events().insertSegment,
     report: () => undefined,
   })
   // several share a millisecond, so that a slice ends among them
-  const rows = Array.from({ length: VISITS }, (_, at) => {
+  const rowOf = (at: number, of: string) => {
     const time = app.clock.now.getTime() - (1 + Math.floor(at / 3)) * MINUTE_MS
     return hitRow({
       class: 'target',
@@ -51,7 +52,7 @@ beforeAll(async () => {
       suspicious: false,
       is_unique: at % 2 === 0,
       hit: newId(time),
-      campaign,
+      campaign: of,
       client: owner.account.id,
       time: new Date(time).toISOString().replace('T', ' ').replace('Z', ''),
       ip: `203.0.113.${at}`,
@@ -66,8 +67,9 @@ beforeAll(async () => {
       repeats: 1,
       utm_placement: `place ${at % 7}`,
     })
-  })
-  spool.append(...rows)
+  }
+  const rows = Array.from({ length: VISITS }, (_, at) => rowOf(at, campaign))
+  spool.append(...rows, ...Array.from({ length: OF_SECOND }, (_, at) => rowOf(at, second)))
   expect(await spool.flush()).toBe(true)
   await spool.close()
   await app.db.insert(conversions).values(
@@ -94,8 +96,9 @@ afterAll(async () => {
 
 const settings = { ...CAMPAIGN, excludedCountries: ['FR'] }
 const order = async (caller = owner) =>
-  (await app.call('logs.orderReplay', caller, { companyId: campaign, settings })).exact
-const ordered = async (id: string, caller = owner) => (await app.call('logs.orderedReplay', caller, { id })).exact
+  (await app.call('replay.order', caller, { companyId: campaign, draft: { settings }, exact: true })).replay
+const ordered = async (id: string, caller = owner) => (await app.call('replay.read', caller, { id })).replay
+const cancel = (id: string, caller = owner) => app.call('replay.cancel', caller, { id })
 
 async function claimed(): Promise<ReplayRow> {
   const row = await claimReplay(app.db)
@@ -104,11 +107,18 @@ async function claimed(): Promise<ReplayRow> {
 }
 
 test('all visits are judged, and come out as at once', async () => {
-  const { id, state, visits } = await order()
-  expect([state, visits]).toEqual(['waiting', VISITS])
+  const { id, state, hits, progress } = await order()
+  expect([state, hits, progress]).toEqual(['running', VISITS, 0])
   await makeReplay(app.services, await claimed(), never, STEPS)
   const exact = await ordered(id)
-  expect(exact).toMatchObject({ state: 'ready', judged: VISITS, companyId: campaign })
+  expect(exact).toMatchObject({ state: 'done', progress: 1, judged: VISITS, hits: VISITS, companyId: campaign })
+  expect(exact.matrix).toEqual([
+    { from: 'target', to: 'bot', hits: 15, unique: 8, conversions: 2 },
+    { from: 'target', to: 'target', hits: 30, unique: 15, conversions: 2 },
+  ])
+  expect(exact.daily.reduce((sum, { lost }) => sum + lost, 0)).toBe(15)
+  expect(exact.movers).toContainEqual({ dimension: 'country', value: 'FR', hits: 15 })
+  expect([exact.examples.length, exact.interval, exact.notReplayable]).toEqual([15, undefined, { hits: 0, why: null }])
   const { replay } = await app.call('logs.replay', owner, { companyId: campaign, settings })
   expect(exact.replay).toEqual(replay)
   expect(replay.turnedAway).toMatchObject({ visits: 15, converted: 2, revenue: [{ currency: 'EUR', payout: 1400 }] })
@@ -121,7 +131,7 @@ test('stopped after any slice, by a process that goes or by one that dies, it go
   for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db)) {
     await makeReplay(app.services, row, () => true, STEPS)
     // every other process dies before it puts the order back
-    if (judged.length % 2 === 0) await app.db.update(replays).set({ state: 'running' })
+    if (judged.length % 2 === 0) await app.db.update(replays).set({ state: 'running' }).where(eq(replays.id, id))
     const now = await ordered(id)
     judged.push(now.judged)
     if (now.judged === VISITS) break
@@ -130,11 +140,22 @@ test('stopped after any slice, by a process that goes or by one that dies, it go
   expect(judged.length).toBeGreaterThan(VISITS / STEPS.slice)
   await makeReplay(app.services, await claimed(), never, STEPS)
   const { replay, state } = await ordered(id)
-  expect(state).toBe('ready')
+  expect(state).toBe('done')
   expect(replay).toEqual(whole)
 })
 
-test('cancelled, it ends within a slice and leaves nothing', async () => {
+test('of several campaigns, stopped after any slice, all visits of each are judged once', async () => {
+  const { id, hits } = (
+    await app.call('replay.order', owner, { draft: { settings: { excludedCountries: ['FR'] } }, exact: true })
+  ).replay
+  expect(hits).toBe(VISITS + OF_SECOND)
+  for (let row = await claimReplay(app.db), parts = 0; row && parts < 20; row = await claimReplay(app.db), parts += 1)
+    await makeReplay(app.services, row, () => parts < 12, STEPS)
+  expect(await ordered(id)).toMatchObject({ state: 'done', judged: VISITS + OF_SECOND, companyId: null })
+  expect((await ordered(id)).replay?.turnedAway.visits).toBe(15 + 5)
+})
+
+test('cancelled, it ends within a slice, and can be read as such', async () => {
   const { id } = await order()
   const row = await claimed()
   let slices = 0
@@ -144,15 +165,18 @@ test('cancelled, it ends within a slice and leaves nothing', async () => {
       ...store.events(),
       lines: async (...question) => {
         slices += 1
-        if (slices === 3) await app.call('logs.cancelReplay', owner, { id })
+        if (slices === 3) await cancel(id)
         return store.events().lines(...question)
       },
     },
   }
   await makeReplay(cancelling, row, never, STEPS)
   expect(slices).toBeLessThan(6)
-  expect(await app.db.select().from(replays)).toEqual([])
-  expect(await refusal(ordered(id))).toMatchObject({ status: 404, body: { error: TEXTS.notFound } })
+  expect(await ordered(id)).toMatchObject({ state: 'cancelled', matrix: [], replay: null })
+  expect(await claimReplay(app.db)).toBeUndefined()
+  const { id: whole } = await order()
+  await makeReplay(app.services, await claimed(), never, STEPS)
+  expect((await cancel(whole)).replay, 'what is done stays').toMatchObject({ id: whole, state: 'done' })
 })
 
 test('while the event store is away it waits, and is made when that is back', async () => {
@@ -160,9 +184,9 @@ test('while the event store is away it waits, and is made when that is back', as
   const away = new EventsError('away', 'The event store is away')
   const services = { ...app.services, events: { ...store.events(), lines: () => Promise.reject(away) } }
   await expect(makeReplay(services, await claimed(), never, STEPS)).rejects.toBe(away)
-  expect((await ordered(id)).state).toBe('waiting')
+  expect((await ordered(id)).state).toBe('running')
   await makeReplay(app.services, await claimed(), never, STEPS)
-  expect((await ordered(id)).state).toBe('ready')
+  expect((await ordered(id)).state).toBe('done')
 })
 
 test('a small order does not wait for a large one, which continues after it', async () => {
@@ -175,35 +199,35 @@ test('a small order does not wait for a large one, which continues after it', as
     .set({ visits: VISITS - 1 })
     .where(eq(replays.id, small.id))
   await makeReplay(app.services, row, never, STEPS)
-  expect(await ordered(large.id)).toMatchObject({ state: 'waiting', judged: STEPS.slice })
+  expect(await ordered(large.id)).toMatchObject({ state: 'running', judged: STEPS.slice })
   const next = await claimed()
   expect(next.id).toBe(small.id)
   await makeReplay(app.services, next, never, STEPS)
   await makeReplay(app.services, await claimed(), never, STEPS)
-  expect(await ordered(large.id)).toMatchObject({ state: 'ready', judged: VISITS })
-  await app.call('logs.cancelReplay', admin, { id: small.id })
+  expect(await ordered(large.id)).toMatchObject({ state: 'done', judged: VISITS })
+  await cancel(small.id, admin)
 })
 
 test('an order that no process survives is given up', async () => {
   const { id } = await order()
-  await app.db.update(replays).set({ state: 'running', attempts: 10 })
+  await app.db.update(replays).set({ state: 'running', attempts: 10 }).where(eq(replays.id, id))
   await makeReplay(app.services, await claimed(), never, STEPS)
   expect(await ordered(id)).toMatchObject({ state: 'failed', replay: null })
 })
 
-test('each person has one, a new order takes its place, and it is theirs alone', async () => {
+test('each person has one under way for a campaign, a new order takes its place, and it is theirs alone', async () => {
   const [first, second] = [await order(), await order()]
-  expect(await refusal(ordered(first.id))).toMatchObject({ status: 404 })
+  expect((await ordered(first.id)).state).toBe('cancelled')
   for (const caller of [stranger, mate]) {
     expect(await refusal(order(caller))).toMatchObject({ status: 404 })
     expect(await refusal(ordered(second.id, caller))).toMatchObject({ status: 404 })
-    expect(await refusal(app.call('logs.cancelReplay', caller, { id: second.id }))).toMatchObject({ status: 404 })
+    expect(await refusal(cancel(second.id, caller))).toMatchObject({ status: 404 })
   }
   // who reads the campaign has an order of their own, and none of others'
   const admin = await app.account('admin')
   expect(await refusal(ordered(second.id, admin))).toMatchObject({ status: 404 })
-  expect((await order(admin)).visits).toBe(VISITS)
-  expect((await ordered(second.id)).state).toBe('waiting')
+  expect((await order(admin)).hits).toBe(VISITS)
+  expect((await ordered(second.id)).state).toBe('running')
 })
 
 test('an erased visitor leaves the examples, too', async () => {
@@ -213,8 +237,8 @@ test('an erased visitor leaves the examples, too', async () => {
   for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db))
     await makeReplay(app.services, row, never, STEPS)
   expect(await erase('198.51.100.200')).toMatchObject({ hits: 0 })
-  expect(await erase('203.0.113.1'), 'a German, who moved nowhere').toMatchObject({ hits: 1 })
+  expect(await erase('203.0.113.1'), 'a German, who moved nowhere').toMatchObject({ hits: 2 })
   expect((await ordered(id)).replay?.examples).toHaveLength(15)
-  expect(await erase('203.0.113.0')).toMatchObject({ hits: 1 })
+  expect(await erase('203.0.113.0')).toMatchObject({ hits: 2 })
   expect(await refusal(ordered(id))).toMatchObject({ status: 404 })
 })

@@ -3,6 +3,7 @@
  * What was counted is stored every few seconds, so that another process goes on from there, and the result is the same.
  */
 import type { Services } from '../../features/context.ts'
+import { entriesOf } from '../../features/logs/estimate.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
 import type { HeldLease } from '../../store/config/lease.ts'
 import {
@@ -15,7 +16,7 @@ import {
   smallerWaits,
 } from '../../store/config/replays.ts'
 import { EventsError } from '../../store/events/errors.ts'
-import { namedHits, nextHits, type ReplayRange } from '../../store/events/replay-hits.ts'
+import { namedHits, nextHits, type Reached, type ReplayRange } from '../../store/events/replay-hits.ts'
 import { type Ends, startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 
@@ -53,7 +54,11 @@ export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, s
   const end = (result: ReplayRow['result'] | undefined) =>
     endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + REPLAY_KEPT_MS) })
   if (row.attempts > MOST_ATTEMPTS) return end(undefined)
-  const judging = openJudging({ question: row.question, counts: row.counts })
+  const judging = openJudging({
+    question: row.question,
+    counts: row.counts,
+    entries: await entriesOf(services.db, row.question),
+  })
   try {
     const outcome = await judgeAll(services, row, { judging, ends, steps })
     if (outcome === 'left') return await returnReplay(services.db, row)
@@ -69,46 +74,66 @@ export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, s
   }
 }
 
-const rangeOf = ({ campaignId, since, until }: ReplayRow): ReplayRange => ({
-  campaign: campaignId,
+const rangeOf = ({ question, since, until }: ReplayRow): ReplayRange => ({
+  campaigns: question.campaigns.map(({ id }) => id),
   from: since,
   to: until,
 })
 
 type Work = { judging: Judging; ends: Ends; steps: Steps }
 
-/**
- * The next slice is read while one is judged. `left`: it is kept and put back, because this process ends or a smaller
- * order waits. `lost`: the order was cancelled, or another process has it.
- */
-async function judgeAll(
-  { db, events }: Making,
-  row: ReplayRow,
-  { judging, ends, steps }: Work,
-): Promise<'whole' | 'left' | 'lost'> {
-  let reached = row.reached ?? undefined
-  let [toldAt, keptAt] = [performance.now(), performance.now()]
-  const next = (after: typeof reached) => nextHits(events, rangeOf(row), { after, most: steps.slice })
-  let slice = await next(reached)
-  while (slice.last) {
-    const [following, judged] = await Promise.all([next(slice.last), judging.add(slice.lines)])
-    reached = slice.last
-    slice = following
-    const now = performance.now()
-    const keeps = ends() || now - keptAt >= steps.keepMs
-    if (!keeps && now - toldAt < steps.tellMs) continue
-    const kept = keeps ? { judged, reached, counts: await judging.counts() } : { judged }
-    if (!(await keepReplay(db, row, kept))) return 'lost'
-    toldAt = now
-    if (keeps) keptAt = now
-    if (ends() || (keeps && (await smallerWaits(db, row)))) return 'left'
+/** `left`: it is kept and put back, because this process ends or a smaller order waits. `lost`: it is no longer ours. */
+type Outcome = 'whole' | 'left' | 'lost'
+
+/** Campaign by campaign, in the order of the table. */
+async function judgeAll(making: Making, row: ReplayRow, work: Work): Promise<Outcome> {
+  const keep = createKeeper(making, row, work)
+  const { campaigns } = rangeOf(row)
+  const ordered = campaigns.toSorted((one, other) => Number(BigInt(one) - BigInt(other)))
+  const started = Math.max(0, ordered.indexOf(row.reached?.campaign ?? ''))
+  for (const campaign of ordered.slice(started)) {
+    const outcome = await judgeCampaign({ making, row, work, keep }, campaign)
+    if (outcome !== 'whole') return outcome
   }
   return 'whole'
 }
 
+type Campaigns = { making: Making; row: ReplayRow; work: Work; keep: ReturnType<typeof createKeeper> }
+
+/** The next slice is read while one is judged. */
+async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: string): Promise<Outcome> {
+  const { campaigns: _, ...span } = rangeOf(row)
+  const next = (after: Reached | undefined) =>
+    nextHits(making.events, { campaign, ...span }, { after, most: work.steps.slice })
+  let slice = await next(row.reached?.campaign === campaign ? row.reached : undefined)
+  while (slice.last) {
+    const reached = slice.last
+    const [following, judged] = await Promise.all([next(reached), work.judging.add(slice.lines)])
+    slice = following
+    const outcome = await keep(judged, reached)
+    if (outcome !== 'whole') return outcome
+  }
+  return 'whole'
+}
+
+/** Writes now and then how far it is, and seldomer all that was counted. */
+function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: Work) {
+  let [toldAt, keptAt] = [performance.now(), performance.now()]
+  return async (judged: number, reached: Reached): Promise<Outcome> => {
+    const now = performance.now()
+    const keeps = ends() || now - keptAt >= steps.keepMs
+    if (!keeps && now - toldAt < steps.tellMs) return 'whole'
+    const kept = keeps ? { judged, reached, counts: await judging.counts() } : { judged }
+    if (!(await keepReplay(db, row, kept))) return 'lost'
+    toldAt = now
+    if (keeps) keptAt = now
+    return ends() || (keeps && (await smallerWaits(db, row))) ? 'left' : 'whole'
+  }
+}
+
 /** Who converted is judged at the end, each of them: they are few and matter most. */
 async function judgeConverted({ db, events }: Making, row: ReplayRow, judging: Judging): Promise<void> {
-  const all = await convertedOf(db, { campaign: row.campaignId, since: row.since, most: MOST_CONVERTED })
+  const all = await convertedOf(db, { campaigns: rangeOf(row).campaigns, since: row.since, most: MOST_CONVERTED })
   const paid = Map.groupBy(all, ({ hit }) => hit)
   const hits = [...paid.keys()]
   for (let at = 0; at < hits.length; at += CONVERTED_AT_ONCE) {

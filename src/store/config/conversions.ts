@@ -117,17 +117,17 @@ export async function convertedHits(
   return [...new Set(rows.map(({ hit }) => hit))]
 }
 
-/** Conversions that were not rejected of visits of a campaign since then, newest first. */
+/** Conversions that were not rejected of visits of these campaigns since then, newest first. */
 export function convertedOf(
   db: Queries,
-  { campaign, since, most }: { campaign: string; since: Date; most: number },
+  { campaigns, since, most }: { campaigns: readonly string[]; since: Date; most: number },
 ): Promise<Pick<ConversionRow, 'hit' | 'payout' | 'currency'>[]> {
   return db
     .select({ hit: conversions.hit, payout: conversions.payout, currency: conversions.currency })
     .from(conversions)
     .where(
       and(
-        eq(conversions.campaignId, campaign),
+        inArray(conversions.campaignId, [...campaigns]),
         gte(conversions.clickedAt, since),
         inArray(conversions.status, ['approved', 'pending']),
       ),

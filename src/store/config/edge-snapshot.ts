@@ -2,7 +2,7 @@
  * What an edge holds in memory of accounts, campaigns and list entries: everything at its start, then what the change
  * feed names.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { type Retention, retentionOf } from '../../rules/privacy.ts'
 import type { Dealt } from '../../traffic/deal.ts'
@@ -161,6 +161,15 @@ export async function loadEntries(db: Queries, ids: readonly string[]): Promise<
     .select(COLUMNS)
     .from(listEntries)
     .where(inArray(listEntries.id, [...ids]))
+  return rows.map(edgeEntry)
+}
+
+/** Everybody's entries, and those of these clients. */
+export async function entriesFor(db: Queries, clientIds: readonly string[]): Promise<ActiveEntry[]> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(listEntries)
+    .where(or(isNull(listEntries.clientId), inArray(listEntries.clientId, [...clientIds])))
   return rows.map(edgeEntry)
 }
 

@@ -8,25 +8,53 @@ import { replays } from './schema.ts'
 export const REPLAY_KEPT_MS = 7 * 86_400_000
 
 export type ReplayRow = typeof replays.$inferSelect
-type Order = Pick<
+/** `result`: of an estimate, which is there at once. */
+export type ReplayOrder = Pick<
   ReplayRow,
-  'accountId' | 'campaignId' | 'question' | 'withConversions' | 'since' | 'until' | 'visits' | 'expiresAt'
+  | 'accountId'
+  | 'campaignId'
+  | 'question'
+  | 'withConversions'
+  | 'since'
+  | 'until'
+  | 'visits'
+  | 'expiresAt'
+  | 'judged'
+  | 'result'
 >
 
-/** Takes the place of the account's last one for that campaign. */
-export async function orderReplay(db: Database, order: Order, now: Date): Promise<ReplayRow> {
+/** Rows that a person has at most; of more, the oldest go. */
+const MOST_KEPT = 30
+
+const isOpen = or(eq(replays.state, 'waiting'), eq(replays.state, 'running'))
+
+/** Of all visits, it takes the place of what the account ordered for that campaign and is not done. */
+export async function orderReplay(db: Database, order: ReplayOrder, now: Date): Promise<ReplayRow> {
   return db.transaction(async (tx) => {
+    const own = eq(replays.accountId, order.accountId)
+    if (!order.result)
+      await tx
+        .update(replays)
+        .set(ENDED)
+        .where(and(own, isOpen, sql`${replays.campaignId} IS NOT DISTINCT FROM ${order.campaignId}::bigint`))
     await tx
       .delete(replays)
-      .where(and(eq(replays.accountId, order.accountId), eq(replays.campaignId, order.campaignId)))
+      .where(
+        and(
+          own,
+          sql`${replays.id} NOT IN (SELECT id FROM ${replays} WHERE account_id = ${order.accountId}::bigint ORDER BY created_at DESC, id DESC LIMIT ${MOST_KEPT - 1})`,
+        ),
+      )
     const [row] = await tx
       .insert(replays)
-      .values({ ...order, id: newId(now.getTime()), createdAt: now })
+      .values({ ...order, state: order.result ? 'estimate' : 'waiting', id: newId(now.getTime()), createdAt: now })
       .returning()
     if (!row) throw new Error('the replay was not stored')
     return row
   })
 }
+
+const ENDED = { state: 'cancelled', counts: null, reached: null } as const
 
 /** Of this account. */
 export async function findReplay(
@@ -41,16 +69,12 @@ export async function findReplay(
   return row
 }
 
-/** Whether there was one. Who makes it notices at the next slice. */
-export async function cancelReplay(
-  db: Queries,
-  { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>,
-): Promise<boolean> {
-  const rows = await db
-    .delete(replays)
-    .where(and(eq(replays.id, id), eq(replays.accountId, accountId)))
-    .returning({ id: replays.id })
-  return rows.length > 0
+/** One that is done stays as it is. Who makes it notices at the next slice. */
+export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>): Promise<void> {
+  await db
+    .update(replays)
+    .set(ENDED)
+    .where(and(eq(replays.id, id), eq(replays.accountId, accountId), isOpen))
 }
 
 export async function pruneReplays(db: Queries, now: Date): Promise<void> {
@@ -78,7 +102,7 @@ export async function claimReplay(db: Database): Promise<ReplayRow | undefined> 
     const [next] = await tx
       .select({ id: replays.id })
       .from(replays)
-      .where(or(eq(replays.state, 'waiting'), eq(replays.state, 'running')))
+      .where(isOpen)
       .orderBy(sql`${replays.state} = 'running' DESC`, asc(replays.visits), asc(replays.createdAt))
       .limit(1)
       .for('update', { skipLocked: true })
@@ -125,7 +149,7 @@ export async function endReplay(
       expiresAt,
       counts: null,
       reached: null,
-      ...(result ? { state: 'ready', result, judged: result.judged } : { state: 'failed' }),
+      ...(result ? { state: 'done', result, judged: result.judged } : { state: 'failed' }),
     })
     .where(mine(own))
 }

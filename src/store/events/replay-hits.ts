@@ -1,14 +1,14 @@
-/** Hits of a campaign as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
+/** Hits of campaigns as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
 import type { Events } from './events.ts'
 import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
 
 /** `from` is included, `to` is not. */
-export type ReplayRange = { campaign: string; from: Date; to: Date }
+export type ReplayRange = { campaigns: readonly string[]; from: Date; to: Date }
 
 const WHERE =
-  'campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})'
-const bound = ({ campaign, from, to }: ReplayRange) => ({
-  campaign: BigInt(campaign),
+  'campaign IN {campaigns:Array(UInt64)} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})'
+const bound = ({ campaigns, from, to }: ReplayRange) => ({
+  campaigns: campaigns.map(BigInt),
   from: BigInt(from.getTime()),
   to: BigInt(to.getTime()),
 })
@@ -35,8 +35,8 @@ export async function drawHits(
   return { visits, hits: rows.map((row) => keptOf(row, [])) }
 }
 
-/** The place of a hit among those of its campaign, in the order of the table. `time`: in milliseconds. */
-export type Reached = { time: number; hit: string }
+/** The place of a hit in the order of the table. `time`: in milliseconds. */
+export type Reached = { campaign: string; time: number; hit: string }
 /** Hits as the store wrote them, a line each. `last`: undefined once there are none. */
 export type HitLines = { lines: string; last: Reached | undefined }
 
@@ -51,12 +51,12 @@ export async function countHits(events: Events, range: ReplayRange): Promise<num
 }
 
 /**
- * The next `most` hits of the range behind one. As text, because reading it is most of the work and is another
+ * The next `most` hits behind one, of one campaign. As text, because reading it is most of the work and is another
  * thread's.
  */
 export async function nextHits(
   events: Events,
-  range: ReplayRange,
+  { campaign, ...span }: Omit<ReplayRange, 'campaigns'> & { campaign: string },
   { after, most }: { after: Reached | undefined; most: number },
 ): Promise<HitLines> {
   const behind = after
@@ -65,12 +65,16 @@ export async function nextHits(
   const lines = await events.lines(
     'report',
     `SELECT ${KEPT_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
-    { ...bound(range), most, ...(after ? { afterTime: BigInt(after.time), afterHit: after.hit } : {}) },
+    {
+      ...bound({ ...span, campaigns: [campaign] }),
+      most,
+      ...(after ? { afterTime: BigInt(after.time), afterHit: after.hit } : {}),
+    },
   )
   const end = lines.trimEnd()
   if (end === '') return { lines: '', last: undefined }
   const last = JSON.parse(end.slice(end.lastIndexOf('\n') + 1)) as { hit: string; reached: number }
-  return { lines: end, last: { time: last.reached, hit: last.hit } }
+  return { lines: end, last: { campaign, time: last.reached, hit: last.hit } }
 }
 
 /** The hits in such lines. */

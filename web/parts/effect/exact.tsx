@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { EffectOf } from './use-effect-of.ts'
 
-type Ordered = Answer<'logs.orderedReplay'>['exact']
+type Ordered = Answer<'replay.read'>['replay']
 type Question = EffectOf['question']
 
 export type Exact = {
@@ -27,25 +27,28 @@ const EVERY_MS = 700
 export function useExact(question: Question): Exact {
   const [given, setGiven] = useState<{ id: string; question: Question }>()
   const id = given?.question === question ? given.id : ''
-  const ordering = useApiMutation('logs.orderReplay', {
+  const ordering = useApiMutation('replay.order', {
     silent: true,
-    onDone: ({ exact }) => setGiven({ id: exact.id, question }),
+    onDone: ({ replay }) => setGiven({ id: replay.id, question }),
   })
-  const { mutate: forget } = useApiMutation('logs.cancelReplay', { silent: true, quiet: true })
+  const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true })
   const [over, setOver] = useState('')
   const { data } = useApiQuery(
-    'logs.orderedReplay',
+    'replay.read',
     { id },
     { enabled: id !== '', keep: false, quiet: true, ...(over === id ? {} : { every: EVERY_MS }) },
   )
   // the next draft, and another screen, have no use for it
   useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
-  const ordered = id === '' ? undefined : data?.exact
-  if (ordered && over !== id && (ordered.state === 'ready' || ordered.state === 'failed')) setOver(id)
+  const ordered = id === '' ? undefined : data?.replay
+  if (ordered && over !== id && ordered.state !== 'running') setOver(id)
   return {
     ordered,
     ordering: ordering.isPending || (id !== '' && !ordered),
-    order: () => ordering.mutate({ ...question, days: EFFECT_DAYS }),
+    order: () => {
+      const { companyId, settings } = question
+      ordering.mutate({ companyId, draft: { settings }, days: EFFECT_DAYS, exact: true })
+    },
     cancel: () => setGiven(undefined),
   }
 }
@@ -55,22 +58,22 @@ export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact 
   const { t } = useTranslation()
   const format = useFormat()
   const { ordered } = exact
-  if (estimate.judged >= estimate.visits || ordered?.state === 'ready') return null
-  if (!ordered || ordered.state === 'failed')
+  if (estimate.judged >= estimate.visits || ordered?.state === 'done') return null
+  if (ordered?.state !== 'running')
     return (
       <div className="pad exact">
-        {ordered && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
+        {ordered?.state === 'failed' && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
         <Button size="s" busy={exact.ordering} onClick={exact.order}>
           {t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
         </Button>
       </div>
     )
-  const { visits, judged, state } = ordered
-  const share = visits === 0 ? 0 : Math.min(100, Math.round((judged / visits) * 100))
+  const { hits: visits, judged, progress } = ordered
+  const share = Math.round(progress * 100)
   return (
     <div className="pad exact">
       <span className="dim" aria-live="polite">
-        {state === 'waiting' && judged === 0
+        {judged === 0
           ? t('campaign.exact.waits')
           : t('campaign.exact.progress', { count: visits, judged: format.number(judged), n: format.number(visits) })}
       </span>

@@ -76,31 +76,42 @@ export const campaignTestRuns = pgTable('campaign_test_runs', {
 
 /** What a replay compares. Plain values, so that they can be stored and sent to a thread. */
 export type ReplayQuestion = {
-  /** As it is saved. */
-  campaign: Pick<typeof campaigns.$inferSelect, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>
-  /** Crawlers that its client refuses. */
-  refused?: { purposes: string[]; names: string[] } | undefined
+  /** As they are saved. `refused`: crawlers that its client refuses. */
+  campaigns: (Pick<typeof campaigns.$inferSelect, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
+    clientId: string
+    refused?: { purposes: string[]; names: string[] } | undefined
+  })[]
   against: 'then' | 'saved'
-  /** Settings that are not saved; without them the saved ones. */
-  settings?: CampaignSettings | undefined
+  /** What would be changed in each of them. */
+  draft: {
+    settings?: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } | undefined
+    /** Of entries that would be removed, all that tells them from others. */
+    lists?: { add: DraftedEntry[]; remove: (DraftedEntry & { id: string; clientId: string | null })[] } | undefined
+    /** Signals that would not be asked. */
+    off?: string[] | undefined
+    /** Day of a ban, YYYY-MM-DD. */
+    bannedSince?: string | undefined
+  }
   /** Days are the reader's. */
   timezone: string
 }
+type DraftedEntry = { type: ListType; list: ListName; value: string }
 
-/** Replays of all visits of a campaign, made in the background; each person has one for a campaign at a time. */
+/** Replays that can be read again: estimates, and those of all visits, which are made in the background. */
 export const replays = pgTable('replays', {
   id: text().primaryKey(),
   accountId: ref().notNull(),
-  campaignId: ref().notNull(),
+  /** Null: several. */
+  campaignId: ref(),
   question: jsonb().$type<ReplayQuestion>().notNull(),
   withConversions: boolean().notNull(),
   since: instant().notNull(),
   until: instant().notNull(),
-  state: text().$type<ReplayState>().notNull().default('waiting'),
+  state: text().$type<ReplayState | 'waiting'>().notNull().default('waiting'),
   attempts: integer('tries').notNull().default(0),
   visits: whole().notNull(),
   judged: whole().notNull().default(0),
-  reached: jsonb().$type<{ time: number; hit: string }>(),
+  reached: jsonb().$type<{ campaign: string; time: number; hit: string }>(),
   counts: jsonb().$type<ReplayCounts>(),
   result: jsonb().$type<Omit<Replay, 'from' | 'to'>>(),
   createdAt: instant().notNull(),

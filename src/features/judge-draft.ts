@@ -1,0 +1,71 @@
+/** Judges visits of several campaigns under a draft: settings, entries of lists, signals. */
+import type { JudgedTwice } from '../rules/replay.ts'
+import type { ReplayQuestion } from '../store/config/schema.ts'
+import type { KeptHit } from '../store/events/receipt.ts'
+import type { Facts, Listed } from '../traffic/facts.ts'
+import { createLists, type Lists } from '../traffic/lists/lists.ts'
+import type { ActiveEntry } from '../traffic/lists/one-list.ts'
+import { decidingEntry } from '../traffic/smallest-change.ts'
+import { judgeTwice } from './judge-twice.ts'
+
+type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
+
+/**
+ * `entries`: those that are in force, read where the draft removes any: what the removed one stood before.
+ * Undefined for a visit of another campaign.
+ */
+export function judgeDraft(
+  { campaigns, draft, ...how }: ReplayQuestion,
+  entries: readonly ActiveEntry[],
+): (kept: KeptHit) => JudgedTwice | undefined {
+  const { settings, bannedSince, off, lists } = draft
+  const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
+  const decides = lists && draftedLists(lists, { clients, entries })
+  const without = off && new Set(off)
+  const judges = new Map(
+    campaigns.map((campaign) => {
+      const listed = decides && ((facts: Facts) => decides(campaign.clientId, facts))
+      return [campaign.id, judgeTwice(campaign, how, { settings, bannedSince, without, listed })]
+    }),
+  )
+  return (kept) => judges.get(kept.log.campaign)?.(kept)
+}
+
+/** With entries added: which one would decide of a client's visit. What decided then still stands. */
+export const withAdded =
+  (added: Lists) =>
+  (clientId: string, facts: Facts, standing = facts.listed): Listed | null =>
+    decidingEntry([standing, added.listed(clientId, facts, facts.time)].filter((entry) => entry !== null))
+
+/**
+ * An entry that is removed decides no more; who stood behind it is known of today's entries alone. Added ones are each
+ * client's own.
+ */
+function draftedLists(
+  { add, remove }: DraftedLists,
+  { clients, entries }: { clients: readonly string[]; entries: readonly ActiveEntry[] },
+): (clientId: string, facts: Facts) => Listed | null {
+  const added = createLists()
+  const owned = clients.flatMap((clientId) => add.map((entry) => ({ ...entry, clientId })))
+  added.put(
+    [],
+    owned.map((entry, at) => ({ ...entry, id: String(at + 1), expires: Infinity })),
+  )
+  const gone = new Set(remove.map(({ id }) => id))
+  const rest = createLists()
+  if (gone.size > 0)
+    rest.put(
+      [],
+      entries.filter(({ id }) => !gone.has(id)),
+    )
+  const removed = new Set(remove.map(({ clientId, list, type, value }) => nameOf(clientId, { list, type, value })))
+  const decides = withAdded(added)
+  return (clientId, facts) => {
+    const { listed } = facts
+    const isGone = listed !== null && removed.has(nameOf(listed.scope === 'global' ? null : clientId, listed))
+    return decides(clientId, facts, isGone ? rest.listed(clientId, facts, facts.time) : listed)
+  }
+}
+
+const nameOf = (owner: string | null, { list, type, value }: Pick<Listed, 'list' | 'type' | 'value'>): string =>
+  JSON.stringify([owner, list, type, value])

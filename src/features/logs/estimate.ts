@@ -1,0 +1,74 @@
+/** What a draft would have made of past visits, from a sample of them: at once, and without changing anything. */
+import { inTurns } from '../../lib/in-turns.ts'
+import { createReplay } from '../../rules/replay.ts'
+import { convertedOf } from '../../store/config/conversions.ts'
+import { refusedBy } from '../../store/config/crawler-refusals.ts'
+import { entriesFor } from '../../store/config/edge-snapshot.ts'
+import type { CampaignRow } from '../../store/config/campaigns.ts'
+import type { ReplayRow } from '../../store/config/replays.ts'
+import { drawHits, namedHits } from '../../store/events/replay-hits.ts'
+import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
+import type { Services } from '../context.ts'
+import { judgeDraft } from '../judge-draft.ts'
+import type { JudgedCampaign } from '../judge-twice.ts'
+
+type Question = ReplayRow['question']
+
+/** Visits that are judged at most: enough to know a share to two hundredths, and done within a second. */
+const MOST_JUDGED = 3000
+/** Converted visits that are judged at most, the newest. */
+const MOST_CONVERTED = 2000
+
+/** Campaigns as they are judged: their settings as saved, and the crawlers that their clients refuse. */
+export async function judgedCampaigns(
+  db: Services['db'],
+  campaigns: readonly CampaignRow[],
+): Promise<JudgedCampaign[]> {
+  const refused = await refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))])
+  return campaigns.map(({ id, key, name, tag, version, settings, dealt, clientId }) => ({
+    id,
+    key,
+    name,
+    tag,
+    version,
+    settings,
+    dealt,
+    clientId,
+    refused: refused.get(clientId),
+  }))
+}
+
+/** The entries that are in force, where the draft removes any; else none is needed. */
+export async function entriesOf(db: Services['db'], { campaigns, draft }: Question): Promise<ActiveEntry[]> {
+  if (!draft.lists?.remove.length) return []
+  return entriesFor(db, [...new Set(campaigns.map(({ clientId }) => clientId))])
+}
+
+/**
+ * `from` is included, `to` is not. Figures of a sample where there are more than 3000 visits; who converted is judged
+ * whole, unless `conversions` may not be known.
+ */
+export async function estimate(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  question: Question,
+  { from, to, conversions }: { from: Date; to: Date; conversions: boolean },
+): Promise<NonNullable<ReplayRow['result']>> {
+  const range = { campaigns: question.campaigns.map(({ id }) => id), from, to }
+  const [{ visits, hits }, converted, entries] = await Promise.all([
+    drawHits(events, range, MOST_JUDGED),
+    conversions ? convertedOf(db, { campaigns: range.campaigns, since: from, most: MOST_CONVERTED }) : [],
+    entriesOf(db, question),
+  ])
+  const judgeHit = judgeDraft(question, entries)
+  const replay = createReplay()
+  await inTurns(hits, (kept) => {
+    const visit = judgeHit(kept)
+    if (visit) replay.add(visit)
+  })
+  const paid = Map.groupBy(converted, ({ hit }) => hit)
+  await inTurns(await namedHits(events, range, [...paid.keys()]), (kept) => {
+    const visit = judgeHit(kept)
+    if (visit) replay.addConverted(visit, paid.get(kept.log.hit) ?? [])
+  })
+  return replay.result(visits)
+}

@@ -1,0 +1,223 @@
+/** Replays that can be read again: ordered here, those of all visits made by the job, read by who ordered them. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import { MOST_REPLAY_CAMPAIGNS, type ReplayClass, type Standing } from '../../contract/replay-words.ts'
+import type { OrderedReplay, ReplayDraft } from '../../contract/replay.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { dayAfter, startOfDay } from '../../lib/day.ts'
+import { readEntry } from '../../rules/list-entry.ts'
+import { canCall } from '../../rules/menu.ts'
+import { isStaff, requireReadable } from '../../rules/ownership.ts'
+import { estimateOf, MOVES } from '../../rules/replay.ts'
+import { type CampaignRow, campaignIds, findCampaigns } from '../../store/config/campaigns.ts'
+import { loadEntries } from '../../store/config/edge-snapshot.ts'
+import { cancelReplay, findReplay, orderReplay, REPLAY_KEPT_MS, type ReplayRow } from '../../store/config/replays.ts'
+import { countHits } from '../../store/events/replay-hits.ts'
+import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
+import { SIGNAL_NAMES } from '../../traffic/table.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { estimate, judgedCampaigns } from './estimate.ts'
+import { whoseHits } from './hit-query.ts'
+
+type Needs = 'db' | 'events' | 'now'
+type Draft = ReplayRow['question']['draft']
+type Asked<Need extends Needs> = { services: Pick<Services, Need>; caller: Caller }
+
+const DAY_MS = 86_400_000
+
+export const orderedReplayHandlers = {
+  'replay.order': async ({ services, caller }, input) => {
+    const { db, events, now } = services
+    const { account } = caller
+    const found = await campaignsMeant({ services, caller }, input)
+    const until = now()
+    const timezone = input.timezone ?? account.timezone
+    const { from, to } = rangeOf(input, { until, timezone })
+    const question = {
+      campaigns: await judgedCampaigns(db, found),
+      against: input.against,
+      draft: await draftOf(db, { caller, campaigns: found, draft: input.draft }),
+      timezone,
+    }
+    const conversions = canCall(account, 'conversion.inbox')
+    const result = input.exact ? null : await estimate(services, question, { from, to, conversions })
+    const visits =
+      result?.visits ?? (await countHits(events, { campaigns: question.campaigns.map(({ id }) => id), from, to }))
+    const row = await orderReplay(
+      db,
+      {
+        accountId: account.id,
+        campaignId: input.companyId ?? null,
+        question,
+        withConversions: conversions,
+        since: from,
+        until: to,
+        visits,
+        judged: result?.judged ?? 0,
+        result,
+        expiresAt: new Date(until.getTime() + REPLAY_KEPT_MS),
+      },
+      until,
+    )
+    return { replay: viewOf(row, caller) }
+  },
+
+  'replay.read': async (context, { id }) => ({ replay: viewOf(await ownReplay(context, id), context.caller) }),
+
+  'replay.cancel': async (context, { id }) => {
+    const { id: own, accountId } = await ownReplay(context, id)
+    await cancelReplay(context.services.db, { id: own, accountId })
+    return { replay: viewOf(await ownReplay(context, id), context.caller) }
+  },
+} satisfies HandlersOf<Needs>
+
+/** Throws 404 also for somebody else's, and for one with a campaign that the caller no longer reads. */
+async function ownReplay(
+  { services: { db, now }, caller: { account } }: Asked<'db' | 'now'>,
+  id: string,
+): Promise<ReplayRow> {
+  const row = await findReplay(db, { id, accountId: account.id }, now())
+  if (!row) throw notFound()
+  const ids = row.question.campaigns.map((campaign) => campaign.id)
+  for (const campaign of await findCampaigns(db, ids)) requireReadable(account, campaign)
+  return row
+}
+
+/** One campaign, or all that the caller may see. */
+async function campaignsMeant(
+  { services, caller }: Asked<'db'>,
+  { companyId, clientId }: Pick<Input<'replay.order'>, 'companyId' | 'clientId'>,
+): Promise<CampaignRow[]> {
+  const { campaigns, clients } = await whoseHits(services, caller.account, { companyId, clientId })
+  const [client] = clients ?? []
+  const ids =
+    campaigns === 'all'
+      ? await campaignIds(services.db, client === undefined ? 'all' : { clientId: client })
+      : campaigns
+  if (ids.length > MOST_REPLAY_CAMPAIGNS) throw invalid({ companyId: [TEXTS.replayCampaigns] })
+  return findCampaigns(services.db, ids)
+}
+
+/** Whole days up to now, or so many days of 24 hours. */
+function rangeOf(
+  { startDate, endDate, days }: Pick<Input<'replay.order'>, 'startDate' | 'endDate' | 'days'>,
+  { until, timezone }: { until: Date; timezone: string },
+): { from: Date; to: Date } {
+  if (startDate === undefined || endDate === undefined)
+    return { from: new Date(until.getTime() - days * DAY_MS), to: until }
+  const [from, end] = [startOfDay(startDate, timezone), startOfDay(dayAfter(endDate), timezone)]
+  return { from, to: new Date(Math.max(from.getTime(), Math.min(end.getTime(), until.getTime()))) }
+}
+
+type Whose = { caller: Caller; campaigns: readonly CampaignRow[] }
+type Lists = NonNullable<ReplayDraft['lists']>
+type Faults = Record<string, string[]>
+
+/** Throws 422 at the part of the draft that names nothing. */
+async function draftOf(
+  db: Services['db'],
+  { draft: { settings, lists, signals }, ...whose }: Whose & { draft: ReplayDraft },
+): Promise<Draft> {
+  const faults: Faults = {}
+  for (const [at, name] of signals?.off.entries() ?? [])
+    if (!SIGNAL_NAMES.includes(name)) faults[`draft.signals.off.${at}`] = [TEXTS.valueInvalid]
+  const drafted = lists && {
+    add: addedBy(lists, faults),
+    remove: removedBy(lists, { ...whose, known: await loadEntries(db, lists.remove), faults }),
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  return { settings, lists: drafted, off: signals?.off }
+}
+
+const addedBy = ({ add }: Lists, faults: Faults) =>
+  add.flatMap(({ type, list, value }, at) => {
+    const read = readEntry(type, value)
+    if ('value' in read) return [{ type, list, value: read.value }]
+    faults[`draft.lists.add.${at}.value`] = [read.error]
+    return []
+  })
+
+/** Everybody's entries are staff's to take away; others are those of the campaigns' clients. */
+function removedBy(
+  { remove }: Lists,
+  { caller, campaigns, known, faults }: Whose & { known: readonly ActiveEntry[]; faults: Faults },
+) {
+  const clients = new Set(campaigns.map(({ clientId }) => clientId))
+  const may = ({ clientId }: ActiveEntry) => (clientId === null ? isStaff(caller.account) : clients.has(clientId))
+  return remove.flatMap((id, at) => {
+    const entry = known.find((one) => one.id === id && may(one))
+    if (!entry) {
+      faults[`draft.lists.remove.${at}`] = [TEXTS.notFound]
+      return []
+    }
+    const { type, list, value, clientId } = entry
+    return [{ id, type, list, value, clientId }]
+  })
+}
+
+const CLASS_OF: Record<Standing, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
+
+function viewOf(row: ReplayRow, { account }: Caller): OrderedReplay {
+  const [from, to] = [row.since.toISOString(), row.until.toISOString()]
+  const { id, campaignId: companyId, state, visits, judged, expiresAt } = row
+  const result = row.result && {
+    ...row.result,
+    examples: canCall(account, 'logs.receipt') ? row.result.examples : [],
+  }
+  const isOver = state === 'done' || state === 'estimate'
+  return {
+    id,
+    companyId,
+    state: state === 'waiting' ? 'running' : state,
+    progress: isOver || visits === 0 ? Number(isOver) : Math.min(1, judged / visits),
+    from,
+    to,
+    hits: result?.visits ?? visits,
+    judged,
+    until: expiresAt.toISOString(),
+    ...figuresOf(state, result),
+    replay: result && { ...result, from, to },
+  }
+}
+
+type Figures = Pick<OrderedReplay, 'interval' | 'matrix' | 'daily' | 'movers' | 'examples' | 'notReplayable'>
+
+const NOTHING: Figures = {
+  matrix: [],
+  daily: [],
+  movers: [],
+  examples: [],
+  notReplayable: { hits: 0, why: null },
+}
+
+/** What was judged, as figures of all visits of the range. */
+function figuresOf(state: ReplayRow['state'], result: ReplayRow['result']): Figures {
+  if (!result) return NOTHING
+  const ofAll = (part: number) => estimateOf(part, result).visits
+  const moved = sum(result.days.map((one) => sum(MOVES.map((move) => one[move]))))
+  const { low, high } = estimateOf(moved, result)
+  return {
+    ...(state === 'estimate' && { interval: { low, high } }),
+    matrix: result.matrix.map(({ was, becomes, visits, unique, converted }) => ({
+      from: CLASS_OF[was],
+      to: CLASS_OF[becomes],
+      hits: ofAll(visits),
+      unique: ofAll(unique),
+      conversions: converted,
+    })),
+    daily: result.days.map(({ day, letThrough, turnedAway }) => ({
+      date: day,
+      gained: ofAll(letThrough),
+      lost: ofAll(turnedAway),
+    })),
+    movers: result.values.map(({ dimension, value, ...moves }) => ({
+      dimension,
+      value,
+      hits: ofAll(sum(MOVES.map((move) => moves[move]))),
+    })),
+    examples: result.examples.map(({ hit }) => hit),
+    notReplayable: { hits: ofAll(result.partly), why: result.partly > 0 ? TEXTS.replayPartly : null },
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
