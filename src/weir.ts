@@ -97,6 +97,7 @@ export async function openWeir(
 
     const address = all.createAddress(settings)
     const liveHits = all.createLiveHits(events, { say })
+    const restater = own(all.createRestater({ db, events, errors, now }))
     const services: Services = {
       db,
       events,
@@ -111,6 +112,7 @@ export async function openWeir(
       errors,
       loginLimiter: shared.loginLimiter,
       tryVisit: edge.tryVisit,
+      restater,
       sessionTtl: settings.sessionTtl,
       now,
     }

@@ -1,7 +1,7 @@
 /** Tables of hits as files, sent as they are made: exactly the rows that a screen's question means, all of them. */
 import { z } from 'zod'
 import { endpoint, STREAM } from './endpoint.ts'
-import { hitFilterShape, bounded, days, DIMENSIONS, log, READERS, SHORT_RANGE } from './hits.ts'
+import { hitFilterShape, bounded, days, DIMENSIONS, judgedBy, log, READERS, SHORT_RANGE } from './hits.ts'
 import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { moneyInput } from './profit.ts'
 import { TEXTS } from './texts.ts'
@@ -38,6 +38,8 @@ export const exports = {
         /** Of the series. */
         interval: z.enum(INTERVALS).default('day'),
         compare: z.enum(COMPARISONS).optional(),
+        /** Of a breakdown or the series; refused while not all visits are judged by today's policy. */
+        ...judgedBy,
         /** Of a breakdown or the series: with costs and profit, where there are any. */
         ...moneyInput,
       }),

@@ -4,6 +4,7 @@ import { APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, OWNERS, STAFF, type Role } from './roles.ts'
+import { JUDGED_BY } from './replay-words.ts'
 import { TEXTS } from './texts.ts'
 
 export const CLASSES = ['target', 'bot'] as const
@@ -113,6 +114,15 @@ export const filter = z.partialRecord(
   condition,
 )
 export type Filter = z.output<typeof filter>
+
+export const judgedBy = { judgedBy: z.enum(JUDGED_BY).default('then') }
+/**
+ * With `judgedBy: now`: how many hits of all days that the range touches (UTC) are judged by today's policy so far.
+ * Those that are not count as they were judged then; the rest is judged in the background, so ask again.
+ */
+const restated = z.object({ hits: count, judged: count, complete: z.boolean() })
+export type Restated = z.output<typeof restated>
+export const saysRestated = { restated: restated.optional() }
 
 export const hitFilterShape = z.object({
   companyId: id.optional(),

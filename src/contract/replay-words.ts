@@ -29,3 +29,7 @@ export const MOST_REPLAY_CAMPAIGNS = 400
 /** `Standing` as an order says it. */
 export const REPLAY_CLASSES = ['target', 'suspicious', 'bot'] as const
 export type ReplayClass = (typeof REPLAY_CLASSES)[number]
+
+/** Whether visits count as they were judged when they came, or as today's policy judges them. */
+export const JUDGED_BY = ['then', 'now'] as const
+export type JudgedBy = (typeof JUDGED_BY)[number]

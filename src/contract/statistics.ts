@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { count, day, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { hitFilterShape, bounded, CLASSES, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
+import {
+  hitFilterShape,
+  bounded,
+  CLASSES,
+  counts,
+  days,
+  DIMENSIONS,
+  judgedBy,
+  READERS,
+  saysRestated,
+  SHORT_RANGE,
+} from './hits.ts'
 import { moneyInput, moneyReply, withProfit, profitFigures } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
@@ -65,7 +76,9 @@ export const statistics = {
     effect: 'reads',
     key: true,
     description: 'Counts of the four classes in a period and in the one it is compared with.',
-    input: bounded(hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous'), ...moneyInput })),
+    input: bounded(
+      hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous'), ...judgedBy, ...moneyInput }),
+    ),
     reply: z.object({
       totals: counts,
       previous: counts,
@@ -78,6 +91,7 @@ export const statistics = {
       lastHit: instant.nullable(),
       /** The last day of the range is not over yet. */
       partial: z.boolean(),
+      ...saysRestated,
       ...moneyReply,
       ...withProfit,
       previousMoney: profitFigures.optional(),
@@ -94,6 +108,7 @@ export const statistics = {
       hitFilterShape.extend({
         interval: z.enum(INTERVALS).default('day'),
         compare: z.enum(COMPARISONS).optional(),
+        ...judgedBy,
         ...moneyInput,
       }),
     ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
@@ -102,6 +117,7 @@ export const statistics = {
     }),
     reply: z.object({
       daily: z.array(row),
+      ...saysRestated,
       ...moneyReply,
       /**
        * The series of the range compared with, in its own dates: the first row stands beside the first of `daily`.
@@ -121,12 +137,14 @@ export const statistics = {
         dimension: z.enum(DIMENSIONS).default('platform'),
         by: z.enum(DIMENSIONS).optional(),
         limit: z.int().min(1).max(1000).default(10),
+        ...judgedBy,
         ...moneyInput,
       }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
     /** `by` is the value of the second dimension, where one was requested. */
     reply: z.object({
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
+      ...saysRestated,
       ...moneyReply,
       total: count,
     }),
@@ -137,9 +155,12 @@ export const statistics = {
     key: true,
     description:
       'Counts of the four classes by hour of the week in the caller’s time zone; all 168 are present, Monday 0 o’clock first.',
-    input: bounded(hitFilterShape),
+    input: bounded(hitFilterShape.extend(judgedBy)),
     /** `weekday`: 0 is Monday. */
-    reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),
+    reply: z.object({
+      heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })),
+      ...saysRestated,
+    }),
   }),
   'logs.unusual': endpoint('logs.unusual', {
     allowed: READERS,

@@ -35,6 +35,7 @@ export const TEXTS = {
   percents: 'The percent fields must sum to 100.',
   rangeOrder: 'The end date must be a date after or equal to the start date.',
   rangeLong: 'The range may not be longer than 400 days.',
+  restating: 'Past visits are still being judged. Try again in a moment.',
   replayRange: 'A replay goes back 366 days at most.',
   replayCampaigns: 'A replay takes 400 campaigns at most: choose one.',
   replayPartly: 'An earlier version of Weir kept fewer facts of these visits.',

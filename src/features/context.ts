@@ -11,6 +11,7 @@ import type { Mail } from '../outside/mail.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import type { Hook } from '../outside/webhook.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
+import type { CampaignRow } from '../store/config/campaigns.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { LiveHits } from '../store/events/live-hits.ts'
@@ -25,6 +26,18 @@ export type DetectionData = {
   byItself: boolean
   /** Begins an update, unless one is running; notifies the edges when it is done. */
   begin: (ids: readonly string[]) => void
+}
+
+/** Judges past visits by what is in force today. */
+export type Restater = {
+  /**
+   * Begins with what is missing of these campaigns, and answers how far it is: digests of the policies, the hits of all
+   * days (UTC) that the span touches, and how many of them are judged.
+   */
+  ask: (
+    campaigns: readonly CampaignRow[],
+    span: { from: Date; to: Date },
+  ) => Promise<{ policies: string[]; hits: number; judged: number }>
 }
 
 /** Everything that handlers and jobs may need; opened once at the start, closed at the end. */
@@ -56,6 +69,7 @@ export type Services = Readonly<{
     /** As though the campaign ran, unbanned and protected. */
     running?: boolean
   }) => Promise<TriedVisit | undefined>
+  restater: Restater
   /** Seconds. */
   sessionTtl: number
   /** The clock; tests give their own. */

@@ -103,7 +103,10 @@ const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCa
 const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
 
 /** The policy of a hit by the campaign's settings: few differ in what was in force beside them. */
-function policiesOf(campaign: JudgedCampaign, refused: RefusedCrawlers | undefined): (kept: KeptHit) => CampaignPolicy {
+export function policiesOf(
+  campaign: JudgedCampaign,
+  refused: RefusedCrawlers | undefined,
+): (kept: KeptHit) => CampaignPolicy {
   const known = new Map<string, CampaignPolicy>()
   return ({ log: { category, reasons } }) => {
     const banned = reasons.find(({ signal }) => signal === 'policy.banned')?.value ?? ''

@@ -1,6 +1,7 @@
 /** All that a start needs once the configuration store's own engine is on its way: most of the program. */
 export { observe } from '../features/status/observe.ts'
 export { watchConditions } from '../jobs/condition-watch.ts'
+export { createRestater } from '../jobs/restate/restater.ts'
 export { letTheEdgesGoFirst } from '../lib/thread-priority.ts'
 export { openControlSocket } from '../operator/control-socket.ts'
 export { warningsOf } from '../rules/status-warnings.ts'

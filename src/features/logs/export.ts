@@ -2,8 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { csvLines, CSV_MARK, type Cell } from '../../lib/csv.ts'
 import { LOG_COLUMNS } from '../../contract/export.ts'
+import { Refusal } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
 import { afterFirst } from '../../lib/streams.ts'
+import { comparedWith } from '../../rules/comparison.ts'
 import { appealStates } from '../../store/config/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
@@ -12,11 +15,15 @@ import type { HitQuery } from '../../store/events/hit-query.ts'
 import { hitSlices } from '../../store/events/slices.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { toHitQuery } from './hit-query.ts'
+import { judgedAs } from './judged-today.ts'
 import { MONEY_COLUMNS, moneyCells } from './money-cells.ts'
 import { moneyOf } from './money.ts'
 import { companySeries } from './statistics.ts'
 
-type Needs = 'db' | 'events' | 'now'
+type Needs = 'db' | 'events' | 'now' | 'restater'
+
+/** After which a file that waits for visits to be judged is worth another try. */
+const RESTATING_SECONDS = 5
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -91,7 +98,15 @@ export const hitExportHandlers = {
    * for the whole.
    */
   'logs.export': async (context, input) => {
-    const hits = await toHitQuery(context, input)
+    const query = await toHitQuery(context, input)
+    const present = { at: context.services.now(), timezone: query.timezone }
+    const also = input.compare && comparedWith(input.compare, query, present)
+    const judgedBy = input.table === 'logs' ? 'then' : input.judgedBy
+    const { judged, progress } = await judgedAs(context.services, query, { judgedBy, also })
+    // a file does not say that it is half the truth
+    if (progress.restated?.complete === false)
+      throw new Refusal(503, TEXTS.restating, { retryAfter: RESTATING_SECONDS })
+    const hits = { ...query, judged }
     const { columns, slices } = await TABLES[input.table](context, hits, input)
     return {
       type: TYPES[input.format],

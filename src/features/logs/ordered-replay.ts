@@ -1,6 +1,6 @@
 /** Replays that can be read again: ordered here, those of all visits made by the job, read by who ordered them. */
 import { invalid, notFound } from '../../contract/failure.ts'
-import { MOST_REPLAY_CAMPAIGNS, type ReplayClass, type Standing } from '../../contract/replay-words.ts'
+import type { ReplayClass, Standing } from '../../contract/replay-words.ts'
 import type { OrderedReplay, ReplayDraft } from '../../contract/replay.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -9,13 +9,14 @@ import { readEntry } from '../../rules/list-entry.ts'
 import { canCall } from '../../rules/menu.ts'
 import { isStaff, requireReadable } from '../../rules/ownership.ts'
 import { estimateOf, MOVES } from '../../rules/replay.ts'
-import { type CampaignRow, campaignIds, findCampaigns } from '../../store/config/campaigns.ts'
+import { type CampaignRow, findCampaigns } from '../../store/config/campaigns.ts'
 import { loadEntries } from '../../store/config/edge-snapshot.ts'
 import { cancelReplay, findReplay, orderReplay, REPLAY_KEPT_MS, type ReplayRow } from '../../store/config/replays.ts'
 import { countHits } from '../../store/events/replay-hits.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import { SIGNAL_NAMES } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { campaignsIn } from './campaigns-in.ts'
 import { estimate, judgedCampaigns } from './estimate.ts'
 import { whoseHits } from './hit-query.ts'
 
@@ -29,7 +30,8 @@ export const orderedReplayHandlers = {
   'replay.order': async ({ services, caller }, input) => {
     const { db, events, now } = services
     const { account } = caller
-    const found = await campaignsMeant({ services, caller }, input)
+    const { companyId, clientId } = input
+    const found = await campaignsIn(db, await whoseHits(services, account, { companyId, clientId }))
     const until = now()
     const timezone = input.timezone ?? account.timezone
     const { from, to } = rangeOf(input, { until, timezone })
@@ -47,7 +49,7 @@ export const orderedReplayHandlers = {
       db,
       {
         accountId: account.id,
-        campaignId: input.companyId ?? null,
+        campaignId: companyId ?? null,
         question,
         withConversions: conversions,
         since: from,
@@ -81,21 +83,6 @@ async function ownReplay(
   const ids = row.question.campaigns.map((campaign) => campaign.id)
   for (const campaign of await findCampaigns(db, ids)) requireReadable(account, campaign)
   return row
-}
-
-/** One campaign, or all that the caller may see. */
-async function campaignsMeant(
-  { services, caller }: Asked<'db'>,
-  { companyId, clientId }: Pick<Input<'replay.order'>, 'companyId' | 'clientId'>,
-): Promise<CampaignRow[]> {
-  const { campaigns, clients } = await whoseHits(services, caller.account, { companyId, clientId })
-  const [client] = clients ?? []
-  const ids =
-    campaigns === 'all'
-      ? await campaignIds(services.db, client === undefined ? 'all' : { clientId: client })
-      : campaigns
-  if (ids.length > MOST_REPLAY_CAMPAIGNS) throw invalid({ companyId: [TEXTS.replayCampaigns] })
-  return findCampaigns(services.db, ids)
 }
 
 /** Whole days up to now, or so many days of 24 hours. */

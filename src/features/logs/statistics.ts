@@ -17,8 +17,9 @@ import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { knowsCosts, type Money, moneyOf } from './money.ts'
 import { toHitQuery } from './hit-query.ts'
+import { judgedAs } from './judged-today.ts'
 
-type Needs = 'db' | 'events' | 'now'
+type Needs = 'db' | 'events' | 'now' | 'restater'
 
 const MOST = 500
 
@@ -30,10 +31,11 @@ export const statisticsHandlers = {
     const query = await toHitQuery(context, input)
     const present = { at: now(), timezone: query.timezone }
     const before = comparedWith(input.compare, query, present)
+    const { judged, progress } = await judgedAs(context.services, query, { judgedBy: input.judgedBy, also: before })
     const moneyFor = async (range: HitQuery) => (input.money ? moneyOf(context, range) : undefined)
     const [current, previous, lastHit, money, previousMoney] = await Promise.all([
-      hitTotals(events, query),
-      hitTotals(events, { ...query, ...before }),
+      hitTotals(events, { ...query, judged }),
+      hitTotals(events, { ...query, ...before, judged }),
       lastHitIn(events, query),
       moneyFor(query),
       moneyFor({ ...query, ...before }),
@@ -48,39 +50,48 @@ export const statisticsHandlers = {
       previousRange: { ...before, until: before.until?.toISOString() ?? null },
       lastHit,
       partial: isPartial('day', query.endDate, query, present),
+      ...progress,
       ...(money && { currency: money.currency, money: money.of(''), withoutVisits: money.withoutVisits }),
       ...(previousMoney && { previousMoney: previousMoney.of('') }),
     }
   },
 
-  'logs.companyDaily': async (context, { interval, compare, money, ...input }) => {
+  'logs.companyDaily': async (context, { interval, compare, money, judgedBy, ...input }) => {
+    const { services } = context
     const query = await toHitQuery(context, input)
+    const also = compare && comparedWith(compare, query, { at: services.now(), timezone: query.timezone })
+    const { judged, progress } = await judgedAs(services, query, { judgedBy, also })
     const [series, known] = await Promise.all([
-      companySeries(context.services, { ...query, interval }, compare),
+      companySeries(services, { ...query, judged, interval }, compare),
       money ? moneyOf(context, query, { interval }) : undefined,
     ])
     return {
       ...series,
+      ...progress,
       ...inCurrency(known),
       daily: series.daily.map((row) => ({ ...row, ...moneyIn(known, row.date) })),
     }
   },
 
-  'logs.companyPlatforms': async (context, { dimension, by, limit, ...input }) => {
+  'logs.companyPlatforms': async (context, { dimension, by, limit, judgedBy, ...input }) => {
     const query = await toHitQuery(context, input)
-    const { rows, total } = await hitBreakdown(context.services.events, { ...query, dimension, by, limit })
+    const { judged, progress } = await judgedAs(context.services, query, { judgedBy })
+    const { rows, total } = await hitBreakdown(context.services.events, { ...query, judged, dimension, by, limit })
     const values = rows.map(({ value }) => value)
     const known = input.money ? await moneyOf(context, query, { dimension, by, values }) : undefined
     return {
       platforms: rows.map((row) => ({ ...row, ...moneyIn(known, row.value, row.by) })),
       total,
+      ...progress,
       ...inCurrency(known),
     }
   },
 
-  'logs.heat': async (context, input) => ({
-    heat: await hitHeat(context.services.events, await toHitQuery(context, input)),
-  }),
+  'logs.heat': async (context, { judgedBy, ...input }) => {
+    const query = await toHitQuery(context, input)
+    const { judged, progress } = await judgedAs(context.services, query, { judgedBy })
+    return { heat: await hitHeat(context.services.events, { ...query, judged }), ...progress }
+  },
 
   'logs.unusual': async (context, { interval, ...input }) => {
     const { events, now } = context.services

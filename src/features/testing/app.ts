@@ -58,6 +58,7 @@ export async function createTestApp() {
     errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }),
     loginLimiter: createLoginLimiter(),
     tryVisit: async () => undefined,
+    restater: { ask: async () => ({ policies: [], hits: 0, judged: 0 }) },
     sessionTtl: 3600,
     now: () => clock.now,
   }

@@ -1,9 +1,9 @@
 /** Judging the visits of a replay, on a thread of its own: no visit and no screen waits for it. */
-import { Worker } from 'node:worker_threads'
 import type { Paid, ReplayCounts } from '../../rules/replay.ts'
 import type { ReplayRow } from '../../store/config/replays.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
+import { openJudgingThread } from '../judging-thread.ts'
 
 /** What the thread is given, what it is asked and what it answers: one answer to each question, in turn. */
 export type JudgingData = {
@@ -31,43 +31,22 @@ export type Judging = {
   close: () => Promise<void>
 }
 
-/** Of a replay's counts some 20 MB, of a slice as much; the thread ends at this, and the replay fails. */
-const MOST_MEMORY_MB = 512
-
 /** Each call rejects when the thread has failed. One call at a time. */
 export function openJudging(data: JudgingData): Judging {
-  const thread = new Worker(new URL('thread.ts', import.meta.url), {
-    workerData: data,
-    execArgv: [],
+  const thread = openJudgingThread<JudgingQuestion, JudgingAnswer>(new URL('thread.ts', import.meta.url), {
     name: 'weir-replay',
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    data,
   })
-  let failure: Error | undefined
-  let refuse: ((error: Error) => void) | undefined
-  const fail = (error: Error): void => {
-    failure ??= error
-    refuse?.(failure)
-  }
-  thread.on('error', fail)
-  thread.on('exit', () => fail(new Error('the thread of the replay has ended')))
-
-  const answer = (question: JudgingQuestion): Promise<JudgingAnswer> =>
-    new Promise((resolve, reject) => {
-      if (failure) return reject(failure)
-      refuse = reject
-      thread.once('message', resolve)
-      thread.postMessage(question, [])
-    })
   const given = async <Name extends 'counts' | 'result'>(name: Name, question: JudgingQuestion) => {
-    const value = (await answer(question))[name]
+    const value = (await thread.ask(question))[name]
     if (value === undefined) throw new Error(`the thread of the replay answered no ${name}`)
     return value
   }
   return {
-    add: async (lines) => (await answer({ lines })).judged,
-    addConverted: async (converted) => void (await answer({ converted })),
+    add: async (lines) => (await thread.ask({ lines })).judged,
+    addConverted: async (converted) => void (await thread.ask({ converted })),
     counts: () => given('counts', { ask: 'counts' }),
     result: (visits) => given('result', { ask: 'result', visits }),
-    close: async () => void (await thread.terminate()),
+    close: thread.close,
   }
 }

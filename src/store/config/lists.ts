@@ -117,6 +117,20 @@ export async function listsOfValues(
   return found
 }
 
+/** A digest of everybody's entries (under '') and of each of these clients' own; absent where there are none. */
+export async function listDigests(db: Queries, clientIds: readonly string[]): Promise<Map<string, string>> {
+  const owner = sql<string>`coalesce(${listEntries.clientId}::text, '')`
+  const found = await db
+    .select({
+      owner,
+      digest: sql<string>`sum(hashtextextended(concat_ws(' ', ${listEntries.id}, ${listEntries.type}, ${listEntries.list}, ${listEntries.value}, ${listEntries.expiresAt}), 0)::numeric)::text`,
+    })
+    .from(listEntries)
+    .where(or(sql`${listEntries.clientId} IS NULL`, inArray(listEntries.clientId, [...clientIds])))
+    .groupBy(owner)
+  return new Map(found.map((row) => [row.owner, row.digest]))
+}
+
 /** Adds rows that do not exist yet, and notifies every edge; the new ids. */
 export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Promise<string[]> {
   const added: string[] = []

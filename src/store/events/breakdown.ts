@@ -7,6 +7,7 @@ import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
 import { countedAs, countsOf, figuresWhere } from './counts.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
 import type { Events } from './events.ts'
+import { sourceOf } from './restated.ts'
 
 export type BreakdownRow = Counts & {
   value: string
@@ -26,12 +27,13 @@ export async function hitBreakdown(
 ): Promise<Breakdown> {
   if (asksNothing(query)) return { rows: [], total: 0 }
   const { sql, params } = figuresWhere(query, query.by === undefined ? [query.dimension] : [query.dimension, query.by])
+  const source = sourceOf(query)
   const second = query.by === undefined ? '' : `, ${DIMENSION_VALUE[query.by]} AS crossed`
   const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
     'report',
     `SELECT ${DIMENSION_VALUE[query.dimension]} AS value${second}, ${countedAs(query)}, count() OVER () AS total
-     FROM hits WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
-    { ...params, limit: query.limit },
+     FROM ${source.sql} WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
+    { ...params, ...source.params, limit: query.limit },
   )
   return {
     rows: rows.map(({ value, crossed, ...row }) => ({

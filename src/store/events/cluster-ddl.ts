@@ -5,7 +5,11 @@
  */
 
 /** The shard of a row. It must be the same at each insert of a segment, or its token would not prevent a second one. */
-const SHARD_OF: Record<string, string> = { hits: 'cityHash64(hit)', probes: 'cityHash64(hit)' }
+const SHARD_OF: Record<string, string> = {
+  hits: 'cityHash64(hit)',
+  probes: 'cityHash64(hit)',
+  restated: 'cityHash64(hit)',
+}
 /** A cluster keeps deduplication tokens in Keeper: the same number, for a week. */
 const WINDOW = /\bnon_replicated_deduplication_window = (\d+)/
 const REPLICATED_WINDOW = 'replicated_deduplication_window = $1, replicated_deduplication_window_seconds = 604800'

@@ -3,6 +3,7 @@
  * of an hour, which the projections keep.
  */
 import type { ClassSwitch, Counts, Dimension } from '../../contract/hits.ts'
+import { sourceOf } from './restated.ts'
 import { both, type Bound, conditions, fieldsIn, type HitQuery, within } from './hit-query.ts'
 
 /** Aggregates named as `Counts`; they fit behind any GROUP BY. */
@@ -79,8 +80,10 @@ export function countedAs({ class: part }: Pick<HitQuery, 'class'>): string {
 const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
 
 /** Whether the projections hold what hits are grouped and chosen by. */
-export const areKept = ({ filter }: Pick<HitQuery, 'filter'>, dimensions: readonly Dimension[] = []): boolean =>
-  [...dimensions, ...fieldsIn(filter)].every((one) => KEPT.has(one))
+export const areKept = (
+  { filter, judged }: Pick<HitQuery, 'filter' | 'judged'>,
+  dimensions: readonly Dimension[] = [],
+): boolean => judged === undefined && [...dimensions, ...fieldsIn(filter)].every((one) => KEPT.has(one))
 
 /**
  * The condition on every hit of the range, except for its class; binds `first`, `last` and `timezone` among others.
@@ -107,8 +110,10 @@ export function figuresUntil(
   group: string,
   { dimensions = [], also = '1' }: { dimensions?: readonly Dimension[]; also?: string } = {},
 ): Bound {
-  const grouped = (sql: string) => `SELECT ${select} FROM hits WHERE ${sql} AND ${also} GROUP BY ${group}`
-  const whole = figuresWhere(query, dimensions)
+  const source = sourceOf(query)
+  const grouped = (sql: string) => `SELECT ${select} FROM ${source.sql} WHERE ${sql} AND ${also} GROUP BY ${group}`
+  const where = figuresWhere(query, dimensions)
+  const whole = { ...where, params: { ...where.params, ...source.params } }
   if (!query.until) return { ...whole, sql: grouped(whole.sql) }
   const until = query.until.getTime()
   const params = { ...whole.params, until: BigInt(until), quarter: BigInt(until - (until % QUARTER_MS)) }

@@ -33,6 +33,12 @@ export type Events = {
   /** As `insertSegment`, of what the browser probe saw: lines in the order of PROBE_COLUMNS. */
   insertProbes: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /**
+   * Adds a few rows, by the names of their columns, to a table that is no journal: nothing is looked up, so what is
+   * added twice is there twice.
+   * @throws EventsError
+   */
+  add: (table: 'restated', rows: readonly Record<string, unknown>[]) => Promise<void>
+  /**
    * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits until that is done.
    * @throws EventsError
    */
@@ -147,6 +153,14 @@ function asking(
     lines: (pool, ...sql) => answering(pool, sql, (answer) => answer.text()),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
+    add: (table, rows) =>
+      run(
+        pools.insert,
+        async (client) =>
+          void (await client.command({
+            query: `INSERT INTO ${table} SETTINGS distributed_foreground_insert=1 FORMAT JSONEachRow\n${rows.map((row) => JSON.stringify(row)).join('\n')}`,
+          })),
+      ),
     amend: (table, change, params) =>
       run(
         pools.long,

@@ -20,6 +20,8 @@ export type HitQuery = {
   /** What was appealed is known elsewhere: it comes as hits. */
   filter: StoredFilter
   class: ClassSwitch
+  /** Policies by which hits count as they would be judged today; without them, as they were judged. */
+  judged?: readonly string[] | undefined
 }
 
 /** SQL text with the values it binds. */

@@ -5,6 +5,7 @@ import { hourOf, unitsOf } from '../../lib/calendar.ts'
 import { asksNothing, type HitQuery } from './hit-query.ts'
 import { countedAs, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from './counts.ts'
 import type { Events } from './events.ts'
+import { sourceOf } from './restated.ts'
 
 export type SeriesRow = Counts & {
   /** As `unitsOf` names it. */
@@ -71,11 +72,12 @@ export async function hitHeat(events: Events, query: HitQuery): Promise<HeatCell
 }
 
 function askCells(events: Events, query: HitQuery): Promise<(HeatCell & { suspected: number })[]> {
+  const source = sourceOf(query)
   const { sql, params } = figuresWhere(query)
   return events.query(
     'report',
     `SELECT toDayOfWeek(${QUARTER}, 1, {timezone:String}) AS weekday, toHour(${QUARTER}, {timezone:String}) AS hour, ${countedAs(query)}
-     FROM hits WHERE ${sql} GROUP BY weekday, hour`,
-    params,
+     FROM ${source.sql} WHERE ${sql} GROUP BY weekday, hour`,
+    { ...params, ...source.params },
   )
 }

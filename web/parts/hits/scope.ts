@@ -4,6 +4,7 @@
  */
 import { useMemo } from 'react'
 import type { ClassSwitch, Filter } from '../../../src/contract/hits.ts'
+import type { JudgedBy } from '../../../src/contract/replay-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import { oneOf, useUrlState, type ChangeUrl } from '../../ui/url-state.ts'
@@ -33,6 +34,8 @@ export type ScopeQuestion = Days & {
   timezone: string
   filter: Filter
   class: ClassSwitch
+  /** Of screens that count. */
+  judgedBy?: JudgedBy
 }
 
 export type Scope = {

@@ -26,6 +26,7 @@ import { EvidenceButton } from './evidence.tsx'
 import { EmptyStatistics, useFirstHit } from './empty.tsx'
 import { Summary } from './figures.tsx'
 import { Heat } from './heat.tsx'
+import { JudgedBySelect, JudgedToday } from './judged-by.tsx'
 import { MoneyCard } from './money/card.tsx'
 import { logsLink } from './logs-link.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
@@ -40,7 +41,7 @@ const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
 export default function StatisticsPage() {
   const { t } = useTranslation()
   const scope = useStatisticsScope()
-  const [{ compare }, onView] = useUrlState(VIEW)
+  const [{ compare, judgedBy }, onView] = useUrlState(VIEW)
   const figures = useFigures(scope, compare)
   const waiting = useFirstHit(scope, hasNone(figures.totals))
   const toLogs = (
@@ -69,9 +70,11 @@ export default function StatisticsPage() {
       <ViewsLine />
       <FilterBar scope={scope}>
         <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />
+        <JudgedBySelect value={judgedBy} onChange={(next) => onView({ judgedBy: next })} />
         <AddFilter scope={scope} />
       </FilterBar>
       <Applied scope={scope} />
+      {judgedBy === 'now' && <JudgedToday totals={figures.totals} />}
       {isWaiting ? (
         <EmptyStatistics scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
       ) : (
@@ -153,6 +156,7 @@ function useStatisticsScope(): Scope {
   const { id = '' } = useParams()
   const scope = useScope(SPEC, PRESET)
   const [params] = useSearchParams()
+  const [{ judgedBy }] = useUrlState(VIEW)
   const navigate = useNavigate()
   return useMemo(() => {
     const change: Scope['change'] = ({ campaign, ...rest }, how) => {
@@ -164,6 +168,6 @@ function useStatisticsScope(): Scope {
       )
     }
     const companyId = /^[1-9]\d{0,17}$/.test(id) ? id : undefined
-    return { ...scope, campaign: id, change, question: { ...scope.question, companyId } }
-  }, [id, scope, params, navigate])
+    return { ...scope, campaign: id, change, question: { ...scope.question, companyId, judgedBy } }
+  }, [id, scope, params, judgedBy, navigate])
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Counts } from '../../../src/contract/hits.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { queries, useApiQuery } from '../../api/query.ts'
@@ -10,6 +10,8 @@ import { comparedBy, type Compare } from './compare.tsx'
 
 /** Milliseconds between looks while the range is still growing. */
 const LIVE = 5000
+/** The same while visits are being judged by the policy of today. */
+const JUDGING = 1500
 /** Asked again when the totals have moved, and not before. */
 const FOLLOWERS = [
   'logs.companyDaily',
@@ -50,8 +52,8 @@ function refreshFollowers(): void {
 }
 
 /** What the range itself says. What it is compared with grows with the clock, also without a hit. */
-const ofRange = ({ totals, suspicious, unprotected, lastHit }: Answer<'logs.companyTotals'>): string =>
-  JSON.stringify({ totals, suspicious, unprotected, lastHit })
+const ofRange = ({ totals, suspicious, unprotected, lastHit, restated }: Answer<'logs.companyTotals'>): string =>
+  JSON.stringify({ totals, suspicious, unprotected, lastHit, judged: restated?.judged })
 
 /** The four figures are always of all classes: they are what switches the class. */
 export function useFigures(scope: Scope, compare: Compare) {
@@ -59,11 +61,11 @@ export function useFigures(scope: Scope, compare: Compare) {
   const today = dayIn(question.timezone)
   const isLive = question.startDate <= today && today <= question.endDate
   const comparison = comparedBy(compare, scope.range)
-  const totals = useApiQuery(
-    'logs.companyTotals',
-    { ...question, compare: comparison },
-    { every: isLive ? LIVE : undefined, quiet: true },
-  )
+  const [judging, setJudging] = useState(false)
+  const every = judging ? JUDGING : isLive ? LIVE : undefined
+  const totals = useApiQuery('logs.companyTotals', { ...question, compare: comparison }, { every, quiet: true })
+  const isJudging = totals.data?.restated?.complete === false
+  if (isJudging !== judging) setJudging(isJudging)
   const daily = useApiQuery('logs.companyDaily', { ...question, interval: 'day', compare: comparison }, { quiet: true })
   useFollowers(
     JSON.stringify({ question, compare }),

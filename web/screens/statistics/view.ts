@@ -39,6 +39,7 @@ export const VIEW = {
   chart: oneOf('hits', 'share'),
   interval: oneOf('auto', 'hour', 'day', 'week', 'month'),
   compare: oneOf('previous', 'week', 'year', 'none'),
+  judgedBy: oneOf('then', 'now'),
   cross: oneOf<Dimension>('country', ...ALL_DIMENSIONS),
   crossBy: oneOf<Dimension>('browser', ...ALL_DIMENSIONS),
   decided: oneOf('category', 'reason'),

@@ -1,0 +1,29 @@
+/** Counts of past visits as today's policy judges them, as far as that is known. */
+import type { Restated } from '../../contract/hits.ts'
+import type { JudgedBy } from '../../contract/replay-words.ts'
+import { dayAfter, startOfDay } from '../../lib/day.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import type { Services } from '../context.ts'
+import { campaignsIn } from './campaigns-in.ts'
+
+type Days = Pick<HitQuery, 'startDate' | 'endDate'>
+
+/**
+ * A way to ask each of these ranges as `judgedBy` says, and how far the judging is. Nothing is said of it where visits
+ * count as they were judged then.
+ */
+export async function judgedAs(
+  { db, restater }: Pick<Services, 'db' | 'restater'>,
+  query: HitQuery,
+  { judgedBy, also }: { judgedBy: JudgedBy; /** Other days that are asked about, too. */ also?: Days | undefined },
+): Promise<{ judged?: string[]; progress: { restated?: Restated } }> {
+  if (judgedBy === 'then') return { progress: {} }
+  const days = [query, ...(also ? [also] : [])]
+  const starts = days.map(({ startDate }) => startOfDay(startDate, query.timezone).getTime())
+  const ends = days.map(({ endDate }) => startOfDay(dayAfter(endDate), query.timezone).getTime())
+  const { policies, hits, judged } = await restater.ask(await campaignsIn(db, query), {
+    from: new Date(Math.min(...starts)),
+    to: new Date(Math.max(...ends)),
+  })
+  return { judged: policies, progress: { restated: { hits, judged, complete: judged >= hits } } }
+}

@@ -1,0 +1,42 @@
+/** A thread that judges, asked in turn: one answer to each question. */
+import { Worker } from 'node:worker_threads'
+
+export type JudgingThread<Question, Answer> = {
+  /** Rejects when the thread has failed. One call at a time. */
+  ask: (question: Question) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+/** Of a replay's counts some 20 MB, of a slice as much; the thread ends at this, and its work fails. */
+const MOST_MEMORY_MB = 512
+
+/** `file`: what it runs; it answers each message with one. */
+export function openJudgingThread<Question, Answer>(
+  file: URL,
+  { name, data }: { name: string; data: unknown },
+): JudgingThread<Question, Answer> {
+  const thread = new Worker(file, {
+    workerData: data,
+    execArgv: [],
+    name,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  })
+  let failure: Error | undefined
+  let refuse: ((error: Error) => void) | undefined
+  const fail = (error: Error): void => {
+    failure ??= error
+    refuse?.(failure)
+  }
+  thread.on('error', fail)
+  thread.on('exit', () => fail(new Error(`the thread ${name} has ended`)))
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        if (failure) return reject(failure)
+        refuse = reject
+        thread.once('message', resolve)
+        thread.postMessage(question, [])
+      }),
+    close: async () => void (await thread.terminate()),
+  }
+}

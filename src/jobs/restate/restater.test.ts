@@ -1,0 +1,228 @@
+/** Past visits as today's policy judges them: counted, kept by policy, and in agreement with a replay. */
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../../features/context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../../features/testing/app.ts'
+import { newId } from '../../lib/new-id.ts'
+import type { HitRow } from '../../store/events/columns.ts'
+import { openSpool } from '../../store/events/spool/spool.ts'
+import { embedded } from '../../store/events/testing/embedded.ts'
+import { hitRow } from '../../store/events/testing/rows.ts'
+import { createRestater } from './restater.ts'
+
+const HOUR_MS = 3_600_000
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const PEOPLE = ['DE', 'DE', 'FR', 'PL', 'FR', 'DE', 'ES', 'IT', 'FR']
+
+let app: TestApp
+const store = embedded()
+let owner: Caller
+let stranger: Caller
+let campaign: string
+let restater: ReturnType<typeof createRestater>
+const range = { startDate: '2026-02-22', endDate: '2026-03-01', timezone: 'UTC' }
+/** Without the visit that a list decided. */
+const late = { ...range, startDate: '2026-02-25' }
+
+function row(hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
+  const at = app.clock.now.getTime() - hoursAgo * HOUR_MS
+  return hitRow({
+    class: 'target',
+    category: 'person',
+    suspicious: false,
+    is_unique: true,
+    hit: newId(at),
+    campaign,
+    client: owner.account.id,
+    time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
+    ip: `203.0.113.${hoursAgo}`,
+    country: 'DE',
+    user_agent: CHROME,
+    headers_seen: false,
+    headers: {},
+    reasons: [],
+    mode: 'redirect',
+    destination: CAMPAIGN.targetLink,
+    crawler: 'none',
+    repeats: 1,
+    ...more,
+  })
+}
+
+async function add(...rows: HitRow[]): Promise<void> {
+  const spool = openSpool({
+    dir: path.join(store.dir, `spool-${newId(0)}`),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
+  spool.append(...rows)
+  expect(await spool.flush()).toBe(true)
+  await spool.close()
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await store.open()
+  app.services.events = store.events()
+  owner = await app.account('user')
+  stranger = await app.account('user')
+  campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
+  restater = createRestater(app.services)
+  app.services.restater = restater
+  await add(
+    ...PEOPLE.map((country, at) => row(1 + at * 9, { country, platform: at % 2 === 0 ? 'Windows' : 'Android' })),
+    row(30, {
+      class: 'bot',
+      category: 'general',
+      user_agent: 'curl/8.5.0',
+      mode: 'show',
+      destination: CAMPAIGN.botLink,
+      reasons: [['automation.named', 'curl', 'conclusive', 'automation']],
+    }),
+    row(130, {
+      class: 'bot',
+      category: 'general',
+      mode: 'show',
+      destination: CAMPAIGN.botLink,
+      reasons: [['list.client_block', 'ip 203.0.113.130', 'conclusive', 'list']],
+    }),
+    row(3, { campaign: '999999', country: 'FR' }),
+  )
+})
+afterAll(async () => {
+  await restater.close()
+  await store.close()
+  await app.close()
+})
+
+const totals = (judgedBy: 'then' | 'now', more: object = {}, caller = owner) =>
+  app.call('logs.companyTotals', caller, { companyId: campaign, ...range, judgedBy, ...more })
+const save = (settings: object) => app.call('campaign.save', owner, { ...CAMPAIGN, id: campaign, ...settings })
+
+/** Asks until all is judged, as the panel does. */
+async function whole(more: object = {}) {
+  for (;;) {
+    const answer = await totals('now', more)
+    if (answer.restated?.complete) return answer
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('without asking, visits count as they were judged, and nothing is said of today', async () => {
+  const answer = await totals('then')
+  expect(answer.totals).toMatchObject({ target: 9, bot: 2 })
+  expect(answer.restated).toBeUndefined()
+})
+
+test('while it is made, visits that are not judged yet count as they did, and the answer says so', async () => {
+  const first = await totals('now')
+  expect(first.restated).toEqual({ hits: 11, judged: 0, complete: false })
+  expect(first.totals).toMatchObject({ target: 9, bot: 2 })
+  // the entry that blocked one of them is on no list today
+  const done = await whole()
+  expect(done.restated).toEqual({ hits: 11, judged: 11, complete: true })
+  expect(done.totals).toMatchObject({ target: 10, targetUnique: 10, bot: 1 })
+})
+
+test('a change of settings begins anew; totals, days, dimensions and hours agree', async () => {
+  await save({ excludedCountries: ['FR'] })
+  const done = await whole()
+  expect(done.totals).toMatchObject({ target: 7, bot: 4 })
+  const ask = { companyId: campaign, ...range, judgedBy: 'now' as const }
+  const { daily, restated } = await app.call('logs.companyDaily', owner, ask)
+  expect(restated?.complete).toBe(true)
+  expect(daily.reduce((sum, { bot }) => sum + bot, 0)).toBe(4)
+  const { platforms } = await app.call('logs.companyPlatforms', owner, { ...ask, dimension: 'country' })
+  expect(platforms.find(({ value }) => value === 'FR')).toMatchObject({ target: 0, bot: 3 })
+  const { heat } = await app.call('logs.heat', owner, ask)
+  expect(heat.reduce((sum, { bot }) => sum + bot, 0)).toBe(4)
+  const { totals: people } = await totals('now', { class: 'target', filter: { country: ['FR', 'DE'] } })
+  expect([people.target, people.bot]).toEqual([4, 0])
+  const { totals: general } = await totals('now', { filter: { category: 'general' } })
+  const { totals: then } = await totals('then', { filter: { category: 'general' } })
+  expect([general.target, general.bot, then.bot]).toEqual([0, 1, 2])
+  await save({})
+  expect((await whole()).totals, 'back to what was').toMatchObject({ target: 10, bot: 1 })
+})
+
+test('lists, refusals and bans of today count, too', async () => {
+  const { ids } = await app.call('clientblacklist.add', owner, { type: 'ips', value: '203.0.113.1' })
+  expect((await whole()).totals).toMatchObject({ target: 9, bot: 2 })
+  await app.call('clientblacklist.remove', owner, { ids })
+  const admin = await app.account('admin')
+  await app.call('ban.add', admin, { company: campaign, reason: 'Reported' })
+  expect((await whole()).totals).toMatchObject({ target: 0, bot: 11 })
+  await app.call('ban.remove', admin, { id: campaign })
+})
+
+test('a day that is over is judged again once it has grown', async () => {
+  await whole()
+  await save({ excludedCountries: ['ES'] })
+  const before = (await whole()).totals
+  await add(row(40, { country: 'ES' }))
+  const after = await whole()
+  expect(after.restated?.hits).toBe(12)
+  expect(after.totals.bot).toBe(before.bot + 1)
+})
+
+test('another process finds what is kept, and judges nothing twice', async () => {
+  await whole()
+  const other = createRestater(app.services)
+  let read = 0
+  const events = store.events()
+  const counting = createRestater({
+    ...app.services,
+    events: { ...events, lines: (...question) => ((read += 1), events.lines(...question)) },
+  })
+  app.services.restater = counting
+  expect((await totals('now')).restated?.complete).toBe(true)
+  expect(read).toBe(0)
+  app.services.restater = restater
+  await Promise.all([other.close(), counting.close()])
+})
+
+test('what cannot be read is reported, counts as it did, and is made once that is back', async () => {
+  await save({ excludedCountries: ['IT'] })
+  const events = store.events()
+  const reported: unknown[] = []
+  const failing = createRestater({
+    ...app.services,
+    errors: { ...app.services.errors, report: (error: unknown) => void reported.push(error) },
+    events: { ...events, lines: () => Promise.reject(new Error('away')) },
+  })
+  app.services.restater = failing
+  await totals('now')
+  await failing.close()
+  app.services.restater = restater
+  expect((await whole()).restated?.complete).toBe(true)
+})
+
+test('nobody asks about campaigns of others', async () => {
+  await expect(totals('now', {}, stranger)).rejects.toMatchObject({ status: 404 })
+  expect((await totals('now', { companyId: undefined }, stranger)).restated).toEqual({
+    hits: 0,
+    judged: 0,
+    complete: true,
+  })
+})
+
+test('for any countries and sensitivity, it agrees with a replay of the same days', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(['DE', 'FR', 'PL', 'ES', 'IT']),
+      fc.constantFrom('monitor', 'standard', 'strict'),
+      async (excludedCountries, sensitivity) => {
+        await save({ excludedCountries, sensitivity })
+        const { totals: now } = await whole(late)
+        const question = { companyId: campaign, ...late, against: 'then' as const }
+        const { replay } = await app.call('replay.order', owner, question)
+        const sum = (cells: typeof replay.matrix) => cells.reduce((all, { hits }) => all + hits, 0)
+        expect(now.bot).toBe(sum(replay.matrix.filter(({ to }) => to === 'bot')))
+        expect(now.target).toBe(sum(replay.matrix.filter(({ to }) => to !== 'bot')))
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
