@@ -28,6 +28,7 @@ export function Value({ field, value }: { field: string; value: unknown }) {
   const format = useFormat()
   if (isEmpty(value)) return <span className="dim">{t('audit.none')}</span>
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
+  if (typeof value === 'number' && field === 'holdOut') return format.percent(value)
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, value)
   if (isTexts(value)) return value.map((one) => (field === 'menu' && textOf(`menu.${one}`)) || one).join(', ')
