@@ -25,7 +25,17 @@ const CHECKED: Readonly<Record<Exclude<Receipt['checked'], ''>, string>> = {
   gone: 'passed, and the visitor did not come back',
 }
 
-function factsOf({ log, source, checked, heldOut, crawler, agent, network, repeats, pace }: Receipt): [string, string][] {
+function factsOf({
+  log,
+  source,
+  checked,
+  heldOut,
+  crawler,
+  agent,
+  network,
+  repeats,
+  pace,
+}: Receipt): [string, string][] {
   const lists = [network.hosting, network.vpn, network.tor ? 'Tor' : '', network.relay ? 'relay' : '']
     .filter(Boolean)
     .join(', ')
