@@ -26,18 +26,18 @@ test('of 100 simulated hold-outs at least 90 have the true share of people in th
         return found
       }
       const visits = Math.ceil((40 * times) / ofPeople)
-      let [said, held] = [0, 0]
+      let [told, held] = [0, 0]
       for (let run = 0; run < 100; run++) {
         const { share: found } = peopleShare(
           { visits, converted: count(visits, ofPeople * people) },
           { visits, converted: count(visits, ofPeople) },
         )
         if (!found) continue
-        said += 1
+        told += 1
         if (found.low <= people && people <= found.high) held += 1
       }
-      expect(said).toBeGreaterThan(50)
-      expect(held / said).toBeGreaterThanOrEqual(0.9)
+      expect(told).toBeGreaterThan(50)
+      expect(held / told).toBeGreaterThanOrEqual(0.9)
     }),
     { numRuns: 60 },
   )
