@@ -26,18 +26,18 @@ test('of 100 simulated hold-outs at least 90 have the true share of people in th
         return found
       }
       const visits = Math.ceil((40 * times) / ofPeople)
-      let [told, held] = [0, 0]
+      let [concluded, held] = [0, 0]
       for (let run = 0; run < 100; run++) {
         const { share: found } = peopleShare(
           { visits, converted: count(visits, ofPeople * people) },
           { visits, converted: count(visits, ofPeople) },
         )
         if (!found) continue
-        told += 1
+        concluded += 1
         if (found.low <= people && people <= found.high) held += 1
       }
-      expect(told).toBeGreaterThan(50)
-      expect(held / told).toBeGreaterThanOrEqual(0.9)
+      expect(concluded).toBeGreaterThan(50)
+      expect(held / concluded).toBeGreaterThanOrEqual(0.9)
     }),
     { numRuns: 60 },
   )
