@@ -76,6 +76,13 @@ test('about the share that was set is answered as people are, and counts and is 
   }
 })
 
+test('where people get the bot page itself, who is let through has no reference, as they have none', () => {
+  begin({ targetMode: 'show', targetLink: BOT_PAGE })
+  const answers = all()
+  expect(rows.some((row) => row.held_out)).toBe(true)
+  for (const [at, { reference }] of answers.entries()) expect(reference === undefined).toBe(rows[at]?.held_out)
+})
+
 test('a visitor is in or out on each of their visits', () => {
   const first = all().map(({ action }) => action.to)
   expect(all().map(({ action }) => action.to)).toEqual(first)
