@@ -281,6 +281,7 @@ const harshSettings: fc.Arbitrary<Settings> = fc
     targetMode: fc.constantFrom('redirect', 'show'),
     sensitivity: fc.constantFrom(...SENSITIVITIES),
     check: fc.constantFrom(...CHECKS),
+    holdOut: fc.constantFrom(0, 5),
     countries: fc.subarray([COUNTRY, 'FR']),
     excludedCountries: fc.subarray(['FR', COUNTRY]),
     stopKeywords: fc.subarray(['scan', 'land']),

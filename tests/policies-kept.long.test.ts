@@ -43,6 +43,7 @@ const AGENTS = [
 const settings = fc.record({
   sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
   excludedCountries: fc.subarray(['GB', 'US']),
+  holdOut: fc.constantFrom(0, 5),
   stopKeywords: fc.subarray(['sale', 'scan']),
   excludedValues: fc.constantFrom({}, { utmSource: ['fb'] }),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 3 })),

@@ -25,7 +25,17 @@ const CHECKED: Readonly<Record<Exclude<Receipt['checked'], ''>, string>> = {
   gone: 'passed, and the visitor did not come back',
 }
 
-function factsOf({ log, source, checked, crawler, agent, network, repeats, pace }: Receipt): [string, string][] {
+function factsOf({
+  log,
+  source,
+  checked,
+  heldOut,
+  crawler,
+  agent,
+  network,
+  repeats,
+  pace,
+}: Receipt): [string, string][] {
   const lists = [network.hosting, network.vpn, network.tor ? 'Tor' : '', network.relay ? 'relay' : '']
     .filter(Boolean)
     .join(', ')
@@ -34,6 +44,7 @@ function factsOf({ log, source, checked, crawler, agent, network, repeats, pace 
     ['campaign', `${log.companyName} (${log.companyId})`],
     ['source', SOURCES[source]],
     ...(checked === '' ? [] : [['check', CHECKED[checked]] satisfies [string, string]]),
+    ['hold-out', heldOut ? 'let through as part of it' : ''],
     ['address', log.ip],
     ['country', log.country],
     ['network', [log.asn > 0 ? `AS${log.asn}` : '', log.isp, log.usageType, lists].filter(Boolean).join(', ')],

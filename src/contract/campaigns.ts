@@ -19,6 +19,8 @@ export type Sensitivity = (typeof SENSITIVITIES)[number]
 /** Who is answered by the check before the destination: nobody, whom a doubt is about, or everybody who is new today. */
 export const CHECKS = ['off', 'suspicious', 'new'] as const
 export type Check = (typeof CHECKS)[number]
+/** Percent, in steps of a tenth. */
+export const HOLD_OUT = { least: 0.5, most: 5 } as const
 export const CAMPAIGN_STATES = ['active', 'paused'] as const
 /** What of the visited page's query a target link carries on: the ad networks' click ids, all of it, or nothing. */
 export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
@@ -103,6 +105,16 @@ const trafficSource = z.object({
   costParameter: parameterName.default(''),
 })
 
+/** 0: off. Else between the bounds, with at most one decimal. */
+const holdOut = z
+  .number({ error: TEXTS.holdOut })
+  .refine(
+    (percent) =>
+      percent === 0 ||
+      (percent >= HOLD_OUT.least && percent <= HOLD_OUT.most && Math.round(percent * 10) / 10 === percent),
+    TEXTS.holdOut,
+  )
+
 const settings = {
   name: requiredText(TEXTS.campaignName, 120),
   tag: text(60).default(''),
@@ -134,6 +146,8 @@ const settings = {
   splitGroups: z.array(splitGroup).max(26).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
   check: z.enum(CHECKS).default('off'),
+  /** Percent of those turned away by detection that are let through all the same, to see how many are people. */
+  holdOut: holdOut.default(0),
   /** Hits of one visitor on the campaign in 24 hours that are still let through; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),

@@ -1,6 +1,6 @@
 /** Signals: how many visits showed each of them, what became of those visits, and how often they converted. */
 import { z } from 'zod'
-import { count, instant } from './common.ts'
+import { count, id, instant } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from './hits.ts'
 
@@ -53,6 +53,22 @@ const signalFigures = z.object({
 })
 export type SignalFigures = z.output<typeof signalFigures>
 
+/** How many of the Bots of a campaign are people, by those that its hold-out let through. */
+const heldOut = z.object({
+  companyId: id,
+  companyName: z.string(),
+  /** Bots that were let through, and those of them with an approved conversion. */
+  visits: count,
+  converted: count,
+  /** The same of visits of people. */
+  people: z.object({ visits: count, converted: count }),
+  /** With 95 % confidence; null: too few to say. */
+  share: z.object({ low: share, high: share }).nullable(),
+  /** What is missing until it can be said: visits of the hold-out, conversions of people. */
+  missing: z.object({ visits: count, conversions: count }),
+})
+export type HeldOut = z.output<typeof heldOut>
+
 const detectionFilter = hitFilterShape.omit({ filter: true, class: true }).extend({
   sort: z.enum(SIGNAL_SORTS).default('visits'),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -62,7 +78,8 @@ export const detection = {
   'logs.detection': endpoint('logs.detection', {
     allowed: READERS,
     effect: 'reads',
-    description: 'Signals that visits of a range showed: how many, of which class, and how often they converted.',
+    description:
+      'Signals that visits of a range showed: how many, of which class, and how often they converted; and how many Bots are people, where a campaign has a hold-out.',
     input: bounded(detectionFilter),
     reply: z.object({
       signals: z.array(signalFigures),
@@ -70,6 +87,8 @@ export const detection = {
       sums: z.object({ visits: count, shown: count }),
       /** Of visits without a signal; null: the caller may not read conversions. */
       clean: rate.nullable(),
+      /** Campaigns with a hold-out in the range, most visits first; none where the caller may not read conversions. */
+      heldOut: z.array(heldOut),
     }),
   }),
   'logs.exportDetection': endpoint('logs.exportDetection', {

@@ -49,6 +49,8 @@ const receipt = z.object({
   source: z.enum([...HIT_SOURCES, '']),
   /** How the check before it ended; '' where there was none. */
   checked: z.enum(CHECK_ENDS),
+  /** Let through as part of the campaign's hold-out. */
+  heldOut: z.boolean(),
   /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** The entry of a list that decided; null: none did, or it is no more. */

@@ -24,6 +24,7 @@ import { checkPage } from './check-page.ts'
 import { hasPassed, isOwnTicket, noteCame, notePassed, readButton, type PendingVisit } from './checks.ts'
 import type { Crawlers } from './crawlers.ts'
 import { eventlessOf } from './eventless.ts'
+import { isDrawn } from './hold-out.ts'
 import { cutRow, hitRow } from './record.ts'
 import { countedBy, gather, pastOf, rateKeys, visitorOf, withPast, type Visit } from './facts.ts'
 import type { Memory } from './patterns.ts'
@@ -169,6 +170,7 @@ function count(
   const page = hasPage(source, grant) && entry.secret !== '' ? pageOf(policy.id, seen.facts) : undefined
   const { facts } = seen
   facts.checked = checked
+  if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)
   if (page !== undefined) {
     facts.unheard = unheardOf(parts.marks, facts, page)
     const eventless = eventlessOf(parts.marks, facts, { group, page })
@@ -204,7 +206,7 @@ function concluded(
   })
   const action = { mode: destination.mode, to }
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }
-  if (destination.to === policy.botLink && mayAppeal(verdict)) decision.reference = hit
+  if (destination.to === policy.botLink && !verdict.heldOut && mayAppeal(verdict)) decision.reference = hit
   return { row: policy.cutAddress ? cutRow(row) : row, decision }
 }
 

@@ -30,7 +30,7 @@ export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; 
 /** Everything but what the past and the lists say of the visitor, and whether a signature was seen before. */
 export type Gathered = Omit<
   Facts,
-  'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked'
+  'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
 >
 
 /** What facts are gathered from, all of it in memory. */
@@ -144,4 +144,5 @@ export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']
   probe: null,
   signed: null,
   checked: '',
+  heldOut: false,
 })

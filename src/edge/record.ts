@@ -129,6 +129,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     click_source: facts.clickSource,
     click_id: facts.clickId,
     click_cost: facts.clickCost || '0',
+    held_out: verdict.heldOut,
   }
 }
 

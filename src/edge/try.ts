@@ -42,7 +42,7 @@ export function tryVisit(
   const policy = settings ? withSettings(saved, settings) : saved
   const { facts } = seenOf(parts, entry, { input: visit, policy, time }, false)
   const { verdict, line } = judge(facts, policy)
-  const { destination, ...concluded } = verdict
+  const { destination, heldOut: _never, ...concluded } = verdict
   return {
     ...concluded,
     line: { name: line.name, why: line.why },

@@ -64,6 +64,7 @@ function kept(row: HitRow): KeptHit {
     signed: row.signed,
     checked: row.checked as KeptHit['checked'],
     patterns: row.patterns,
+    heldOut: row.held_out,
     unheard: row.unheard,
     headersSeen: row.headers_seen,
     headers: row.headers,
@@ -79,6 +80,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   sensitivity: fc.constantFrom(...SENSITIVITIES),
   countries: rarely<string[]>([], fc.subarray(['DE', 'FR'])),
   excludedCountries: fc.subarray(['US']),
+  holdOut: fc.constantFrom(0, 5),
   stopKeywords: fc.subarray(['fb', 'scan']),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 5 })),
   schedule: fc.option(
@@ -199,6 +201,7 @@ const facts: fc.Arbitrary<Facts> = fc
       }),
     ),
     unheard: rarely(0, fc.nat(9)),
+    heldOut: fc.boolean(),
   })
   .map((changes) => visit(changes as Partial<Facts>))
 

@@ -31,6 +31,7 @@ export function factsOf(kept: KeptHit): Facts {
     listed: listedBy(log.reasons),
     probe: readProbe(probe) ?? null,
     checked,
+    heldOut: kept.heldOut,
     repeats: Math.max(1, repeats),
     rates: pace,
     patterns: readPatterns(patterns),

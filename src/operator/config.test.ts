@@ -113,6 +113,7 @@ test('any settings come back from their file as they went in', () => {
       stopKeywords: fc.array(fc.stringMatching(/^[a-z"\\]{1,20}$/), { maxLength: 4 }),
       sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
       repeatLimit: fc.option(fc.integer({ min: 1, max: 100_000 })),
+      holdOut: fc.constantFrom(0, 0.5, 2.3, 5),
       utm: fc.constantFrom({}, { source: 'src' }),
       notes: fc.stringMatching(/^[ -~]{0,40}$/).map((text) => text.trim()),
     })

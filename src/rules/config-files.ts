@@ -30,6 +30,7 @@ const settled = (settings: CampaignSettings) => ({
   defaultLink: settings.defaultLink ?? null,
   pageHosts: settings.pageHosts ?? [],
   excludedValues: settings.excludedValues ?? {},
+  holdOut: settings.holdOut ?? 0,
   tests: settings.tests ?? [],
   source: settings.source ?? null,
   repeatLimit: settings.repeatLimit ?? null,

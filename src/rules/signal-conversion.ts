@@ -12,17 +12,25 @@ export type Converted = Passed
 /** Of the normal distribution, for 95 %. */
 const Z = 1.959963984540054
 
-/** Wilson's 95 % interval of a share; `part` is at most `of`. Of nothing, every share is possible. */
-export function rateOf(part: number, of: number): Rate {
-  if (of === 0) return { passed: 0, converted: 0, rate: 0, low: 0, high: 1 }
+/** A rate with Wilson's 95 % interval. */
+export const rateOf = (part: number, of: number): Rate => ({
+  passed: of,
+  converted: part,
+  rate: of === 0 ? 0 : part / of,
+  ...wilson(part, of, Z),
+})
+
+/**
+ * Wilson's interval of a share; `part` is at most `of`. Of nothing, every share is possible. `z`: of the normal
+ * distribution, for the confidence that is wanted.
+ */
+export function wilson(part: number, of: number, z: number): { low: number; high: number } {
+  if (of === 0) return { low: 0, high: 1 }
   const rate = part / of
-  const square = Z ** 2 / of
+  const square = z ** 2 / of
   const middle = (rate + square / 2) / (1 + square)
-  const half = (Z * Math.sqrt((rate * (1 - rate)) / of + square / (4 * of))) / (1 + square)
+  const half = (z * Math.sqrt((rate * (1 - rate)) / of + square / (4 * of))) / (1 + square)
   return {
-    passed: of,
-    converted: part,
-    rate,
     low: part === 0 ? 0 : Math.max(0, middle - half),
     high: part === of ? 1 : Math.min(1, middle + half),
   }

@@ -79,6 +79,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     listed: null,
     probe: null,
     checked: '',
+    heldOut: false,
     unique: true,
     repeats: 1,
     rates: { visitor: 1, address: 1, network: 1 },

@@ -34,6 +34,7 @@ export function compilePolicy({
     bannedSince,
     sensitivity: settings.sensitivity,
     check: settings.check ?? 'off',
+    holdOut: settings.holdOut ?? 0,
     targetMode: settings.targetMode,
     targetLink: settings.targetLink,
     defaultLink: settings.defaultLink ?? '',

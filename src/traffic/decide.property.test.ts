@@ -16,7 +16,7 @@ import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import { needsCheck } from './check.ts'
 import { decide, judge } from './decide.ts'
-import { expandDestination, usualLanguage } from './destination.ts'
+import { expandDestination, personsLink, usualLanguage } from './destination.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import { SIGNALS } from './table.ts'
@@ -47,6 +47,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   targetMode: fc.constantFrom(...TARGET_MODES),
   sensitivity: fc.constantFrom(...SENSITIVITIES),
   check: fc.constantFrom(...CHECKS),
+  holdOut: fc.constantFrom(0, 0.5, 5),
   countries: fc.subarray(['DE', 'FR', 'US']),
   excludedCountries: fc.subarray(['DE', 'FR', 'UA']),
   stopKeywords: fc.subarray(['fb', 'scan', 'ref']),
@@ -143,6 +144,7 @@ const facts: fc.Arbitrary<Facts> = fc
       }),
     ),
     probe: fc.option(fc.constantFrom({ webdriver: true }, { languages: [] }, {})),
+    heldOut: fc.boolean(),
     unique: fc.boolean(),
     repeats: fc.integer({ min: 1, max: 9 }),
   })
@@ -235,6 +237,41 @@ test('the check is for people and for doubts alone: no crawler, prefetch, allowe
     RUNS,
   )
   expect(pending).toBeGreaterThan(0)
+})
+
+test('the hold-out changes the destination alone, and only of Bots whom detection alone turned away', () => {
+  let held = 0
+  const usual = { listed: null, crawler: 'none' as const, signed: null, headers: null }
+  const seen = fc.tuple(facts, fc.constantFrom({}, usual)).map(([one, plain]) => ({ ...one, ...plain }))
+  const open = fc.constantFrom(...SENSITIVITIES).map((sensitivity) => policy({ sensitivity }))
+  fc.assert(
+    fc.property(fc.oneof(rules, open), seen, (campaign, visited) => {
+      const off = decide({ ...visited, heldOut: true }, { ...campaign, holdOut: 0 })
+      expect(off).toEqual(decide({ ...visited, heldOut: false }, { ...campaign, holdOut: 5 }))
+      const { destination, heldOut, ...rest } = decide({ ...visited, heldOut: true }, { ...campaign, holdOut: 5 })
+      const { destination: before, heldOut: never, ...same } = off
+      expect(rest).toEqual(same)
+      expect(never).toBe(false)
+      if (!heldOut) {
+        expect(destination).toEqual(before)
+        return
+      }
+      held += 1
+      expect(destination).toEqual(personsLink(visited, campaign))
+      expect(rest.class).toBe('bot')
+      expect(['general', 'sophisticated']).toContain(rest.category)
+      expect(rest.reasons.map(({ kind }) => kind)).not.toContain('policy')
+      expect(rest.reasons.map(({ kind }) => kind)).not.toContain('list')
+      expect(rest.reasons.map(({ kind }) => kind)).not.toContain('crawler')
+      expect(rest.reasons.map(({ signal }) => signal)).not.toContain('activity.repeat_clicks')
+      expect(standsAsPerson(crawlerCheckOf(visited))).toBe(false)
+      expect(isPrefetch(visited)).toBe(false)
+      expect(campaign.sensitivity).not.toBe('monitor')
+      expect([campaign.status, campaign.unprotected, campaign.bannedSince]).toEqual(['active', '', ''])
+    }),
+    RUNS,
+  )
+  expect(held).toBeGreaterThan(0)
 })
 
 test('no Bot without a reason: one conclusive, or two weak of distinct kinds', () => {

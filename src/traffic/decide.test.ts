@@ -17,6 +17,7 @@ test('a person with all the headers of their browser', () => {
     score: 1,
     category: 'person',
     reasons: [],
+    heldOut: false,
     destination: { mode: 'redirect', to: TARGET, splitGroup: '', splitLink: '' },
   })
 })

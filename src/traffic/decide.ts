@@ -150,6 +150,7 @@ export function judge(
 
 function concluded(line: Line, seen: Seen): Verdict {
   const { facts } = seen
+  const heldOut = line.route === 'bots' && isHeldOut(seen)
   return {
     class: line.class,
     unique: facts.unique,
@@ -157,7 +158,8 @@ function concluded(line: Line, seen: Seen): Verdict {
     score: score(seen.answers),
     category: line.category(seen),
     reasons: seen.answers.map(toReason),
-    destination: follow(line.route, seen),
+    heldOut,
+    destination: heldOut ? personsLink(facts, seen.policy) : follow(line.route, seen),
   }
 }
 
@@ -195,6 +197,16 @@ function follow(route: Route, { facts, policy, answers }: Seen): Destination {
   return personsLink(facts, policy)
 }
 
+/**
+ * Whether a Bot is let through as part of the hold-out: only where detection alone speaks against it. What somebody
+ * decided (rules, lists, limits, bans), what is known of crawlers, and what nobody looks at yet is never touched.
+ */
+function isHeldOut({ facts, policy, answers }: Seen): boolean {
+  if (!facts.heldOut || policy.holdOut === 0 || policy.sensitivity === 'monitor') return false
+  return !isPrefetch(facts) && answers.every(isOfDetection)
+}
+
+const isOfDetection = ({ signal: { kind, category } }: Answer): boolean => category !== 'policy' && kind !== 'crawler'
 const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
 const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)

@@ -141,6 +141,8 @@ export type Facts = {
    */
   probe: Probe | null
   checked: CheckEnd
+  /** Drawn for the campaign's hold-out today; of a stored hit: let through as part of it. */
+  heldOut: boolean
   /** First hit of this visitor on this campaign in 24 hours. */
   unique: boolean
   /** Hits of this visitor on this campaign in the last 24 hours, this one included. */

@@ -36,6 +36,8 @@ export type CampaignPolicy = {
   bannedSince: string
   sensitivity: Sensitivity
   check: Check
+  /** Percent of the visitors turned away by detection that are let through; 0: none. */
+  holdOut: number
   /** The crawlers that the client refuses in all campaigns; null: none. */
   refused: Refused | null
   targetMode: TargetMode

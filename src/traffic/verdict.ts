@@ -38,5 +38,7 @@ export type Verdict = {
   score: number
   category: Category
   reasons: Reason[]
+  /** A Bot that gets a person's destination as part of the campaign's hold-out. */
+  heldOut: boolean
   destination: Destination
 }

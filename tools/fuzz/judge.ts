@@ -51,6 +51,7 @@ function partsOf(): EdgeParts {
     passThrough: 'query',
     sensitivity: 'strict',
     repeatLimit: 3,
+    holdOut: 5,
     countries: ['DE'],
     cutAddressDays: 0,
   })

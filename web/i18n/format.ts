@@ -78,6 +78,8 @@ export function formatsFor(language: Language, timezone: string) {
     number: whole,
     /** 4.2 */
     decimal: one,
+    /** 4.2, and 4 for 4.0 */
+    upToOne,
     /** 38.2 M */
     compact: short,
     /** 87.2 % of a part in a whole. */

@@ -225,6 +225,7 @@ const draft = fc.record(
     ),
     sensitivity: fc.constantFrom('monitor', 'standard', 'strict'),
     repeatLimit: fc.option(fc.integer({ min: 1, max: 9 })),
+    holdOut: fc.constantFrom(0, 0.5, 5),
     schedule: fc.option(fc.constant({ timezone: 'UTC', days: ['mon'], from: '08:00', to: '20:00' })),
     keepMonths: fc.option(fc.integer({ min: 1, max: 12 })),
     notes: word,

@@ -38,6 +38,7 @@ export const toSettingsView = (settings: CampaignSettings) => ({
   pageHosts: settings.pageHosts ?? [],
   // campaigns that were saved before there were any have none
   excludedValues: settings.excludedValues ?? {},
+  holdOut: settings.holdOut ?? 0,
   tests: settings.tests ?? [],
   source: settings.source ?? null,
   repeatLimit: settings.repeatLimit ?? null,

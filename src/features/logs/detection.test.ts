@@ -11,10 +11,12 @@ import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.t
 let app: TestApp
 const store = embedded()
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-01', timezone: 'UTC' }
-const who: Record<'admin' | 'owner' | 'member' | 'stranger', Caller> = {} as never
+const who: Record<'admin' | 'owner' | 'member' | 'stranger' | 'tester', Caller> = {} as never
 let own: string
 let team: string
 let foreign: string
+let held: string
+let early: string
 
 const weak = (name: string): StoredReason => [name, '', 'weak', 'headers']
 const DAY = '2026-02-20 10:00:00.000'
@@ -27,10 +29,18 @@ beforeAll(async () => {
   who.owner = await app.account('user')
   who.member = await app.account('team_user', { ownerId: who.owner.account.id })
   who.stranger = await app.account('user')
+  who.tester = await app.account('user')
   const save = async (caller: Caller) => (await app.call('campaign.save', caller, CAMPAIGN)).campaign.id
   own = await save(who.owner)
   team = await save(who.member)
   foreign = await save(who.stranger)
+  held = await save(who.tester)
+  early = await save(who.tester)
+  const owners = new Map([
+    [foreign, who.stranger],
+    [held, who.tester],
+    [early, who.tester],
+  ])
   const spool = openSpool({
     dir: path.join(store.dir, 'spool'),
     insert: store.events().insertSegment,
@@ -39,7 +49,7 @@ beforeAll(async () => {
   const visit = (campaign: string, fields: Partial<HitRow>) => {
     const row = hitRow({
       campaign,
-      client: (campaign === foreign ? who.stranger : who.owner).account.id,
+      client: (owners.get(campaign) ?? who.owner).account.id,
       time: DAY,
       ...fields,
     })
@@ -61,6 +71,17 @@ beforeAll(async () => {
     mode: 'show',
     reasons: [['ua.empty', '', 'conclusive', 'agent'], weak('headers.order')],
   })
+  // 1000 people of whom 50 convert; 4500 Bots, 500 of them let through, of whom 2 convert
+  const bot: Partial<HitRow> = {
+    class: 'bot',
+    category: 'general',
+    mode: 'show',
+    reasons: [['ua.empty', '', 'conclusive', 'agent']],
+  }
+  const persons = hits(1000, held, {})
+  const [turnedAway = ''] = hits(4000, held, bot)
+  const letThrough = hits(500, held, { ...bot, mode: 'redirect', held_out: true })
+  const [few = ''] = hits(3, early, { ...bot, held_out: true })
   hits(5, foreign, doubted('headers.odd_fetch'))
   expect(await spool.flush()).toBe(true)
   await spool.close()
@@ -79,6 +100,7 @@ beforeAll(async () => {
     postbackId: hit,
     ...more,
   })
+  const ofBot = { facts: { category: 'general', reason: ['ua.empty'] } }
   const first = (of: readonly string[], count: number) => of.slice(0, count)
   const [twice = ''] = clean
   await app.db.insert(conversions).values([
@@ -91,6 +113,15 @@ beforeAll(async () => {
     convert(fair[6] ?? '', ['headers.order'], { clickedAt: new Date('2026-01-20T10:00:00Z') }),
     convert('unjudged', [], { facts: { category: 'unprotected', reason: [] } }),
     convert('bot', ['headers.order'], { facts: { category: 'general', reason: ['headers.order'] } }),
+    ...[
+      ...first(persons, 50).map((hit) => convert(hit, [])),
+      ...first(letThrough, 2).map((hit) => convert(hit, [], ofBot)),
+      // nothing of these counts: a second of one hit, a Bot that came by another way, a rejected one
+      convert(letThrough[0] ?? '', [], { ...ofBot, txid: 'second' }),
+      convert(turnedAway, [], ofBot),
+      convert(letThrough[5] ?? '', [], { ...ofBot, status: 'rejected' }),
+    ].map((row) => ({ ...row, clientId: who.tester.account.id, campaignId: held })),
+    { ...convert(few, [], ofBot), clientId: who.tester.account.id, campaignId: early },
   ])
 })
 afterAll(async () => {
@@ -119,6 +150,23 @@ test('each signal with its visits, and whether it meets people', async () => {
     ['headers.no_accept', [3, 0, 3, 0, 0], [3, 0, 'few']],
   ])
   expect(signals[0]).toMatchObject({ kind: 'headers', lastHit: '2026-02-20T10:00:00.000Z', visitors: 1 })
+})
+
+test('of a campaign with a hold-out: how many Bots are people, by those let through', async () => {
+  const { heldOut } = await ask(who.tester)
+  expect(heldOut).toMatchObject([
+    { companyId: held, companyName: CAMPAIGN.name, visits: 500, converted: 2, people: { visits: 1000, converted: 50 } },
+    { companyId: early, visits: 3, converted: 1, share: null, missing: { visits: 0, conversions: 10 } },
+  ])
+  // 0.4 % of 5 %
+  const { low = 1, high = 0 } = heldOut[0]?.share ?? {}
+  expect(low).toBeLessThan(0.08)
+  expect(high).toBeGreaterThan(0.08)
+  expect(high).toBeLessThan(0.6)
+  expect((await ask(who.tester, { companyId: early })).heldOut).toHaveLength(1)
+  expect((await ask(who.owner)).heldOut).toEqual([])
+  expect((await ask(who.member)).heldOut).toEqual([])
+  expect((await ask(who.tester, { startDate: '2026-02-21' })).heldOut).toEqual([])
 })
 
 test('in the order that is asked for', async () => {

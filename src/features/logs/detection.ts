@@ -1,11 +1,14 @@
 /** Signals of a range, and how often their visits converted. */
 import { CONVERSION_READERS } from '../../contract/conversions.ts'
-import type { SignalFigures, SignalSort } from '../../contract/detection.ts'
+import type { HeldOut, SignalFigures, SignalSort } from '../../contract/detection.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvOf } from '../../lib/csv.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
+import { peopleShare } from '../../rules/people-share.ts'
 import { signalRates } from '../../rules/signal-conversion.ts'
-import { convertedBySignal } from '../../store/config/conversion-stats.ts'
+import { campaignNames } from '../../store/config/campaigns.ts'
+import { convertedByClass, convertedBySignal } from '../../store/config/conversion-stats.ts'
+import { heldOutAmong, heldOutVisits } from '../../store/events/held-out.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { passedBySignal, signalsIn } from '../../store/events/signals-seen.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
@@ -19,6 +22,10 @@ const RATE_HEAD = ['passed', 'converted', 'rate', 'rate low', 'rate high', 'rate
 
 /** Of a range, those with the most conversions: more are not compared. */
 const MOST_CAMPAIGNS = 1000
+/** Campaigns of which it is said how many Bots are people. */
+const MOST_HOLD_OUTS = 20
+/** Bots with a conversion that are looked up: with a hold-out of 5 % more are not met. */
+const MOST_CONVERTED = 50_000
 
 export const detectionHandlers = {
   'logs.detection': detectionOf,
@@ -60,13 +67,15 @@ const fraction = (value: number): string => value.toFixed(6)
 
 async function detectionOf(context: Context, input: Input<'logs.exportDetection'>): Promise<Reply<'logs.detection'>> {
   const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
-  const [{ rows, sums }, rates] = await Promise.all([
+  const isReader = CONVERSION_READERS.includes(context.caller.account.role)
+  const [{ rows, sums }, rates, heldOut] = await Promise.all([
     signalsIn(context.services.events, query),
-    CONVERSION_READERS.includes(context.caller.account.role) ? ratesOf(context.services, query) : undefined,
+    isReader ? ratesOf(context.services, query) : undefined,
+    isReader ? heldOutOf(context.services, query) : [],
   ])
   const none = { passed: 0, converted: 0, rate: 0, low: 0, high: 1, clean: null, outcome: 'none' as const }
   const signals = rows.map((row) => ({ ...row, conversion: rates ? (rates.signals.get(row.signal) ?? none) : null }))
-  return { signals: signals.toSorted(inOrder(input)), sums, clean: rates?.clean ?? null }
+  return { signals: signals.toSorted(inOrder(input)), sums, clean: rates?.clean ?? null, heldOut }
 }
 
 /** Only campaigns with a conversion say anything of rates: of others nobody may report any. */
@@ -79,6 +88,31 @@ async function ratesOf({ db, events }: Pick<Services, Needs>, query: HitQuery) {
   )
   const measured = [...new Set(converted.map(({ campaign }) => campaign))]
   return signalRates(await passedBySignal(events, { ...query, campaigns: measured }), converted)
+}
+
+/** Of each campaign that let Bots through as a hold-out, how many of its Bots are people. */
+async function heldOutOf({ db, events }: Pick<Services, Needs>, query: HitQuery): Promise<HeldOut[]> {
+  const visits = await heldOutVisits(events, query, MOST_HOLD_OUTS)
+  if (visits.length === 0) return []
+  const ids = visits.map(({ campaign }) => campaign)
+  const { startDate, endDate, timezone } = query
+  const range = { from: startOfDay(startDate, timezone), to: startOfDay(dayAfter(endDate), timezone) }
+  const [converted, names] = await Promise.all([
+    convertedByClass(db, { campaigns: ids, ...range }, MOST_CONVERTED),
+    campaignNames(db, ids),
+  ])
+  const among = await heldOutAmong(events, { ...query, campaigns: ids }, converted.bots)
+  return visits.map(({ campaign, heldOut, people }) => {
+    const bots = { visits: heldOut, converted: Math.min(heldOut, among.get(campaign) ?? 0) }
+    const persons = { visits: people, converted: Math.min(people, converted.people.get(campaign) ?? 0) }
+    return {
+      companyId: campaign,
+      companyName: names.get(campaign) ?? '',
+      ...bots,
+      people: persons,
+      ...peopleShare(bots, persons),
+    }
+  })
 }
 
 const VALUE: Record<SignalSort, (row: SignalFigures) => string | number> = {

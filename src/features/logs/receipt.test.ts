@@ -98,6 +98,30 @@ test('an entry that is gone decides no more, and one that came since does', asyn
   expect(again.replay.changes.map(({ name }) => name)).toEqual(['removeEntry', 'allowAddress'])
 })
 
+test('who was let through as part of the hold-out: it is told, judged again the same, and what would always let them pass', async () => {
+  const { campaign } = await app.call('campaign.save', owner, { ...CAMPAIGN, holdOut: 1 })
+  const hit = await turnedAway({
+    campaign: campaign.id,
+    category: 'general',
+    user_agent: 'curl/8.5.0',
+    reasons: [['ua.declared_bot', 'curl/8.5.0', 'conclusive', 'agent']],
+    crawler: 'none',
+    policy_version: `${SIGNALS_VERSION}.${campaign.version}`,
+    held_out: true,
+    mode: 'redirect',
+    destination: CAMPAIGN.targetLink,
+  })
+  const { heldOut, log, line, replay } = await read(owner, hit)
+  expect([heldOut, log.class, line.name]).toEqual([true, 'bot', 'conclusive'])
+  expect(replay).toMatchObject({ again: 'same', same: true, changes: [{ name: 'allowAddress' }] })
+  expect(replay.now.to).toContain(CAMPAIGN.targetLink)
+  // with the hold-out off, the same visit would be turned away
+  await app.call('campaign.save', owner, { ...CAMPAIGN, id: campaign.id, holdOut: 0 })
+  const off = await read(owner, hit)
+  expect(off.replay).toMatchObject({ again: 'same', now: { class: 'bot', to: CAMPAIGN.botLink } })
+  expect((await read(owner, await turnedAway({ reasons: EXCLUDED }))).heldOut).toBe(false)
+})
+
 test('entries of every type are found as edges match them', async () => {
   const hit = await turnedAway({
     reasons: [],

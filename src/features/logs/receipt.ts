@@ -52,7 +52,7 @@ export async function receiptOf(
   { kept, campaign, reader, now }: ReceiptSubject,
 ): Promise<Receipt> {
   const { client: _client, campaign: _campaign, ...log } = kept.log
-  const { network, repeats, pace, headersSeen, headers, crawler, source, checked } = kept
+  const { network, repeats, pace, headersSeen, headers, crawler, source, checked, heldOut } = kept
   const facts = factsOf(kept)
   const appeal = await appealOf(db, kept)
   const refused = (await refusedBy(db, [campaign.clientId])).get(campaign.clientId)
@@ -63,6 +63,7 @@ export async function receiptOf(
     log: { ...log, companyId: campaign.id, companyName: campaign.name, appealed: appeal?.state ?? '' },
     source,
     checked,
+    heldOut,
     line: decidedBy(kept.log),
     entry: entryOf(facts.listed, entries, permitted),
     editable: permitted.campaign,
@@ -133,7 +134,8 @@ function replayed(
   const { verdict } = judge({ ...facts, listed: decidingEntry(entries) }, policy)
   const { class: hitClass, suspicious, category, destination } = verdict
   const policyVersion = `${SIGNALS_VERSION}.${campaign.version}`
-  const situation = { facts, policy, entries }
+  // what lets a visitor pass on every day, whatever was drawn on that one
+  const situation = { facts: { ...facts, heldOut: false }, policy, entries }
   const own = smallestChange(situation, permitted)
   return {
     now: {
@@ -165,7 +167,7 @@ async function judgedThen(
   const { verdict } = judge(facts, policyOf({ ...campaign, settings, dealt }, log, refusedThen(log.reasons)))
   const isSame =
     verdict.class === log.class && verdict.suspicious === log.suspicious && verdict.category === log.category
-  return isSame ? 'same' : 'other'
+  return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'
 }
 
 async function others(events: Events, { log }: KeptHit): Promise<Receipt['others']> {

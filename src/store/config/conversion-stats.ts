@@ -140,3 +140,38 @@ export async function convertedBySignal(
     GROUP BY campaign_id, signal.name`)
   return rows.rows.map((row) => ({ ...row, target: Number(row.target), bot: Number(row.bot) }))
 }
+
+/**
+ * Of each campaign how many different hits of people have an approved conversion, and which hits of Bots that detection
+ * found do, of clicks from `from` to before `to`; of these the first `most`.
+ */
+export async function convertedByClass(
+  db: Queries,
+  query: ConversionScope & Pick<ConversionQuery, 'from' | 'to'>,
+  most: number,
+): Promise<{ people: Map<string, number>; bots: string[] }> {
+  if (query.campaigns.length === 0 || query.clients?.length === 0) return { people: new Map(), bots: [] }
+  const measured = and(
+    scope(query),
+    gte(conversions.clickedAt, query.from),
+    lt(conversions.clickedAt, query.to),
+    eq(conversions.status, 'approved'),
+  )
+  const [people, bots] = [
+    await db
+      .select({ campaign: conversions.campaignId, count: sql<string>`count(DISTINCT ${conversions.hit})` })
+      .from(conversions)
+      .where(and(measured, sql`${fact('category')} = 'person'`))
+      .groupBy(conversions.campaignId),
+    await db
+      .selectDistinct({ hit: conversions.hit })
+      .from(conversions)
+      .where(and(measured, sql`${fact('category')} IN ('general', 'sophisticated')`))
+      .orderBy(conversions.hit)
+      .limit(most),
+  ]
+  return {
+    people: new Map(people.map(({ campaign, count }) => [campaign, Number(count)])),
+    bots: bots.map(({ hit }) => hit),
+  }
+}

@@ -62,6 +62,7 @@ export const HIT_COLUMNS = [
   'click_source',
   'click_id',
   'click_cost',
+  'held_out',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */
@@ -87,6 +88,7 @@ export type HitRow = Record<
     | 'repeats'
     | 'pace'
     | 'unheard'
+    | 'held_out'
   >,
   string
 > & {
@@ -102,6 +104,7 @@ export type HitRow = Record<
   repeats: number
   pace: StoredPace
   unheard: number
+  held_out: boolean
 }
 
 /** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */

@@ -26,6 +26,7 @@ export type KeptHit = {
   /** What was counted of behaviour, as text; '' for nothing. */
   patterns: string
   unheard: number
+  heldOut: boolean
   headersSeen: boolean
   headers: Record<string, string>
   /** JSON of what the browser probe saw before it, '' for nothing. */
@@ -35,7 +36,7 @@ export type KeptHit = {
 /** A row of KEPT_COLUMNS. */
 export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
 
-export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, headers_seen AS headersSeen, headers`
+export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, headers_seen AS headersSeen, headers`
 
 const HOUR_MS = 3_600_000
 
@@ -79,6 +80,7 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     checked,
     patterns,
     unheard,
+    heldOut,
     headersSeen,
     headers,
     ...logged
@@ -94,6 +96,7 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     checked,
     patterns,
     unheard,
+    heldOut,
     headersSeen,
     headers,
     probe: row.probe,

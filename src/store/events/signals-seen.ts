@@ -50,7 +50,7 @@ const toRow = ({ last, doubted, ...row }: Omit<SignalRow, 'lastHit'> & { last: s
 
 /**
  * Visits that went to a person's destination, by campaign and signal; '' stands for none. The bot page is always shown
- * in place, so a Bot of another mode was let through. What was not judged, or fetched ahead, says nothing of people.
+ * in place, so a Bot of another mode was let through, as were those of the hold-out. What was not judged, or fetched ahead, says nothing of people.
  */
 export async function passedBySignal(events: Events, query: Query): Promise<Passed[]> {
   if (asksNothing(query)) return []
@@ -59,7 +59,7 @@ export async function passedBySignal(events: Events, query: Query): Promise<Pass
     'report',
     `SELECT toString(of) AS campaign, signal, target, bot FROM (
        SELECT campaign AS of, signal, countIf(class = 'target' AND category = 'person') AS target,
-         countIf(class = 'bot' AND mode != 'show') AS bot
+         countIf(class = 'bot' AND (mode != 'show' OR held_out)) AS bot
        FROM hits ARRAY JOIN if(empty(reasons.signal), [''], arrayDistinct(reasons.signal)) AS signal
        WHERE ${sql} GROUP BY campaign, signal) WHERE target + bot > 0`,
     params,

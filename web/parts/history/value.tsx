@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '../../../src/contract/evidence.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
+import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { EvidenceText } from '../rule/evidence.tsx'
@@ -19,6 +20,12 @@ const WORDS: Partial<Record<string, string>> = {
   passThrough: 'campaign.passThrough',
 }
 
+/** Fields that hold a percentage, which may have a decimal. */
+const PERCENTS: ReadonlySet<string> = new Set(['holdOut'])
+
+const numberText = (format: Format, field: string, value: number): string =>
+  PERCENTS.has(field) ? format.percent(value) : format.number(value)
+
 const wordOf = (field: string, value: string): string =>
   textOf(`${WORDS[field] ?? `audit.value.${field}`}.${value}`) ?? value
 
@@ -28,7 +35,7 @@ export function Value({ field, value }: { field: string; value: unknown }) {
   const format = useFormat()
   if (isEmpty(value)) return <span className="dim">{t('audit.none')}</span>
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
-  if (typeof value === 'number') return format.number(value)
+  if (typeof value === 'number') return numberText(format, field, value)
   if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, value)
   if (isTexts(value)) return value.map((one) => (field === 'menu' && textOf(`menu.${one}`)) || one).join(', ')
   if (field === 'entries' && isEntries(value)) return <ListEntries of={value} />

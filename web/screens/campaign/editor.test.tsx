@@ -35,6 +35,7 @@ const STORED: Campaign = {
   ],
   sensitivity: 'standard',
   check: 'off',
+  holdOut: 0,
   repeatLimit: null,
   keepMonths: null,
   cutAddressDays: null,

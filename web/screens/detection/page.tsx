@@ -19,6 +19,7 @@ import { Table, type Sorting } from '../../ui/table.tsx'
 import { oneOf, useUrlState } from '../../ui/url-state.ts'
 import { useColumns } from './columns.tsx'
 import { Details } from './details.tsx'
+import { HeldOutShares } from './held-out.tsx'
 
 const PRESET = '7d'
 const SCOPE = scopeSpec(PRESET)
@@ -43,6 +44,7 @@ export default function DetectionPage() {
   return (
     <Page title={t('menu.Detection')} className="detection">
       <Reading answer={data} />
+      <HeldOutShares of={data?.heldOut ?? []} />
       <FilterBar scope={scope} withoutClass>
         <ListTools screen="Detection" columns={columns} rowKey={({ signal }) => signal} load={wholeOf(data?.signals)} />
       </FilterBar>

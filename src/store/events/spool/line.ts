@@ -66,6 +66,7 @@ function valuesOf(row: HitRow): unknown[] {
     row.click_source,
     row.click_id,
     row.click_cost,
+    row.held_out,
   ]
 }
 

@@ -35,6 +35,7 @@ export function hitRow(fields: Partial<HitRow> = {}): HitRow {
     source: 'site',
     unheard: 0,
     click_cost: '0',
+    held_out: false,
     ...fields,
   }
 }
@@ -120,6 +121,7 @@ export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
     network: fc.tuple(hostileText, hostileText, fc.boolean(), fc.boolean()),
     repeats: number(2 ** 32 - 1),
     unheard: number(2 ** 32 - 1),
+    held_out: fc.boolean(),
     click_cost: fc.constantFrom('0', '0.25', '1.000000001'),
     pace: fc.tuple(number(2 ** 32 - 1), number(2 ** 32 - 1), number(2 ** 32 - 1)),
   })

@@ -10,6 +10,8 @@ const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 const CHECKS = ['off', 'suspicious', 'new'] as const
 const digits = (most: number) => (typed: string) => typed.replaceAll(/\D/g, '').slice(0, most)
 
+const decimal = (typed: string) => typed.replaceAll(/[^\d.,]/g, '').slice(0, 4)
+
 export function Basics() {
   const { t } = useTranslation()
   const languages = useLanguageOptions([useWatch<Draft, 'language'>({ name: 'language' })])
@@ -49,6 +51,14 @@ export function Basics() {
         label={t('campaign.field.check')}
         choices={CHECKS.map((value) => ({ value, label: t(`campaign.check.${value}`) }))}
         help={(value) => t(`campaign.check.${value}.text`)}
+      />
+      <TextItem
+        name="holdOut"
+        label={t('campaign.field.holdOut')}
+        inputMode="decimal"
+        clean={decimal}
+        placeholder={t('campaign.holdOut.off')}
+        help={t('campaign.help.holdOut')}
       />
     </Section>
   )

@@ -14,6 +14,7 @@ const FIELDS = [
   'language',
   'sensitivity',
   'check',
+  'holdOut',
   'repeatLimit',
   'targetMode',
   'targetLink',

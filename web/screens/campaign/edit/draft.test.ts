@@ -41,6 +41,7 @@ const campaign: Campaign = {
   ],
   sensitivity: 'strict',
   check: 'suspicious',
+  holdOut: 0.5,
   repeatLimit: 20,
   keepMonths: 13,
   cutAddressDays: 0,
@@ -124,6 +125,14 @@ describe('unsaved changes', () => {
     expect(changesBetween(two, draft({ splitGroups: [second, first] }))).toEqual([{ order: true }])
     expect(after({ splitGroups: [] })).toEqual([{ group: 'A' }])
   })
+})
+
+it('a share of the hold-out is typed with a point or a comma, and none is off', () => {
+  const sent = (holdOut: string) => settingsFrom(draft({ holdOut })).holdOut
+  expect([sent(''), sent('0.5'), sent('2,5')]).toEqual([0, 0.5, 2.5])
+  expect(draftFrom({ ...campaign, holdOut: 0 }, 'UTC').holdOut).toBe('')
+  for (const typed of ['0,4', '6', '1.25', '1.2.3'])
+    expect(campaignSettings.safeParse(settingsFrom(draft({ holdOut: typed }))).success, typed).toBe(false)
 })
 
 describe('countries of a draft', () => {

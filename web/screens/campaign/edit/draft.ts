@@ -54,6 +54,8 @@ export type Draft = Pick<
   onlyCountries: boolean
   /** Digits as typed; empty: no limit. */
   repeatLimit: string
+  /** Percent as typed; empty: off. */
+  holdOut: string
   /** Digits as typed; empty: as the service does. */
   keepMonths: string
   cutAddressDays: string
@@ -75,6 +77,7 @@ export const newDraft = (timezone: string): Draft => ({
   sensitivity: 'standard',
   check: 'off',
   repeatLimit: '',
+  holdOut: '',
   keepMonths: '',
   cutAddressDays: '',
   targetMode: 'redirect',
@@ -142,6 +145,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     tests,
     onlyCountries: countries.length > 0,
     repeatLimit: typed(campaign.repeatLimit),
+    holdOut: campaign.holdOut === 0 ? '' : String(campaign.holdOut),
     keepMonths: typed(campaign.keepMonths),
     cutAddressDays: typed(campaign.cutAddressDays),
     splitGroups: groups,
@@ -156,6 +160,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
 export function settingsFrom(draft: Draft): Settings {
   const {
     repeatLimit,
+    holdOut,
     keepMonths,
     cutAddressDays,
     onlyCountries,
@@ -174,6 +179,7 @@ export function settingsFrom(draft: Draft): Settings {
     excludedValues: someValues(excludedValues),
     countries: onlyCountries ? someCountry(countries) : [],
     repeatLimit: numberOf(repeatLimit),
+    holdOut: percentOf(holdOut),
     keepMonths: numberOf(keepMonths),
     cutAddressDays: numberOf(cutAddressDays),
     splitGroups: splitGroups.map(({ name, conditions, links }) => ({
@@ -196,6 +202,8 @@ const someValues = (excluded: Draft['excludedValues']) =>
   Object.fromEntries(Object.entries(excluded).filter(([, values]) => values.length > 0)) as Draft['excludedValues']
 
 const typed = (number: number | null): string => (number === null ? '' : String(number))
+/** A decimal comma is one, too. */
+const percentOf = (text: string): number => Number(text.replace(',', '.'))
 const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits))
 
 const filled = <Name extends string>(held: Record<Name, string>) =>

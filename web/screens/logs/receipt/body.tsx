@@ -56,6 +56,7 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
       <ClassBadge kind={kindOf(hit)} large />
       <p className="sentence">{sentence}</p>
       {receipt ? <Rule receipt={receipt} /> : <Skeleton width="70%" height={16} />}
+      {receipt?.heldOut && <p className="rule">{t('logs.receipt.heldOut')}</p>}
       <span className="dim">
         {[format.exact(hit.time), hit.companyName, t(hit.unique ? 'logs.receipt.first' : 'logs.receipt.again')]
           .filter(Boolean)
