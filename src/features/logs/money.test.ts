@@ -1,8 +1,10 @@
 /** Whatever is entered, the figures of Statistics come to what the ledger comes to, to the minor unit. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shiftDay, startOfDay } from '../../lib/day.ts'
 import { decimalIn, roundDecimal } from '../../lib/decimal.ts'
+import { minorDigits } from '../../lib/money.ts'
+import type { ScreenTitle } from '../../contract/menu.ts'
 import { sql } from 'drizzle-orm'
 import { saveRates } from '../../store/config/currency-rates.ts'
 import { putConversion } from '../../store/config/conversions.ts'
@@ -90,6 +92,14 @@ const rowsOf = (
   )
 
 const WHOLE = { startDate: shiftDay(FIRST, -10), endDate: shiftDay(FIRST, DAYS + 15), timezone: 'UTC', money: true }
+const nonZero = (sums: Record<string, number>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0))
+const added = (all: Record<string, number>[]) => {
+  const sums: Record<string, number> = {}
+  for (const one of all)
+    for (const [currency, amount] of Object.entries(one)) sums[currency] = (sums[currency] ?? 0) + amount
+  return nonZero(sums)
+}
 type Sums = { cost: number; apart: Record<string, number> }
 type Figures = { cost: number; apart: { currency: string; cost: number }[] } | undefined
 const sumsOf = (all: Figures[]): Sums => {
@@ -164,6 +174,7 @@ test(
           ...question,
           dimension: 'country',
           by: 'category',
+          limit: 100,
         })
         if (counted.length === 0) {
           expect(whole.money).toBeUndefined()
@@ -173,6 +184,18 @@ test(
           counted
             .filter((one) => one.currency === currency)
             .reduce((sum, one) => sum + (decimalIn(one.amount) ?? 0n) * rate(one), 0n)
+        // in their own currencies nothing is lost or gained, however the rows are made
+        const entered: Record<string, number> = {}
+        for (const { currency } of counted)
+          entered[currency] = Number(
+            roundDecimal(
+              exact(currency, () => 1n),
+              minorDigits(currency),
+            ),
+          )
+        expect(nonZero(whole.cost ?? {})).toEqual(nonZero(entered))
+        const inRows = byCountry.platforms.map(({ cost }) => cost ?? {})
+        expect(added(daily.daily.map(({ cost }) => cost ?? {}))).toEqual(added(inRows))
         const rateOn = (date: string) => {
           const at = Math.floor((Date.parse(date) - Date.parse(shiftDay(FIRST, -5))) / (5 * 86_400_000))
           return at <= 5 ? BigInt(100 + at * 10 + 7) : undefined
@@ -298,15 +321,87 @@ test('what met no visit stands apart, as much of it as lies in the days', async 
   expect(await of('2026-04-02', '2026-04-02')).toMatchObject({ withoutVisits: 250, money: { cost: 250 } })
 })
 
-test('without costs, and for team users, nothing is said and nothing more is asked', async () => {
+/** What every call says of one day of one visit's country, without being asked for more. */
+async function everywhere(caller: Caller) {
+  const { money: _none, ...range } = DAY
+  const totals = await app.call('logs.companyTotals', caller, range)
+  const { daily } = await app.call('logs.companyDaily', caller, range)
+  const { platforms } = await app.call('logs.companyPlatforms', caller, { ...range, dimension: 'country' })
+  const [day] = daily
+  const row = platforms.find(({ value }) => value === 'DE')
+  return [totals, day, row].map((one) => ({ cost: one?.cost, revenue: one?.revenue, profit: one?.profit }))
+}
+const nothing = { cost: undefined, revenue: undefined, profit: undefined }
+
+test('without costs and conversions, and for team users, nothing is said and nothing more is asked', async () => {
   await begin(rowsOf(VISITS))
-  expect((await app.call('logs.companyTotals', owner, DAY)).money).toBeUndefined()
-  expect((await app.call('logs.filled', owner, DAY)).costs).toBe(false)
+  await app.services.db.execute(sql`TRUNCATE conversions CASCADE`)
+  expect(await everywhere(owner)).toEqual([nothing, nothing, nothing])
+  const asked = vi.spyOn(app.services.events, 'query')
+  await app.call('logs.companyTotals', owner, DAY)
+  const without = asked.mock.calls.length
   await addRate('click', '1')
-  expect((await app.call('logs.filled', owner, DAY)).costs).toBe(true)
+  await app.call('logs.companyTotals', owner, DAY)
+  expect(without, 'two ranges and the last hit').toBe(3)
+  expect(asked.mock.calls.length - without, 'and of costs more').toBeGreaterThan(without)
+  asked.mockRestore()
   const team = await app.account('team_user', { ownerId: owner.account.id })
+  await conversion({ status: 'approved', payout: 1000, country: 'DE' })
+  expect((await app.call('logs.companyTotals', owner, DAY)).money).toBeDefined()
   expect((await app.call('logs.companyTotals', team, DAY)).money).toBeUndefined()
-  expect((await app.call('logs.filled', team, DAY)).costs).toBe(false)
+  expect(await everywhere(team)).toEqual([nothing, nothing, nothing])
+  expect((await app.call('logs.filled', owner, DAY)).money).toBe(true)
+  expect((await app.call('logs.filled', team, DAY)).money).toBe(false)
+})
+
+test('revenue is told without a cost, too, in totals, days and rows; where only one side is, the other counts 0', async () => {
+  await begin(rowsOf(VISITS))
+  await app.services.db.execute(sql`TRUNCATE conversions CASCADE`)
+  await conversion({ status: 'approved', payout: 1000, country: 'DE' })
+  await conversion({ status: 'pending', payout: 700, country: 'DE' })
+  const earned = { cost: {}, revenue: { USD: 1000 }, profit: { USD: 1000 } }
+  expect(await everywhere(owner)).toEqual([earned, earned, earned])
+  expect((await app.call('logs.filled', owner, DAY)).money).toBe(true)
+  expect((await app.call('logs.companyTotals', owner, DAY)).money).toMatchObject({ cost: 0, profit: 1000, visits: 3 })
+  await conversion({ status: 'approved', payout: 300, currency: 'EUR', country: 'FR' })
+  await addRate('total', '12', { currency: 'GBP', startDate: '2026-03-25', endDate: '2026-03-25' })
+  await saveRates(app.services.db, [{ day: '2026-03-24', currency: 'GBP', base: 'USD', rate: '1.5' }], new Date())
+  const whole = {
+    cost: { GBP: 1200 },
+    revenue: { USD: 1000, EUR: 300 },
+    profit: { GBP: -1200, USD: 1000, EUR: 300 },
+  }
+  expect(await everywhere(owner), 'amounts are of the currencies that they were entered in').toEqual([
+    whole,
+    whole,
+    { cost: { GBP: 800 }, revenue: { USD: 1000 }, profit: { GBP: -800, USD: 1000 } },
+  ])
+})
+
+test('revenue by a filter that conversions do not know is not told; costs are', async () => {
+  await begin(rowsOf(VISITS))
+  await conversion({ status: 'approved', payout: 1000, country: 'DE' })
+  await addRate('click', '1')
+  const { cost, revenue, profit } = await app.call('logs.companyTotals', owner, { ...DAY, class: 'targetUnique' })
+  expect({ cost, revenue, profit }).toEqual({
+    cost: { USD: expect.any(Number) },
+    revenue: undefined,
+    profit: undefined,
+  })
+})
+
+test('a manager without conversions is told costs alone', async () => {
+  await begin(rowsOf(VISITS))
+  await app.services.db.execute(sql`TRUNCATE conversions CASCADE`)
+  await conversion({ status: 'approved', payout: 1000, country: 'DE' })
+  await addRate('click', '1')
+  const told = async (menu: ScreenTitle[]) => {
+    const manager = await app.account('manager', { menu })
+    return (await everywhere(manager))[0]
+  }
+  expect(await told(['Statistics', 'Sources'])).toEqual({ ...nothing, cost: { USD: 300 } })
+  expect(await told(['Statistics', 'Conversions'])).toEqual({ ...nothing, revenue: { USD: 1000 } })
+  expect(await told(['Statistics'])).toEqual(nothing)
 })
 
 test('a later total replaces those within its days, and comes out whole', async () => {

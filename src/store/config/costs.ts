@@ -4,11 +4,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import { decimalIn } from '../../lib/decimal.ts'
 import type { CostEntry, Stretch } from '../../rules/costs/entries.ts'
 import { shownEmail } from './audit.ts'
-import type { ConversionScope } from './conversion-stats.ts'
+import { type ConversionQuery, type ConversionScope, conversionWhere } from './conversion-stats.ts'
 import type { Queries } from './database.ts'
-import { accounts, campaigns, costEntries } from './schema.ts'
+import { accounts, campaigns, conversions, costEntries } from './schema.ts'
 
 export type CostRow = typeof costEntries.$inferSelect
+export type MoneyKnown = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
 const taken = alias(costEntries, 'taken')
@@ -67,15 +68,21 @@ const toCostEntry = (row: CostRow): CostEntry => ({
   to: row.endsAt?.getTime() ?? Infinity,
 })
 
-/** Whether anything that nothing has taken back touches a stretch of time. */
-export async function hasCosts(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<boolean> {
-  if (asksNothing(scope)) return false
-  const found = await db
-    .select({ id: costEntries.id })
-    .from(costEntries)
-    .where(and(inForce, scoped(scope), touching(stretch)))
-    .limit(1)
-  return found.length > 0
+/** Whether any cost that nothing has taken back touches a stretch of time, and any conversion has its click there. */
+export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<MoneyKnown> {
+  if (asksNothing(scope)) return { costs: false, conversions: false }
+  const clicked: ConversionQuery = {
+    ...scope,
+    by: 'click',
+    from: new Date(stretch.from),
+    to: new Date(stretch.to),
+    timezone: 'UTC',
+    filter: {},
+  }
+  const found = await db.execute<MoneyKnown>(sql`SELECT
+    EXISTS (SELECT 1 FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))}) AS costs,
+    EXISTS (SELECT 1 FROM ${conversions} WHERE ${conversionWhere(clicked)}) AS conversions`)
+  return found.rows[0] ?? { costs: false, conversions: false }
 }
 
 /** Lines of a file that are in the ledger already. */
