@@ -84,15 +84,41 @@ export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): P
 export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
   const there = wanted.there ?? (await moneyThere(asking, query))
   if (!there.costs && !there.conversions) return undefined
-  const { db, events } = asking.services
-  const { rows } = wanted
+  const { db } = asking.services
   const window = windowOf(query)
   const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
   const found = there.costs ? piecesIn(await costsIn(db, query, stretch), window) : []
   if (found.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
-  const own = pricePieces(found, IN_OWN, '')
-  const pieces = inOne?.pieces ?? own
+  const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
+  const whole = wanted.rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
+  const divided = (pieces: readonly Priced[]): Divided => {
+    const spread = spreadCosts(pieces, paidFor)
+    return { spread, without: whole ? spread.withoutVisits(window) : new Map<string, Cost>() }
+  }
+  const own = divided(pricePieces(found, IN_OWN, ''))
+  return {
+    figures: inOne && figuresIn(inOne, divided(inOne.pieces), partsOf),
+    sums: (rows) =>
+      sumsOf(
+        rows.map(({ value, by }) => partsOf(value, by)),
+        own,
+        there,
+      ),
+  }
+}
+
+type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
+type PartsOf = (value: string, by?: string) => Parts
+
+/** Visits and conversions of the rows, and all visits that the same amounts paid for. */
+async function countedFor(
+  asking: Asking,
+  query: HitQuery,
+  { found, inOne, rows, there }: Found,
+): Promise<{ paidFor: PaidVisits[]; partsOf: PartsOf }> {
+  const window = windowOf(query)
+  const pieces = inOne?.pieces ?? found
   const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
   const counting: PaidQuery = {
     ...query,
@@ -103,26 +129,15 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
   const [paidFor, visits, earned] = await Promise.all([
     allPaidFor(asking, found),
-    found.length > 0 || inOne ? paidVisits(events, counting) : [],
+    found.length > 0 || inOne ? paidVisits(asking.services.events, counting) : [],
     earnedBy(asking, query, { rows, bounds, currency: inOne?.currency, there }),
   ])
-  const whole = rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
-  const partsOf = (value: string, by = ''): Parts => {
+  const partsOf: PartsOf = (value, by = '') => {
     const key = keyOf({ value, by })
     return { visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
   }
-  const spreadOf = (priced: readonly Priced[]) => {
-    const spread = spreadCosts(priced, paidFor)
-    return { spread, without: whole ? spread.withoutVisits(window) : new Map<string, Cost>() }
-  }
-  return {
-    figures: inOne && figuresIn(inOne, spreadOf(inOne.pieces), partsOf),
-    sums: (asked) => {
-      const parts = asked.map(({ value, by }) => partsOf(value, by))
-      return sumsOf(parts, spreadOf(own), there)
-    },
-  }
+  return { paidFor, partsOf }
 }
 
 /** What is shown in its own currency is not exchanged. */
@@ -138,11 +153,7 @@ async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Pi
 
 type Divided = { spread: Spread; without: Costs }
 
-function figuresIn(
-  { currency, exchange }: InOne,
-  divided: Divided,
-  partsOf: (value: string, by?: string) => Parts,
-): MoneyFigures {
+function figuresIn({ currency, exchange }: InOne, divided: Divided, partsOf: PartsOf): MoneyFigures {
   return {
     currency,
     of: (value, by) => figuresOf(partsOf(value, by), { ...divided, currency, exchange }),
