@@ -23,6 +23,11 @@ const parameter = z
   .trim()
   .max(64, TEXTS.valueLong)
   .regex(/^[\w.-]*$/, TEXTS.valueInvalid)
+/** What a cost is for: one of both. */
+const holder = { companyId: id.optional(), sourceId: id.optional() }
+const isOfOne = (given: { companyId?: string | undefined; sourceId?: string | undefined }): boolean =>
+  given.companyId === undefined || given.sourceId === undefined
+const ofOne = { error: TEXTS.costHolder, path: ['sourceId'] }
 const note = storable.trim().max(300, TEXTS.valueLong).default('')
 
 const sourceFields = {
@@ -62,8 +67,11 @@ export const COST_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'r
 
 const cost = z.object({
   id,
-  companyId: id,
-  companyName: z.string(),
+  /** Null: it is for all campaigns of a source. */
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+  sourceId: id.nullable(),
+  sourceName: z.string().nullable(),
   /** E-mail of the client. */
   client: z.string(),
   model: z.enum(COST_MODELS),
@@ -147,10 +155,10 @@ export const costs = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Enters what a campaign cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
+      'Enters what a campaign, or all campaigns of a source, cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
     input: z
       .object({
-        companyId: id,
+        ...holder,
         startDate: dayField,
         /** Null: a rate holds until another does. */
         endDate: dayField.nullable(),
@@ -158,10 +166,15 @@ export const costs = {
         model: z.enum(COST_MODELS, TEXTS.required),
         amount: decimalField,
         currency: currencyField,
-        /** The part of the campaign that it is for; absent: the whole of it. */
+        /** The part that it is for; absent: the whole. */
         by: z.object({ dimension: z.enum(COST_DIMENSIONS), value: storable.max(512, TEXTS.valueLong) }).optional(),
         note,
       })
+      .refine((given) => given.companyId !== undefined || given.sourceId !== undefined, {
+        error: TEXTS.costHolder,
+        path: ['companyId'],
+      })
+      .refine(isOfOne, ofOne)
       .refine((given) => given.endDate === null || given.endDate >= given.startDate, {
         error: TEXTS.rangeOrder,
         path: ['endDate'],

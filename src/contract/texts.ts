@@ -120,6 +120,7 @@ export const TEXTS = {
   colorInvalid: 'The color must be written as #rrggbb.',
   phoneInvalid: 'The phone number is invalid.',
   viewsFull: 'You have 50 saved views already. Delete one first.',
+  costHolder: 'Name either a campaign or a traffic source.',
   costScope: 'Only a total may be for a part of a campaign.',
   costOverlap: 'A total of other days overlaps these. Take it back first, or enter all of its days.',
   costTakenBack: 'The cost is already taken back.',

@@ -15,7 +15,7 @@ import { findCampaign } from '../../store/config/campaigns.ts'
 import { addCosts, costsIn, importedLines, type NewCost } from '../../store/config/costs.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { HandlersOf } from '../context.ts'
-import { daysOf, scopeOfCost, stretchOf } from './ledger.ts'
+import { daysOf, holdersOf, scopeOfCost, stretchOf } from './ledger.ts'
 import { clientOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
@@ -48,7 +48,7 @@ export const costImportHandlers = {
         entry: entryOf(line, { input, client, account, hash, now: services.now() }),
       }))
       const added = made.filter(({ line }) => !known.has(line))
-      const clashes = await clashesOf(tx, added)
+      const clashes = await clashesOf(tx, client.id, added)
       const wrong = [...faults, ...placed.flatMap((one) => ('error' in one ? [one] : [])), ...clashes]
       const fresh = added.filter(({ line }) => !clashes.some((one) => one.line === line))
       if (!input.dryRun) await store(tx, { account, clientId: client.id, hash, fresh })
@@ -108,13 +108,16 @@ const entryOf = (line: Placed, { input, client, account, hash, now }: About): Ne
 })
 
 /** Lines whose day lies within a total of several days. */
-async function clashesOf(tx: Queries, made: readonly Made[]): Promise<ReportFault[]> {
+async function clashesOf(tx: Queries, clientId: string, made: readonly Made[]): Promise<ReportFault[]> {
   const stretches = made.map(({ entry }) => stretchOf(entry))
   if (stretches.length === 0) return []
   const from = stretches.reduce((least, one) => Math.min(least, one.from), Infinity)
   const to = stretches.reduce((most, one) => Math.max(most, one.to), 0)
-  const campaigns = [...new Set(made.map(({ entry }) => entry.campaignId))]
-  const known = (await costsIn(tx, { campaigns }, { from, to })).filter(({ model }) => model === 'total')
+  const holders = holdersOf(
+    made.map(({ entry }) => entry),
+    clientId,
+  )
+  const known = (await costsIn(tx, holders, { from, to })).filter(({ model }) => model === 'total')
   const byScope = Map.groupBy<string, CostEntry>(known, scopeOf)
   return made
     .filter(({ entry }) => clashOf(stretchOf(entry), byScope.get(scopeOfCost(entry)) ?? []))

@@ -24,7 +24,7 @@ import { canCall } from '../../rules/menu.ts'
 import { ownClientId } from '../../rules/ownership.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversion-money.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { costsIn, type MoneyKnown, moneyKnown } from '../../store/config/costs.ts'
+import { type Ledger, ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/costs.ts'
 import { ratesBetween } from '../../store/config/currency-rates.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/paid-visits.ts'
@@ -67,6 +67,7 @@ export async function moneyThere({ services, caller }: Asking, query: HitQuery):
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
 }
 
+const NO_LEDGER: Ledger = { entries: [], buyers: new Map() }
 const DAY_MS = 86_400_000
 
 type Wanted = {
@@ -87,14 +88,17 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const { db } = asking.services
   const window = windowOf(query)
   const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
-  const found = there.costs ? piecesIn(await costsIn(db, query, stretch), window) : []
+  const asked = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
+  const isMeant = (campaign: string) => asked?.has(campaign) ?? true
+  const { entries, buyers } = there.costs ? await ledgerIn(db, query, stretch) : NO_LEDGER
+  const found = piecesIn(entries, window, buyers).filter((one) => one.campaigns.some(isMeant))
   if (found.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
   const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
   const whole = wanted.rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
   const divided = (pieces: readonly Priced[]): Divided => {
     const spread = spreadCosts(pieces, paidFor)
-    return { spread, without: whole ? spread.withoutVisits(window) : new Map<string, Cost>() }
+    return { spread, without: whole ? spread.withoutVisits(window, isMeant) : new Map<string, Cost>() }
   }
   const own = divided(pricePieces(found, IN_OWN, ''))
   return {
@@ -174,7 +178,7 @@ async function allPaidFor({ services }: Asking, pieces: readonly Piece[]): Promi
   const bounds = boundsOf(divided)
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   return paidVisits(services.events, {
-    campaigns: [...new Set(divided.map(({ campaign }) => campaign))],
+    campaigns: [...new Set(divided.flatMap(({ campaigns }) => campaigns))],
     startDate: dayOf(bounds[0] ?? 0),
     endDate: dayOf(bounds.at(-1) ?? 0),
     timezone: 'UTC',
