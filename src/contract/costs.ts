@@ -1,7 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
-import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_FIELDS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
+import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from './endpoint.ts'
 import { DIMENSIONS } from './hits.ts'
 import { currencyField } from './money.ts'
@@ -64,6 +64,8 @@ export type SourceTemplate = z.output<typeof template>
 
 /** Dimensions of which one value may have a cost of its own: those that each visit has one value of. */
 export const COST_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'reason' && dimension !== 'category')
+
+const column = storable.trim().max(200, TEXTS.valueLong).optional()
 
 const cost = z.object({
   id,
@@ -209,23 +211,30 @@ export const costs = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Reads a report of costs (CSV) by a preset or by named columns; lines of one day, campaign and value are added up. With `dryRun` nothing is stored; the same file stores nothing twice.',
-    input: z.object({
-      ...client,
-      text: z.string().min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
-      preset: z.enum(REPORT_PRESETS),
-      /** Of a mapping of one’s own: the names of the columns. */
-      columns: z.partialRecord(z.enum(REPORT_FIELDS), storable.trim().max(200)).default({}),
-      /** The campaign of all lines, where no column names one. */
-      companyId: id.optional(),
-      /** What the column of values holds; '': costs are the whole campaign’s. */
-      dimension: z.enum(['', ...COST_DIMENSIONS]).default(''),
-      /** Where no column says it. */
-      currency: currencyField,
-      /** In which the report’s days lie. */
-      timezone: timezone.optional(),
-      dryRun: z.boolean().default(true),
-    }),
+      'Reads a report of costs, sent as CSV, by a preset or by names of columns; lines of one day, campaign and value are added up. With `preview=1` nothing is stored; the same file stores nothing twice.',
+    input: z
+      .object({
+        ...client,
+        /** Nothing is stored; the answer is the same. */
+        preview: z.stringbool(TEXTS.valueInvalid).default(false),
+        preset: z.enum(REPORT_PRESETS, TEXTS.valueInvalid).default('own'),
+        /** Names of the columns, where they are not the preset’s; of `own` day, campaign, value, amount and currency. */
+        dayColumn: column,
+        campaignColumn: column,
+        valueColumn: column,
+        amountColumn: column,
+        currencyColumn: column,
+        /** The campaign or the source of all lines, where no column names one. */
+        ...holder,
+        /** What the column of values holds; '': costs are for the whole. */
+        dimension: z.enum(['', ...COST_DIMENSIONS], TEXTS.valueInvalid).default(''),
+        /** Where no column says it; by default the source’s, or the one of the client’s conversions. */
+        currency: currencyField.optional(),
+        /** In which the report’s days lie. */
+        timezone: timezone.optional(),
+      })
+      .refine(isOfOne, ofOne),
+    body: z.string(TEXTS.required).min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
     reply: z.object({
       /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
       added: count,

@@ -152,6 +152,7 @@ export const TEXTS = {
   tooMany: 'Too many requests.',
   tooManyStreams: 'Live hits are open in too many tabs. Close some of them.',
   mediaType: 'The content type must be application/json.',
+  textBody: 'Send the file itself, with the content type text/csv.',
   unavailable: 'The service is temporarily unavailable.',
   hitsDamaged: 'Some stored hits are damaged and cannot be read. Other days and campaigns can.',
   notAnsweredHere: 'This process answers visits only; the panel is at another address.',

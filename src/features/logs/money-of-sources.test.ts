@@ -167,12 +167,12 @@ test('somebody else’s source is as one that does not exist; a cost is for one 
   const admin = await app.account('admin')
   expect((await refusal(app.call('costs.add', admin, foreign))).status, 'staff need permission').toBe(403)
   expect((await refusal(enter('total', '1', { sourceId: '999999' }))).status).toBe(404)
-  const said = 'Name either a campaign or a traffic source.'
+  const text = 'Name either a campaign or a traffic source.'
   const faults = (given: object) =>
     CONTRACT['costs.add'].input
       .safeParse({ ...foreign, ...given })
       .error?.issues.map(({ path, message }) => [path, message])
   expect(faults({})).toBeUndefined()
-  expect(faults({ companyId: '1' })).toEqual([[['sourceId'], said]])
-  expect(faults({ sourceId: undefined })).toEqual([[['companyId'], said]])
+  expect(faults({ companyId: '1' })).toEqual([[['sourceId'], text]])
+  expect(faults({ sourceId: undefined })).toEqual([[['companyId'], text]])
 })

@@ -24,7 +24,7 @@ import { canCall } from '../../rules/menu.ts'
 import { ownClientId } from '../../rules/ownership.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversion-money.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { type Ledger, ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/costs.ts'
+import { ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/costs.ts'
 import { ratesBetween } from '../../store/config/currency-rates.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/paid-visits.ts'
@@ -67,7 +67,6 @@ export async function moneyThere({ services, caller }: Asking, query: HitQuery):
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
 }
 
-const NO_LEDGER: Ledger = { entries: [], buyers: new Map() }
 const DAY_MS = 86_400_000
 
 type Wanted = {
@@ -85,20 +84,14 @@ export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): P
 export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
   const there = wanted.there ?? (await moneyThere(asking, query))
   if (!there.costs && !there.conversions) return undefined
-  const { db } = asking.services
-  const window = windowOf(query)
-  const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
-  const asked = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
-  const isMeant = (campaign: string) => asked?.has(campaign) ?? true
-  const { entries, buyers } = there.costs ? await ledgerIn(db, query, stretch) : NO_LEDGER
-  const found = piecesIn(entries, window, buyers).filter((one) => one.campaigns.some(isMeant))
+  const { found, isMeant } = there.costs ? await costsOfQuery(asking, query) : NO_COSTS
   if (found.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
   const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
   const whole = wanted.rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
   const divided = (pieces: readonly Priced[]): Divided => {
     const spread = spreadCosts(pieces, paidFor)
-    return { spread, without: whole ? spread.withoutVisits(window, isMeant) : new Map<string, Cost>() }
+    return { spread, without: whole ? spread.withoutVisits(windowOf(query), isMeant) : new Map<string, Cost>() }
   }
   const own = divided(pricePieces(found, IN_OWN, ''))
   return {
@@ -142,6 +135,19 @@ async function countedFor(
     return { visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
   }
   return { paidFor, partsOf }
+}
+
+type Meant = { found: Piece[]; /** Whether the question is about it. */ isMeant: (campaign: string) => boolean }
+const NO_COSTS: Meant = { found: [], isMeant: () => true }
+
+/** What of the ledger counts for the campaigns of a question, shared with others or not. */
+async function costsOfQuery({ services }: Asking, query: HitQuery): Promise<Meant> {
+  const window = windowOf(query)
+  const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
+  const { entries, buyers } = await ledgerIn(services.db, query, stretch)
+  const meant = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
+  const isMeant = (campaign: string) => meant?.has(campaign) ?? true
+  return { found: piecesIn(entries, window, buyers).filter((one) => one.campaigns.some(isMeant)), isMeant }
 }
 
 /** What is shown in its own currency is not exchanged. */

@@ -84,8 +84,8 @@ export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Str
   const sources = [...new Set(entries.flatMap(({ source }) => (source === '' ? [] : source)))]
   if (sources.length === 0) return { entries, buyers: new Map() }
   const buyers = await buyersOf(db, sources)
-  const asked = new Set(scope.campaigns === 'all' ? [] : scope.campaigns)
-  const others = [...buyers.values()].flat().filter((id) => !asked.has(id))
+  const meant = new Set(scope.campaigns === 'all' ? [] : scope.campaigns)
+  const others = [...buyers.values()].flat().filter((id) => !meant.has(id))
   if (scope.campaigns === 'all' || others.length === 0) return { entries, buyers }
   const known = new Set(entries.map(({ id }) => id))
   const more = await costsIn(db, { campaigns: others }, stretch)
