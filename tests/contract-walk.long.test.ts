@@ -35,6 +35,7 @@ import {
   byClient,
   isPersonal,
 } from './support/walk-lists.ts'
+import { sentOf } from './support/sent.ts'
 import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = Object.keys(ROUTES) as CallName[]
@@ -51,16 +52,12 @@ async function ask(
 ): Promise<{ status: number; body: Record<string, unknown>; raw: Buffer }> {
   const entry = CONTRACT[name] as Endpoint
   const url = entry.path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key]))
-  const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
   const answer = await weir.app.inject({
     method: entry.method,
     url,
     // a stream without an end is let go at its first words
     ...(name === 'logs.live' ? { payloadAsStream: true as const } : {}),
-    ...(inQuery
-      ? { query: Object.fromEntries(Object.entries(question).map(([key, value]) => [key, String(value)])) }
-      : { payload: question }),
-    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    ...sentOf(entry, question, token),
   })
   if (name === 'logs.live' && answer.statusCode === 200) {
     answer.stream().destroy()

@@ -1,7 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
-import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_FIELDS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
+import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from './endpoint.ts'
 import { DIMENSIONS } from './hits.ts'
 import { currencyField } from './money.ts'
@@ -23,6 +23,11 @@ const parameter = z
   .trim()
   .max(64, TEXTS.valueLong)
   .regex(/^[\w.-]*$/, TEXTS.valueInvalid)
+/** What a cost is for: one of both. */
+const holder = { companyId: id.optional(), sourceId: id.optional() }
+const isOfOne = (given: { companyId?: string | undefined; sourceId?: string | undefined }): boolean =>
+  given.companyId === undefined || given.sourceId === undefined
+const ofOne = { error: TEXTS.costHolder, path: ['sourceId'] }
 const note = storable.trim().max(300, TEXTS.valueLong).default('')
 
 const sourceFields = {
@@ -60,10 +65,15 @@ export type SourceTemplate = z.output<typeof template>
 /** Dimensions of which one value may have a cost of its own: those that each visit has one value of. */
 export const COST_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'reason' && dimension !== 'category')
 
+const column = storable.trim().max(200, TEXTS.valueLong).optional()
+
 const cost = z.object({
   id,
-  companyId: id,
-  companyName: z.string(),
+  /** Null: it is for all campaigns of a source. */
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+  sourceId: id.nullable(),
+  sourceName: z.string().nullable(),
   /** E-mail of the client. */
   client: z.string(),
   model: z.enum(COST_MODELS),
@@ -147,10 +157,10 @@ export const costs = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Enters what a campaign cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
+      'Enters what a campaign, or all campaigns of a source, cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
     input: z
       .object({
-        companyId: id,
+        ...holder,
         startDate: dayField,
         /** Null: a rate holds until another does. */
         endDate: dayField.nullable(),
@@ -158,10 +168,15 @@ export const costs = {
         model: z.enum(COST_MODELS, TEXTS.required),
         amount: decimalField,
         currency: currencyField,
-        /** The part of the campaign that it is for; absent: the whole of it. */
+        /** The part that it is for; absent: the whole. */
         by: z.object({ dimension: z.enum(COST_DIMENSIONS), value: storable.max(512, TEXTS.valueLong) }).optional(),
         note,
       })
+      .refine((given) => given.companyId !== undefined || given.sourceId !== undefined, {
+        error: TEXTS.costHolder,
+        path: ['companyId'],
+      })
+      .refine(isOfOne, ofOne)
       .refine((given) => given.endDate === null || given.endDate >= given.startDate, {
         error: TEXTS.rangeOrder,
         path: ['endDate'],
@@ -196,23 +211,30 @@ export const costs = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Reads a report of costs (CSV) by a preset or by named columns; lines of one day, campaign and value are added up. With `dryRun` nothing is stored; the same file stores nothing twice.',
-    input: z.object({
-      ...client,
-      text: z.string().min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
-      preset: z.enum(REPORT_PRESETS),
-      /** Of a mapping of one’s own: the names of the columns. */
-      columns: z.partialRecord(z.enum(REPORT_FIELDS), storable.trim().max(200)).default({}),
-      /** The campaign of all lines, where no column names one. */
-      companyId: id.optional(),
-      /** What the column of values holds; '': costs are the whole campaign’s. */
-      dimension: z.enum(['', ...COST_DIMENSIONS]).default(''),
-      /** Where no column says it. */
-      currency: currencyField,
-      /** In which the report’s days lie. */
-      timezone: timezone.optional(),
-      dryRun: z.boolean().default(true),
-    }),
+      'Reads a report of costs, sent as CSV, by a preset or by names of columns; lines of one day, campaign and value are added up. With `preview=1` nothing is stored; the same file stores nothing twice.',
+    input: z
+      .object({
+        ...client,
+        /** Nothing is stored; the answer is the same. */
+        preview: z.stringbool(TEXTS.valueInvalid).default(false),
+        preset: z.enum(REPORT_PRESETS, TEXTS.valueInvalid).default('own'),
+        /** Names of the columns, where they are not the preset’s; of `own` day, campaign, value, amount and currency. */
+        dayColumn: column,
+        campaignColumn: column,
+        valueColumn: column,
+        amountColumn: column,
+        currencyColumn: column,
+        /** The campaign or the source of all lines, where no column names one. */
+        ...holder,
+        /** What the column of values holds; '': costs are for the whole. */
+        dimension: z.enum(['', ...COST_DIMENSIONS], TEXTS.valueInvalid).default(''),
+        /** Where no column says it; by default the source’s, or the one of the client’s conversions. */
+        currency: currencyField.optional(),
+        /** In which the report’s days lie. */
+        timezone: timezone.optional(),
+      })
+      .refine(isOfOne, ofOne),
+    body: z.string(TEXTS.required).min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
     reply: z.object({
       /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
       added: count,

@@ -1,7 +1,7 @@
 /** One call of the contract: what it takes, what it gives, who may, and whether it changes anything. */
 import type { z } from 'zod'
 import type { Role } from './roles.ts'
-import { ROUTES, type CallName, type PathParam, type Routes } from './routes.ts'
+import { ROUTES, type CallName, type PathParam, type Routes, type TextCall } from './routes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`: no session needed. */
@@ -23,20 +23,24 @@ type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [nev
   ? { params?: undefined }
   : { params: z.ZodObject<Record<PathParam<Routes[Name]>, z.ZodType>> }
 
-export type Spec<Name extends CallName> = NeedsParams<Name> & {
-  /** The query of a GET or DELETE, else the JSON body. */
-  input?: Fields
-  /** What a success carries beside `success` and `message`; or a file; or what is sent as it is made. */
-  reply: Fields | typeof FILE | typeof STREAM
-  allowed: Allowed
-  effect: 'reads' | 'changes'
-  /** An API key of its owner opens it, too; without the mark it takes a session. */
-  key?: true
-  /** One line, for the OpenAPI document. */
-  description: string
-  /** The success message, in the catalogue's English words. */
-  message?: string
-}
+/** A text that is sent as it is, CSV or plain; its handler receives it as `body`. */
+type NeedsBody<Name extends CallName> = Name extends TextCall ? { body: z.ZodType<string> } : { body?: undefined }
+
+export type Spec<Name extends CallName> = NeedsParams<Name> &
+  NeedsBody<Name> & {
+    /** The query of a GET or DELETE, and beside a text; else the JSON body. */
+    input?: Fields
+    /** What a success carries beside `success` and `message`; or a file; or what is sent as it is made. */
+    reply: Fields | typeof FILE | typeof STREAM
+    allowed: Allowed
+    effect: 'reads' | 'changes'
+    /** An API key of its owner opens it, too; without the mark it takes a session. */
+    key?: true
+    /** One line, for the OpenAPI document. */
+    description: string
+    /** The success message, in the catalogue's English words. */
+    message?: string
+  }
 
 export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & {
   name: Name
@@ -57,10 +61,12 @@ type Out<S> = S extends z.ZodType ? z.output<S> : unknown
 type In<S> = S extends z.ZodType ? z.input<S> : unknown
 type Field<E, K extends string> = E extends { [P in K]: infer V } ? V : undefined
 
-/** What a handler receives: path parameters and input, parsed. */
-export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>>
+type Text<E> = Field<E, 'body'> extends z.ZodType ? { body: string } : unknown
+
+/** What a handler receives: path parameters, input and a text, parsed. */
+export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & Text<E>
 /** What a caller sends. */
-export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>>
+export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & Text<E>
 /** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */
 export type Returned<E> =
   Field<E, 'reply'> extends z.ZodType

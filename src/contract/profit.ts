@@ -23,13 +23,25 @@ export const profitFigures = z.object({
 })
 export type ProfitFigures = z.output<typeof profitFigures>
 
-/** Of one row; absent where nothing has a cost, nobody asked, or the caller may not know. */
-export const withProfit = { money: profitFigures.optional() }
+const sums = z.record(z.string(), amount)
+
+/** By currency, as costs were entered and conversions reported; absent where nothing is known or the caller may not. */
+export const moneySums = z.object({
+  cost: sums.optional(),
+  /** Of approved conversions, by the day of the click; absent where conversions do not know the filter, too. */
+  revenue: sums.optional(),
+  /** Revenue without the cost, in every currency of either; absent unless both may be known. */
+  profit: sums.optional(),
+})
+export type MoneySums = z.output<typeof moneySums>
+
+/** Of one row. `money`: absent where nothing is known, nobody asked, or the caller may not know of costs. */
+export const withProfit = { ...moneySums.shape, money: profitFigures.optional() }
 
 /** Of a reply. */
 export const moneyReply = {
   /** What the amounts are in; absent as `money` is. */
   currency: z.string().optional(),
 }
-/** Whether costs and profit are meant, too. */
+/** Whether figures in one currency, with what was paid for Bots and counts of conversions, are meant, too. */
 export const moneyInput = { money: z.boolean().default(false) }

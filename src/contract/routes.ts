@@ -206,6 +206,10 @@ export const ROUTES = {
   'logs.annotations': 'POST /v1/logs/annotations',
 } as const
 
+/** Calls whose body is a text, such as CSV; all else that they take is in the query. */
+export const TEXT_CALLS = ['costs.import'] as const satisfies (keyof typeof ROUTES)[]
+export type TextCall = (typeof TEXT_CALLS)[number]
+
 export type Routes = typeof ROUTES
 export type CallName = keyof Routes
 

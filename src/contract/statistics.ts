@@ -75,7 +75,7 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    description: 'Counts of the four classes in a period and in the one it is compared with.',
+    description: 'Counts of the four classes in a period and in the one it is compared with; cost, revenue and profit.',
     input: bounded(
       hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous'), ...judgedBy, ...moneyInput }),
     ),
@@ -103,7 +103,8 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    description: 'Counts of the four classes by hour, day, week or month; every one is present.',
+    description:
+      'Counts of the four classes by hour, day, week or month, with cost, revenue and profit; every one is present.',
     input: bounded(
       hitFilterShape.extend({
         interval: z.enum(INTERVALS).default('day'),
@@ -131,7 +132,7 @@ export const statistics = {
     effect: 'reads',
     key: true,
     description:
-      'Counts of the four classes by one dimension or two, most hits first; `total` is the number of values or pairs.',
+      'Counts of the four classes by one dimension or two, with cost, revenue and profit, most hits first; `total` is the number of values or pairs.',
     input: bounded(
       hitFilterShape.extend({
         dimension: z.enum(DIMENSIONS).default('platform'),
@@ -183,8 +184,8 @@ export const statistics = {
     input: bounded(hitFilterShape.pick({ companyId: true, clientId: true }).extend(range.shape)),
     reply: z.object({
       dimensions: z.array(z.enum(DIMENSIONS)),
-      /** Whether it has costs that the caller may know. */
-      costs: z.boolean(),
+      /** Whether it has costs or revenue that the caller may know. */
+      money: z.boolean(),
     }),
   }),
   'logs.annotations': endpoint('logs.annotations', {

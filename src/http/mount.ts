@@ -14,7 +14,7 @@ import type { Caller, Context, MoreFaults, Need, Services } from '../features/co
 import { invalid } from '../contract/failure.ts'
 import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
-import { byField, type Issue } from './failures.ts'
+import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
 import { admit } from './session.ts'
 
 type AnyContext = Context<CallName, Need>
@@ -22,7 +22,7 @@ type AnyContext = Context<CallName, Need>
 type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 
 const callers = new WeakMap<FastifyRequest, Caller>()
-const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE'
+const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE' || entry.body !== undefined
 
 function schemaOf(entry: Endpoint): object {
   const input = entry.input ? { [readsQuery(entry) ? 'querystring' : 'body']: entry.input } : {}
@@ -38,6 +38,7 @@ function schemaOf(entry: Endpoint): object {
     'x-effect': entry.effect,
     ...(entry.params ? { params: entry.params } : {}),
     ...input,
+    ...(entry.body && { body: entry.body, consumes: [...TEXT_TYPES] }),
     'response': { ...(success && { 200: success }), '4xx': failure, '5xx': failure },
     ...(entry.allowed === 'public' ? { security: [] } : {}),
   }
@@ -75,14 +76,31 @@ function sendStream(reply: FastifyReply, { type, filename, body }: StreamReply):
 }
 
 /** Registers every call of the contract on `app`. */
-export function mountContract(app: FastifyInstance, services: Services): void {
+export async function mountContract(app: FastifyInstance, services: Services): Promise<void> {
   // A body that was not sent is an empty one; the required fields then say what is missing.
   app.setValidatorCompiler<z.ZodType>((route) => {
     const check = validatorCompiler(route)
     return (data: unknown) => check(data ?? {})
   })
   app.setSerializerCompiler(serializerCompiler)
-  for (const entry of Object.values(CONTRACT) as Endpoint[]) {
+  const entries = Object.values(CONTRACT) as Endpoint[]
+  mountEntries(
+    app,
+    services,
+    entries.filter(({ body }) => body === undefined),
+  )
+  await app.register(async (texts) => {
+    readTexts(texts)
+    mountEntries(
+      texts,
+      services,
+      entries.filter(({ body }) => body !== undefined),
+    )
+  })
+}
+
+function mountEntries(app: FastifyInstance, services: Services, entries: readonly Endpoint[]): void {
+  for (const entry of entries) {
     const handle = HANDLERS[entry.name] as unknown as AnyHandler
     const more = MORE_FAULTS[entry.name]
     app.route({
@@ -101,6 +119,7 @@ export function mountContract(app: FastifyInstance, services: Services): void {
         const input = {
           ...(readsQuery(entry) ? (request.query as object) : (request.body as object)),
           ...(request.params as object),
+          ...(entry.body && { body: request.body }),
         }
         const origin = originOf(request)
         const caller = callers.get(request)

@@ -30,7 +30,7 @@ export async function buildServer({ services, logs, panel, version, ...base }: S
   await app.register(async (calls) => {
     readJson(calls)
     await describeContract(calls, version)
-    mountContract(calls, services)
+    await mountContract(calls, services)
     mountEvidenceKey(calls, services)
     await servePanel(calls, panel)
   })

@@ -30,4 +30,15 @@ export function roundDecimal(value: bigint, digits: number): bigint {
   return roundUnits(kept, 10n ** BigInt(KEPT - digits))
 }
 
+/** Each in whole units, so that together they are what their sum rounds to; none is a unit or more off. */
+export function roundTogether(values: readonly bigint[], digits: number): number[] {
+  let [sum, before] = [0n, 0n]
+  return values.map((value) => {
+    sum += value
+    const [rounded, last] = [roundDecimal(sum, digits), before]
+    before = rounded
+    return Number(rounded - last)
+  })
+}
+
 export const times = (a: bigint, b: bigint): bigint => (a * b) / ONE

@@ -79,6 +79,15 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
   await dialog.getByRole('button', { name: 'Import 1 cost' }).click()
   await expect(page.getByRole('cell', { name: '$12.34' })).toBeVisible()
 
+  await page.getByRole('button', { name: 'Add cost' }).click()
+  await dialog.getByLabel('Cost of').selectOption('All campaigns of a source')
+  await dialog.getByLabel('Traffic source').selectOption('Google Ads')
+  await dialog.getByLabel('Amount').fill('7')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Enter' }).click()
+  await expect(page.getByRole('row', { name: /Google Ads.*all campaigns of the source.*\$7/ })).toBeVisible()
+  await expectFits(page)
+
   await until('the conversion', async () => {
     const totals = await expectOk(
       weir.call('POST', '/v1/logs/companyTotals', { startDate: today(), endDate: today(), money: true }, client.token),

@@ -239,7 +239,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'costs.takeBack': () => ({ id: '999999' }),
   'costs.import': ({ client }) => ({
     clientId: client,
-    text: 'Day,Campaign,Cost\n2026-03-01,Walk,1.5\n',
+    body: 'Day,Campaign,Cost\n2026-03-01,Walk,1.5\n',
     preset: 'google',
     currency: 'USD',
   }),

@@ -22,11 +22,11 @@ type Options = {
 }
 
 async function send(name: CallName, question: unknown, { signal, as }: Options): Promise<Response> {
-  const { method, path, body } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
+  const { method, path, body, type } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
   const session = as ?? sessionNow()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (session) headers.authorization = `${session.token_type} ${session.token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (type !== undefined) headers['content-type'] = type
   const response = await reach(path, { method, headers, body, signal, credentials: 'omit', cache: 'no-store' })
   if (response.ok) return response
   // only the session that asked is over, not one opened since

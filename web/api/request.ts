@@ -1,7 +1,9 @@
 /** What a call of the contract looks like on the wire. */
-import { ROUTES, type CallName } from '../../src/contract/routes.ts'
+import { ROUTES, TEXT_CALLS, type CallName } from '../../src/contract/routes.ts'
 
-export type WireRequest = { method: string; path: string; body?: string }
+export type WireRequest = { method: string; path: string; body?: string; /** Of the body. */ type?: string }
+
+const TEXTS: ReadonlySet<CallName> = new Set(TEXT_CALLS)
 
 function asQuery(rest: Record<string, unknown>): string {
   const query = new URLSearchParams()
@@ -13,7 +15,9 @@ function asQuery(rest: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Path parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body. */
+/**
+ * Path parameters go into the path; the rest is the query of a GET or DELETE, or beside a text, else the JSON body.
+ */
 export function wireRequest(name: CallName, question: Record<string, unknown> = {}): WireRequest {
   const [method = 'GET', pattern = '/'] = ROUTES[name].split(' ')
   const rest = { ...question }
@@ -23,5 +27,9 @@ export function wireRequest(name: CallName, question: Record<string, unknown> = 
     return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? value : '')
   })
   if (method === 'GET' || method === 'DELETE') return { method, path: path + asQuery(rest) }
-  return { method, path, body: JSON.stringify(rest) }
+  if (TEXTS.has(name)) {
+    const { body, ...query } = rest
+    return { method, path: path + asQuery(query), body: String(body), type: 'text/csv' }
+  }
+  return { method, path, body: JSON.stringify(rest), type: 'application/json' }
 }

@@ -42,7 +42,7 @@ test('somebody else’s sources and costs are as ones that do not exist', async 
     () => app.call('costs.takeBack', other, { id: cost.id }),
     () => app.call('costs.list', other, { companyId: campaign }),
     () => app.call('costs.list', other, { clientId: owner.account.id }),
-    () => app.call('costs.import', other, { clientId: owner.account.id, text: 'x', preset: 'google', currency: 'USD' }),
+    () => app.call('costs.import', other, { clientId: owner.account.id, body: 'x' }),
   ])
     expect((await refusal(ask())).status).toBe(404)
   expect((await app.call('costs.list', admin, {})).total).toBe(1)
@@ -124,18 +124,18 @@ Day,Campaign,Currency code,Cost
 not a day,Spring,EUR,5
 Total: Campaigns,--,EUR,1255
 `
-const report = (more: object = {}) => ({ text: GOOGLE, preset: 'google' as const, currency: 'USD', ...more })
+const report = (more: object = {}) => ({ body: GOOGLE, preset: 'google' as const, currency: 'USD', ...more })
 
 test('a report is looked at, imported once, and says which lines it cannot read', async () => {
-  const looked = await app.call('costs.import', owner, report())
+  const looked = await app.call('costs.import', owner, report({ preview: '1' }))
   expect(looked).toMatchObject({ added: 2, existed: 0, refused: 2, totals: [{ currency: 'EUR', amount: '1245' }] })
   expect(looked.faults).toEqual([
     { line: 7, error: 'No campaign of this name.', detail: 'Autumn' },
     { line: 8, error: 'The date must be a day between 2000 and 2100.', detail: 'not a day' },
   ])
   const before = (await listed()).length
-  expect(await app.call('costs.import', owner, report({ dryRun: false }))).toMatchObject({ added: 2, existed: 0 })
-  expect(await app.call('costs.import', owner, report({ dryRun: false }))).toMatchObject({ added: 0, existed: 2 })
+  expect(await app.call('costs.import', owner, report())).toMatchObject({ added: 2, existed: 0 })
+  expect(await app.call('costs.import', owner, report())).toMatchObject({ added: 0, existed: 2 })
   expect(await listed()).toHaveLength(before + 2)
   expect((await listed()).slice(0, 2).map(({ amount, startDate }) => [startDate, amount])).toEqual([
     ['2026-01-02', '10'],
@@ -144,7 +144,8 @@ test('a report is looked at, imported once, and says which lines it cannot read'
 })
 
 test('reports of other networks, and columns of one’s own', async () => {
-  const read = async (text: string, more: object) => app.call('costs.import', owner, report({ text, ...more }))
+  const read = async (text: string, more: object) =>
+    app.call('costs.import', owner, report({ body: text, preview: 'true', ...more }))
   expect(
     await read('Gregorian date,Campaign name,Spend\n1/31/2026,Spring,7.5\n', { preset: 'microsoft' }),
   ).toMatchObject({
@@ -159,7 +160,9 @@ test('reports of other networks, and columns of one’s own', async () => {
     preset: 'own',
     companyId: campaign,
     dimension: 'utmPlacement',
-    columns: { day: 'Datum', amount: 'Kosten', value: 'Platz' },
+    dayColumn: 'Datum',
+    amountColumn: 'Kosten',
+    valueColumn: 'Platz',
   }
   expect(await read('Datum;Platz;Kosten\n31.01.2026;feed;7,55\n', own)).toMatchObject({
     added: 1,
@@ -170,6 +173,38 @@ test('reports of other networks, and columns of one’s own', async () => {
     faults: [{ error: 'A column is missing.', detail: 'kosten' }],
   })
   expect((await read('Datum;Platz;Kosten\n31.01.2026;feed;-7,55\n31.02.2026;feed;1\n', own)).faults).toHaveLength(2)
+})
+
+test('a table that is made by hand needs neither preset nor currency; a report may be a campaign’s or a source’s', async () => {
+  const made = (await app.call('sources.save', owner, source({ currency: 'EUR' }))).source
+  const body = 'date,cost\n2026-01-20,3\n2026-01-2x,4\n'
+  const read = async (more: object) => app.call('costs.import', owner, { body, ...more })
+  const looked = await read({ sourceId: made.id, preview: '1' })
+  expect(looked).toMatchObject({
+    added: 1,
+    faults: [{ line: 3, detail: '2026-01-2x' }],
+    preview: [{ line: 2, companyName: made.name, date: '2026-01-20', amount: '3', currency: 'EUR' }],
+  })
+  expect((await app.call('costs.list', owner, {})).costs.filter(({ sourceId }) => sourceId === made.id)).toEqual([])
+  expect(await read({ sourceId: made.id })).toMatchObject({ added: 1, existed: 0 })
+  expect(await read({ sourceId: made.id })).toMatchObject({ added: 0, existed: 1 })
+  const ofSource = (await app.call('costs.list', owner, {})).costs.filter(({ sourceId }) => sourceId === made.id)
+  expect(ofSource).toMatchObject([{ companyId: null, amount: '3', imported: true }])
+  expect(await read({ companyId: campaign }), 'the same lines of a campaign are others').toMatchObject({ added: 1 })
+  expect((await listed())[0]).toMatchObject({ companyId: campaign, amount: '3', currency: 'USD' })
+  const whole = await app.call(
+    'costs.add',
+    owner,
+    total({ companyId: undefined, sourceId: made.id, startDate: '2026-01-10', endDate: '2026-01-30' }),
+  )
+  expect(
+    (await read({ sourceId: made.id, body: 'date,cost\n2026-01-21,3\n', preview: '1' })).faults,
+    'it would cut a bill',
+  ).toMatchObject([{ line: 2, detail: '2026-01-21' }])
+  await app.call('costs.takeBack', owner, { id: whole.id })
+  expect((await refusal(app.call('costs.import', other, { body, sourceId: made.id }))).status).toBe(404)
+  expect((await refusal(app.call('costs.import', other, { body, companyId: campaign }))).status).toBe(404)
+  expect((await read({ preview: '1' })).faults[0]).toMatchObject({ line: 2, error: 'No campaign of this name.' })
 })
 
 test('rates are the operator’s; of one day and pair the last counts', async () => {

@@ -5,18 +5,20 @@ import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
 import { type CostEntry, clashOf, scopeOf } from '../../rules/costs/entries.ts'
-import { addUp, readReport, type ReportFault, type ReportLine } from '../../rules/costs/report.ts'
-import { requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
+import { addUp, readReport, type ReportColumns, type ReportFault, type ReportLine } from '../../rules/costs/report.ts'
+import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { type CampaignChoice, campaignChoices } from '../../store/config/campaign-choices.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
+import { postbackSettings } from '../../store/config/conversions.ts'
 import { addCosts, costsIn, importedLines, type NewCost } from '../../store/config/costs.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { findSource } from '../../store/config/sources.ts'
 import type { HandlersOf } from '../context.ts'
-import { daysOf, scopeOfCost, stretchOf } from './ledger.ts'
-import { clientOf } from './whose.ts'
+import { daysOf, holdersOf, scopeOfCost, stretchOf } from './ledger.ts'
+import { clientOf, holderOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
 
@@ -31,16 +33,19 @@ type Made = { line: number; name: string; entry: NewCost }
 export const costImportHandlers = {
   'costs.import': async ({ services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
-      const client = await clientOf(tx, account, input.clientId)
+      const held = isOfAll(input) ? await holderOf(tx, account, input) : undefined
+      const client = await clientOf(tx, account, input.clientId ?? held?.clientId)
       requireEditingAllowed(account, client)
-      if (!isCurrency(input.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
+      if (held && held.clientId !== client.id) throw invalid({ clientId: [TEXTS.selectedInvalid] })
+      const currency = input.currency ?? (await usualCurrency(tx, client.id, input.sourceId))
+      if (!isCurrency(currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
       await lockClient(tx, client.id)
-      const named = await campaignsNamed(tx, account, client.id, input.companyId)
-      const { lines, faults } = readReport(input.text, input)
+      const named = await holdersNamed(tx, client.id, input)
+      const { lines, faults } = readReport(input.body, { ...input, columns: columnsOf(input), currency })
       const placed = lines.map((line) => placedIn(line, named, input))
       const sums = addUp(placed.flatMap((one) => ('error' in one ? [] : one)))
-      if (sums.length > MOST) throw invalid({ text: [TEXTS.reportMany] })
-      const hash = createHash('sha256').update(input.text).digest('hex')
+      if (sums.length > MOST) throw invalid({ body: [TEXTS.reportMany] })
+      const hash = hashOf(input)
       const known = await importedLines(tx, client.id, hash)
       const made = sums.map((line) => ({
         line: line.line,
@@ -48,29 +53,46 @@ export const costImportHandlers = {
         entry: entryOf(line, { input, client, account, hash, now: services.now() }),
       }))
       const added = made.filter(({ line }) => !known.has(line))
-      const clashes = await clashesOf(tx, added)
+      const clashes = await clashesOf(tx, client.id, added)
       const wrong = [...faults, ...placed.flatMap((one) => ('error' in one ? [one] : [])), ...clashes]
       const fresh = added.filter(({ line }) => !clashes.some((one) => one.line === line))
-      if (!input.dryRun) await store(tx, { account, clientId: client.id, hash, fresh })
+      if (!input.preview) await store(tx, { account, clientId: client.id, hash, fresh })
       return replyOf({ made, fresh, existed: made.length - added.length, faults: wrong })
     }),
 } satisfies HandlersOf<Needs>
 
-type Named = { only: CampaignChoice | undefined; byName: Map<string, CampaignChoice[]> }
+const isOfAll = ({ companyId, sourceId }: Question): boolean => companyId !== undefined || sourceId !== undefined
 
-async function campaignsNamed(
-  tx: Queries,
-  account: AccountRow,
-  clientId: string,
-  companyId: string | undefined,
-): Promise<Named> {
-  const found = companyId === undefined ? undefined : requireReadable(account, await findCampaign(tx, companyId))
-  if (found && found.clientId !== clientId) throw invalid({ companyId: [TEXTS.selectedInvalid] })
+/** The same lines may be for another campaign: they are other lines then. */
+const hashOf = ({ body, companyId = '', sourceId = '' }: Question): string => {
+  const whose = companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
+  return createHash('sha256').update(body).update(whose).digest('hex')
+}
+
+const columnsOf = (input: Question): ReportColumns => ({
+  day: input.dayColumn,
+  campaign: input.campaignColumn,
+  value: input.valueColumn,
+  amount: input.amountColumn,
+  currency: input.currencyColumn,
+})
+
+async function usualCurrency(tx: Queries, clientId: string, sourceId: string | undefined): Promise<string> {
+  const source = sourceId === undefined ? undefined : await findSource(tx, sourceId)
+  return source?.currency ?? (await postbackSettings(tx, clientId)).currency
+}
+
+/** `only`: the campaign or the source of all lines; a source has no campaign's id. */
+type Named = { only: { campaign: string; name: string } | undefined; byName: Map<string, CampaignChoice[]> }
+
+async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId }: Question): Promise<Named> {
+  const byName = new Map<string, CampaignChoice[]>()
+  if (sourceId !== undefined)
+    return { only: { campaign: '', name: (await findSource(tx, sourceId))?.name ?? '' }, byName }
+  if (companyId !== undefined)
+    return { only: { campaign: companyId, name: (await findCampaign(tx, companyId))?.name ?? '' }, byName }
   const choices = await campaignChoices(tx, { clientId })
-  return {
-    only: found && { id: found.id, name: found.name, archived: false },
-    byName: Map.groupBy(choices, ({ name }) => name.trim().toLowerCase()),
-  }
+  return { only: undefined, byName: Map.groupBy(choices, ({ name }) => name.trim().toLowerCase()) }
 }
 
 type Placed = ReportLine & { name: string }
@@ -82,7 +104,7 @@ function placedIn(
   { dimension }: Pick<Question, 'dimension'>,
 ): Placed | ReportFault {
   const value = dimension === '' ? '' : line.value
-  if (only) return { ...line, value, campaign: only.id, name: only.name }
+  if (only) return { ...line, value, ...only }
   const found = byName.get(line.campaign.toLowerCase()) ?? []
   const [campaign] = found
   if (!campaign) return { line: line.line, error: TEXTS.reportCampaign, detail: line.campaign }
@@ -95,7 +117,7 @@ type About = { input: Question; client: AccountRow; account: AccountRow; hash: s
 const entryOf = (line: Placed, { input, client, account, hash, now }: About): NewCost => ({
   ...daysOf(line.day, line.day, input.timezone ?? client.timezone),
   clientId: client.id,
-  campaignId: line.campaign,
+  ...(input.sourceId === undefined ? { campaignId: line.campaign } : { sourceId: input.sourceId }),
   model: 'total',
   amount: decimalText(line.amount),
   currency: line.currency,
@@ -108,13 +130,16 @@ const entryOf = (line: Placed, { input, client, account, hash, now }: About): Ne
 })
 
 /** Lines whose day lies within a total of several days. */
-async function clashesOf(tx: Queries, made: readonly Made[]): Promise<ReportFault[]> {
+async function clashesOf(tx: Queries, clientId: string, made: readonly Made[]): Promise<ReportFault[]> {
   const stretches = made.map(({ entry }) => stretchOf(entry))
   if (stretches.length === 0) return []
   const from = stretches.reduce((least, one) => Math.min(least, one.from), Infinity)
   const to = stretches.reduce((most, one) => Math.max(most, one.to), 0)
-  const campaigns = [...new Set(made.map(({ entry }) => entry.campaignId))]
-  const known = (await costsIn(tx, { campaigns }, { from, to })).filter(({ model }) => model === 'total')
+  const holders = holdersOf(
+    made.map(({ entry }) => entry),
+    clientId,
+  )
+  const known = (await costsIn(tx, holders, { from, to })).filter(({ model }) => model === 'total')
   const byScope = Map.groupBy<string, CostEntry>(known, scopeOf)
   return made
     .filter(({ entry }) => clashOf(stretchOf(entry), byScope.get(scopeOfCost(entry)) ?? []))

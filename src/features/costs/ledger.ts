@@ -9,11 +9,11 @@ import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '..
 import { isCurrency } from '../../rules/payout.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { findCampaign } from '../../store/config/campaigns.ts'
 import { addCosts, costsIn, findCost, listCosts, type ListedCost, type NewCost } from '../../store/config/costs.ts'
+import type { ConversionScope } from '../../store/config/conversion-stats.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { HandlersOf } from '../context.ts'
-import { costScope } from './whose.ts'
+import { costScope, holderOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
 
@@ -29,20 +29,20 @@ export const costHandlers = {
     return { costs: rows.map(toCostView), total }
   },
 
-  'costs.add': async ({ services, caller: { account } }, { companyId, startDate, endDate, by, ...input }) =>
+  'costs.add': async ({ services, caller: { account } }, { companyId, sourceId, startDate, endDate, by, ...input }) =>
     services.db.transaction(async (tx) => {
-      const campaign = requireReadable(account, await findCampaign(tx, companyId))
-      requireEditingAllowed(account, campaign)
+      const { clientId, subject } = await holderOf(tx, account, { companyId, sourceId })
       if (!isCurrency(input.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
-      const client = await lockClient(tx, campaign.clientId)
+      const client = await lockClient(tx, clientId)
       const timezone = input.timezone ?? client?.timezone ?? 'UTC'
       const part = by ?? { dimension: '' as const, value: '' }
       const entry: NewCost = {
         ...input,
         ...part,
         ...daysOf(startDate, endDate, timezone),
-        clientId: campaign.clientId,
-        campaignId: companyId,
+        clientId,
+        campaignId: companyId ?? null,
+        sourceId: sourceId ?? null,
         authorId: account.id,
         at: services.now(),
       }
@@ -51,8 +51,8 @@ export const costHandlers = {
       await recordAudit(tx, {
         actorId: account.id,
         action: 'costs.add',
-        subject: `campaigns/${companyId}`,
-        after: { ...input, ...part, startDate, endDate, timezone },
+        subject,
+        after: { ...input, ...(sourceId !== undefined && { sourceId }), ...part, startDate, endDate, timezone },
       })
       return { id }
     }),
@@ -79,8 +79,9 @@ export const costHandlers = {
       await recordAudit(tx, {
         actorId: account.id,
         action: 'costs.takeBack',
-        subject: `campaigns/${entry.campaignId}`,
+        subject: entry.campaignId === null ? `accounts/${entry.clientId}` : `campaigns/${entry.campaignId}`,
         before: {
+          ...(entry.campaignId === null && { sourceId: entry.sourceId }),
           model: entry.model,
           amount: entry.amount,
           currency: entry.currency,
@@ -118,12 +119,23 @@ export const stretchOf = ({ startsAt, endsAt }: Pick<NewCost, 'startsAt' | 'ends
   to: endsAt?.getTime() ?? Infinity,
 })
 
-export const scopeOfCost = ({ campaignId, dimension, value }: NewCost): string =>
-  scopeOf({ campaign: campaignId, dimension: dimension as CostDimension, value: value ?? '' })
+export const scopeOfCost = ({ campaignId, sourceId, dimension, value }: NewCost): string =>
+  scopeOf({
+    campaign: campaignId ?? '',
+    source: campaignId ? '' : (sourceId ?? ''),
+    dimension: dimension as CostDimension,
+    value: value ?? '',
+  })
+
+/** Whose entries may be of the same scope as these. */
+export const holdersOf = (entries: readonly NewCost[], clientId: string): ConversionScope => {
+  const campaigns = [...new Set(entries.flatMap(({ campaignId }) => campaignId ?? []))]
+  return entries.some(({ campaignId }) => !campaignId) ? { campaigns: 'all', clients: [clientId] } : { campaigns }
+}
 
 async function requireNoClash(tx: Queries, entry: NewCost): Promise<void> {
   const stretch = stretchOf(entry)
-  const known = await costsIn(tx, { campaigns: [entry.campaignId] }, stretch)
+  const known = await costsIn(tx, holdersOf([entry], entry.clientId), stretch)
   const totals = known.filter((one) => one.model === 'total' && scopeOf(one) === scopeOfCost(entry))
   if (clashOf(stretch, totals)) throw invalid({ startDate: [TEXTS.costOverlap] })
 }
@@ -132,6 +144,8 @@ const toCostView = (row: ListedCost): CostView => ({
   id: row.id,
   companyId: row.campaignId,
   companyName: row.campaign,
+  sourceId: row.campaignId === null ? row.sourceId : null,
+  sourceName: row.source,
   client: row.client,
   model: row.model,
   amount: decimalText(decimalIn(row.amount) ?? 0n),

@@ -1,11 +1,12 @@
 /** Whose sources and costs a call is about. It comes from what the caller owns, never from the input alone. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isStaff, ownClientId, requireReadable, scopeOf } from '../../rules/ownership.ts'
+import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
 import { findAccount, type AccountRow } from '../../store/config/accounts.ts'
-import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
+import { findCampaign } from '../../store/config/campaigns.ts'
 import type { ConversionScope } from '../../store/config/conversion-stats.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { findSource } from '../../store/config/sources.ts'
 
 /** The client that is meant. A foreign one is answered as a missing one; staff must name one. */
 export async function clientOf(db: Queries, who: AccountRow, named: string | undefined): Promise<AccountRow> {
@@ -18,7 +19,25 @@ export async function clientOf(db: Queries, who: AccountRow, named: string | und
   return client
 }
 
-/** Campaigns whose costs are read. */
+/** The client of a campaign or a source whose costs the caller may enter. One of both is named. */
+export async function holderOf(
+  tx: Queries,
+  who: AccountRow,
+  { companyId, sourceId }: { companyId?: string | undefined; sourceId?: string | undefined },
+): Promise<{ clientId: string; subject: string }> {
+  if (companyId !== undefined) {
+    const campaign = requireReadable(who, await findCampaign(tx, companyId))
+    requireEditingAllowed(who, campaign)
+    return { clientId: campaign.clientId, subject: `campaigns/${companyId}` }
+  }
+  const source = sourceId === undefined ? undefined : await findSource(tx, sourceId)
+  if (!source) throw notFound()
+  const client = await clientOf(tx, who, source.clientId)
+  requireEditingAllowed(who, client)
+  return { clientId: client.id, subject: `accounts/${client.id}` }
+}
+
+/** Campaigns whose costs are read, with those of their sources. */
 export async function costScope(
   db: Queries,
   who: AccountRow,
@@ -30,5 +49,6 @@ export async function costScope(
     return { campaigns: client === undefined || campaign.clientId === client ? [campaign.id] : [] }
   }
   if (isStaff(who)) return { campaigns: 'all', ...(client === undefined ? {} : { clients: [client] }) }
-  return { campaigns: await campaignIds(db, scopeOf(who)) }
+  const own = ownClientId(who)
+  return own === undefined ? { campaigns: [] } : { campaigns: 'all', clients: [own] }
 }

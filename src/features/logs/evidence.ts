@@ -21,7 +21,7 @@ import { keyIdOf, newEvidenceKey, newPack, type Pack } from './evidence/archive.
 import { methodText, reportHtml, type PackReport } from './evidence/report.ts'
 import { clickHead, clickLine, googleHead, googleLine, type Writing } from './evidence/rows.ts'
 import { newTally, tallyClick, type ClickTally } from './evidence/tally.ts'
-import { knowsCosts, moneyOf } from './money.ts'
+import { moneyOf, moneyThere } from './money.ts'
 import { toHitQuery } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
@@ -72,14 +72,17 @@ async function* packOf(asking: Asking, { query, campaign, at, input }: Order): A
     words: wordsIn(language),
     timezone: query.timezone,
     addresses: input.addresses,
-    costs: await knowsCosts(asking, query),
+    costs: (await moneyThere(asking, query)).costs,
   }
   const pack = newPack(at)
   const tally = newTally()
   for await (const parts of writeClicks(pack, tally, { hits: beforeNow(asking, query), campaign, writing }))
     yield* parts
   const all: HitQuery = { ...query, filter: {}, class: 'all' }
-  const [{ counts }, money] = await Promise.all([hitTotals(events, all), moneyOf(asking, query)])
+  const [{ counts }, money] = await Promise.all([
+    hitTotals(events, all),
+    writing.costs ? moneyOf(asking, query) : undefined,
+  ])
   const { timezone, startDate, endDate } = query
   const report: PackReport = {
     tally,

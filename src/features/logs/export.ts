@@ -72,7 +72,7 @@ const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, inpu
         ...(known ? MONEY_COLUMNS : []),
       ],
       slices: once(
-        daily.map(({ money: _none, ...row }, index) => ({
+        daily.map((row, index) => ({
           ...row,
           ...beside(previous[index]),
           ...moneyCells(known, row.date),

@@ -2,7 +2,7 @@
 import type { Cell } from '../../lib/csv.ts'
 import { moneyText } from '../../lib/money.ts'
 import { ratiosOf } from '../../rules/costs/ratios.ts'
-import type { Money } from './money.ts'
+import type { MoneyFigures } from './money.ts'
 
 export const MONEY_COLUMNS = [
   'currency',
@@ -25,7 +25,7 @@ export const MONEY_COLUMNS = [
 
 /** Of one row; none where nothing has a cost. Amounts are decimal text, shares are numbers. */
 export function moneyCells(
-  money: Money | undefined,
+  money: MoneyFigures | undefined,
   value: string,
   by?: string,
 ): Partial<Record<(typeof MONEY_COLUMNS)[number], Cell>> {

@@ -3,37 +3,24 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftDay, startOfDay } from '../../lib/day.ts'
 import { decimalIn, roundDecimal } from '../../lib/decimal.ts'
-import { sql } from 'drizzle-orm'
+import { minorDigits } from '../../lib/money.ts'
 import { saveRates } from '../../store/config/currency-rates.ts'
-import { putConversion } from '../../store/config/conversions.ts'
-import { openSpool } from '../../store/events/spool/spool.ts'
-import { embedded } from '../../store/events/testing/embedded.ts'
-import { testFolder } from '../../store/events/testing/folder.ts'
-import { hitRow, storedTime } from '../../store/events/testing/rows.ts'
-import type { HitRow } from '../../store/events/columns.ts'
-import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+import { type Bought, DAY as RANGE, openBought, added, nonZero, VISITS } from '../testing/bought.ts'
+import type { TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
 
-const store = embedded()
+let world: Bought
 let app: TestApp
 let owner: Caller
 let campaigns: string[]
 
 beforeAll(async () => {
-  await store.open()
-  app = await createTestApp()
-  app.services.events = store.events()
-  owner = await app.account('user')
-  campaigns = []
-  for (const name of ['One', 'Two']) {
-    const { campaign } = await app.call('campaign.save', owner, { ...CAMPAIGN, name })
-    campaigns.push(campaign.id)
-  }
+  world = await openBought(['One', 'Two'])
+  ;({ app, owner, campaigns } = world)
 })
-afterAll(async () => {
-  await app.close()
-  await store.close()
-})
+afterAll(() => world.close())
+
+const DAY = { ...RANGE, money: true }
 
 const [FIRST, DAYS] = ['2026-03-20', 20]
 /** Both changes of clocks lie in the range: Berlin's on the 29th of March, Chatham's on the 5th of April. */
@@ -67,27 +54,6 @@ const totals = fc.array(
   }),
   { maxLength: 8 },
 )
-
-async function begin(rows: HitRow[]): Promise<void> {
-  await store.empty()
-  await app.services.db.execute(sql`TRUNCATE cost_entries, currency_rates CASCADE`)
-  const spool = openSpool({ dir: testFolder(), insert: store.events().insertSegment, report: () => {} })
-  for (const row of rows) spool.append(row)
-  expect(await spool.flush()).toBe(true)
-  await spool.close()
-}
-
-const rowsOf = (
-  found: { campaign: number; at: number; country: string; class: string; category: string; click_cost: string }[],
-) =>
-  found.map(({ campaign, at, ...hit }) =>
-    hitRow({
-      ...hit,
-      client: owner.account.id,
-      campaign: campaigns[campaign] ?? '',
-      time: storedTime(new Date(at).toISOString()),
-    }),
-  )
 
 const WHOLE = { startDate: shiftDay(FIRST, -10), endDate: shiftDay(FIRST, DAYS + 15), timezone: 'UTC', money: true }
 type Sums = { cost: number; apart: Record<string, number> }
@@ -145,7 +111,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(hits, totals, fc.constantFrom(...zones), async (found, wanted, timezone) => {
-        await begin(rowsOf(found))
+        await world.begin(found)
         await saveRates(
           app.services.db,
           Array.from({ length: 6 }, (_, at) => ({
@@ -164,6 +130,7 @@ test(
           ...question,
           dimension: 'country',
           by: 'category',
+          limit: 100,
         })
         if (counted.length === 0) {
           expect(whole.money).toBeUndefined()
@@ -173,6 +140,18 @@ test(
           counted
             .filter((one) => one.currency === currency)
             .reduce((sum, one) => sum + (decimalIn(one.amount) ?? 0n) * rate(one), 0n)
+        // in their own currencies nothing is lost or gained, however the rows are made
+        const entered: Record<string, number> = {}
+        for (const { currency } of counted)
+          entered[currency] = Number(
+            roundDecimal(
+              exact(currency, () => 1n),
+              minorDigits(currency),
+            ),
+          )
+        expect(nonZero(whole.cost ?? {})).toEqual(nonZero(entered))
+        const inRows = byCountry.platforms.map(({ cost }) => cost ?? {})
+        expect(added(daily.daily.map(({ cost }) => cost ?? {}))).toEqual(added(inRows))
         const rateOn = (date: string) => {
           const at = Math.floor((Date.parse(date) - Date.parse(shiftDay(FIRST, -5))) / (5 * 86_400_000))
           return at <= 5 ? BigInt(100 + at * 10 + 7) : undefined
@@ -198,124 +177,64 @@ test(
   },
 )
 
-const at = (time: string) => Date.parse(`2026-03-25T${time}Z`)
-const DAY = { startDate: '2026-03-25', endDate: '2026-03-25', timezone: 'UTC', money: true }
-
-async function addRate(model: string, amount: string, more: object = {}) {
-  return app.call('costs.add', owner, {
-    companyId: campaigns[0] ?? '',
-    startDate: '2026-03-24',
-    endDate: null,
-    timezone: 'UTC',
-    model,
-    amount,
-    currency: 'USD',
-    ...more,
-  })
-}
-
-const VISITS = (
-  [
-    ['person', 'target', 'DE'],
-    ['person', 'target', 'FR'],
-    ['general', 'bot', 'DE'],
-    ['verified', 'bot', 'US'],
-  ] as const
-).map(([category, kind, country], index) => ({
-  campaign: 0,
-  at: at(`1${index}:00:00`),
-  country,
-  class: kind,
-  category,
-  click_cost: '0.25',
-}))
-
-let converted = 0
-const conversion = (fields: { status: 'approved' | 'pending'; payout: number; currency?: string; country: string }) =>
-  putConversion(app.services.db, {
-    clientId: owner.account.id,
-    campaignId: campaigns[0] ?? '',
-    once: `txid:${++converted}`,
-    hit: `hit-${converted}`,
-    clickedAt: new Date(at('10:00:00')),
-    convertedAt: new Date(at('12:00:00')),
-    status: fields.status,
-    payout: fields.payout,
-    currency: fields.currency ?? 'USD',
-    txid: String(converted),
-    facts: { country: fields.country, category: 'person', reason: [] } as never,
-    postbackId: String(converted),
-  })
-
 test.each([
   ['click', '0.1', 30, 10],
   ['mille', '1000', 300, 100],
   ['day', '9.99', 999, 333],
   ['parameter', '0', 75, 25],
 ])('a rate by %s', async (model, amount, cost, wasted) => {
-  await begin(rowsOf(VISITS))
-  await addRate(model, amount)
+  await world.begin(VISITS)
+  await world.addRate(model, amount)
   const { money, withoutVisits } = await app.call('logs.companyTotals', owner, DAY)
   expect(money).toMatchObject({ visits: 3, cost, wasted })
   expect(withoutVisits).toBe(0)
 })
 
 test('of rates the latest holds, and where a total is, none does', async () => {
-  await begin(rowsOf(VISITS))
-  await addRate('click', '5')
-  await addRate('click', '1')
+  await world.begin(VISITS)
+  await world.addRate('click', '5')
+  await world.addRate('click', '1')
   expect((await app.call('logs.companyTotals', owner, DAY)).money?.cost).toBe(300)
-  await addRate('total', '7.77', { startDate: '2026-03-25', endDate: '2026-03-25' })
+  await world.addRate('total', '7.77', { startDate: '2026-03-25', endDate: '2026-03-25' })
   expect((await app.call('logs.companyTotals', owner, DAY)).money?.cost).toBe(777)
 })
 
 test('revenue, profit, costs by conversions, and other currencies apart', async () => {
-  await begin(rowsOf(VISITS))
-  await conversion({ status: 'approved', payout: 1000, country: 'DE' })
-  await conversion({ status: 'pending', payout: 500, country: 'DE' })
-  await conversion({ status: 'approved', payout: 300, currency: 'EUR', country: 'FR' })
-  await addRate('acquisition', '2.5')
+  await world.begin(VISITS)
+  await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })
+  await world.conversion({ status: 'pending', payout: 500, country: 'DE' })
+  await world.conversion({ status: 'approved', payout: 300, currency: 'EUR', country: 'FR' })
+  await world.addRate('acquisition', '2.5')
   const money = async () => (await app.call('logs.companyTotals', owner, DAY)).money
   expect(await money()).toMatchObject({ cost: 500, revenue: 1000, profit: 500, conversions: 2, pending: 1 })
   expect((await money())?.apart).toEqual([{ currency: 'EUR', cost: 0, wasted: 0, revenue: 300 }])
-  await addRate('share', '10')
+  await world.addRate('share', '10')
   expect(await money()).toMatchObject({ cost: 100, revenue: 1000, profit: 900 })
   await saveRates(app.services.db, [{ day: '2026-03-20', currency: 'EUR', base: 'USD', rate: '1.5' }], new Date())
   expect(await money()).toMatchObject({ cost: 145, revenue: 1450, profit: 1305, apart: [] })
   const { platforms } = await app.call('logs.companyPlatforms', owner, { ...DAY, dimension: 'country' })
   expect(platforms.find(({ value }) => value === 'FR')?.money).toMatchObject({ revenue: 450, cost: 45, visits: 1 })
   await saveRates(app.services.db, [{ day: '2026-03-10', currency: 'GBP', base: 'USD', rate: '1.5' }], new Date())
-  await addRate('click', '1', { currency: 'GBP' })
+  await world.addRate('click', '1', { currency: 'GBP' })
   expect((await money())?.apart, 'a rate of two weeks ago is none').toMatchObject([{ currency: 'GBP', cost: 300 }])
 })
 
 test('what met no visit stands apart, as much of it as lies in the days', async () => {
-  await begin(rowsOf(VISITS))
-  await addRate('total', '10', { startDate: '2026-04-01', endDate: '2026-04-04' })
+  await world.begin(VISITS)
+  await world.addRate('total', '10', { startDate: '2026-04-01', endDate: '2026-04-04' })
   const of = (startDate: string, endDate: string) =>
     app.call('logs.companyTotals', owner, { ...DAY, startDate, endDate })
   expect(await of('2026-04-01', '2026-04-30')).toMatchObject({ withoutVisits: 1000, money: { cost: 1000, visits: 0 } })
   expect(await of('2026-04-02', '2026-04-02')).toMatchObject({ withoutVisits: 250, money: { cost: 250 } })
 })
 
-test('without costs, and for team users, nothing is said and nothing more is asked', async () => {
-  await begin(rowsOf(VISITS))
-  expect((await app.call('logs.companyTotals', owner, DAY)).money).toBeUndefined()
-  expect((await app.call('logs.filled', owner, DAY)).costs).toBe(false)
-  await addRate('click', '1')
-  expect((await app.call('logs.filled', owner, DAY)).costs).toBe(true)
-  const team = await app.account('team_user', { ownerId: owner.account.id })
-  expect((await app.call('logs.companyTotals', team, DAY)).money).toBeUndefined()
-  expect((await app.call('logs.filled', team, DAY)).costs).toBe(false)
-})
-
 test('a later total replaces those within its days, and comes out whole', async () => {
-  await begin(rowsOf(VISITS))
-  await addRate('total', '10', { startDate: '2026-03-25', endDate: '2026-03-25' })
-  await addRate('total', '40', { startDate: '2026-03-25', endDate: '2026-03-26' })
+  await world.begin(VISITS)
+  await world.addRate('total', '10', { startDate: '2026-03-25', endDate: '2026-03-25' })
+  await world.addRate('total', '40', { startDate: '2026-03-25', endDate: '2026-03-26' })
   const { money } = await app.call('logs.companyTotals', owner, { ...DAY, endDate: '2026-03-26' })
   expect(money?.cost).toBe(4000)
-  await addRate('total', '7', {
+  await world.addRate('total', '7', {
     startDate: '2026-03-25',
     endDate: '2026-03-26',
     by: { dimension: 'country', value: 'FR' },

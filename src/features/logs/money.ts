@@ -1,14 +1,15 @@
 /** Costs, revenue and profit of hits, as the rows of a screen count them. */
 import { DIMENSIONS } from '../../contract/hits.ts'
-import type { ProfitFigures } from '../../contract/profit.ts'
+import type { MoneySums, ProfitFigures } from '../../contract/profit.ts'
 import { dayAfter, shiftDay, startOfDay } from '../../lib/day.ts'
-import { roundDecimal } from '../../lib/decimal.ts'
+import { roundDecimal, roundTogether } from '../../lib/decimal.ts'
 import { minorDigits } from '../../lib/money.ts'
-import { piecesIn, type Stretch } from '../../rules/costs/entries.ts'
+import { type Piece, piecesIn, type Stretch } from '../../rules/costs/entries.ts'
 import { type Exchange, exchangeTo, RATE_DAYS } from '../../rules/costs/exchange.ts'
 import {
   addCost,
   boundsOf,
+  type Cost,
   type Costs,
   decimalOfMinor,
   dimensionsOf,
@@ -23,16 +24,17 @@ import { canCall } from '../../rules/menu.ts'
 import { ownClientId } from '../../rules/ownership.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversion-money.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { costsIn, hasCosts } from '../../store/config/costs.ts'
+import { ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/costs.ts'
 import { ratesBetween } from '../../store/config/currency-rates.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
-import { type PaidVisits, paidVisits, type RowsBy } from '../../store/events/paid-visits.ts'
+import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/paid-visits.ts'
 import { DEFAULT_POSTBACKS } from '../../rules/postback-settings.ts'
 import type { Caller, Services } from '../context.ts'
 
 type Asking = { services: Pick<Services, 'db' | 'events'>; caller: Caller }
 
-export type Money = {
+/** In one currency, with what was paid for Bots, counts, and what could not be exchanged. */
+export type MoneyFigures = {
   currency: string
   /** Of one row; `by`: of its second dimension. */
   of: (value: string, by?: string) => ProfitFigures
@@ -40,49 +42,133 @@ export type Money = {
   withoutVisits: number
 }
 
+export type Money = {
+  /** Undefined: not asked for, or the caller may not know of costs. */
+  figures: MoneyFigures | undefined
+  /** Of each row, in its own currencies; rows are rounded so that they come to what they are together. */
+  sums: (rows: readonly { value: string; by?: string | undefined }[]) => MoneySums[]
+}
+
+/** What a range has of what the caller may know. */
+export type MoneyThere = MoneyKnown & { mayCosts: boolean; mayRevenue: boolean }
+
 /** The days of a question as instants. */
 const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch => ({
   from: startOfDay(startDate, timezone).getTime(),
   to: Math.min(until?.getTime() ?? Infinity, startOfDay(dayAfter(endDate), timezone).getTime()),
 })
 
-const canKnow = ({ caller }: Pick<Asking, 'caller'>): boolean => canCall(caller.account, 'costs.list')
-
-/** Whether hits of a range have costs that the caller may know. */
-export const knowsCosts = async (asking: Asking, query: HitQuery): Promise<boolean> =>
-  canKnow(asking) && hasCosts(asking.services.db, query, windowOf(query))
+/** One small question; none for who may know of neither. */
+export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
+  const mayCosts = canCall(caller.account, 'costs.list')
+  const mayRevenue = canCall(caller.account, 'conversion.stats')
+  if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
+  const { costs, conversions } = await moneyKnown(services.db, query, windowOf(query))
+  return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
+}
 
 const DAY_MS = 86_400_000
 
-/** Undefined: nothing has a cost, or the caller may not know. */
-export async function moneyOf(asking: Asking, query: HitQuery, rows?: RowsBy): Promise<Money | undefined> {
-  if (!canKnow(asking)) return undefined
-  const { db, events } = asking.services
+type Wanted = {
+  rows?: RowsBy | undefined
+  figures: boolean
+  /** Where it is known already. */
+  there?: MoneyThere
+}
+
+/** Figures alone. Undefined: nothing has a cost or revenue, or the caller may not know. */
+export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): Promise<MoneyFigures | undefined> =>
+  (await allMoneyOf(asking, query, { rows, figures: true }))?.figures
+
+/** Undefined: nothing has a cost or revenue, or the caller may not know. */
+export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
+  const there = wanted.there ?? (await moneyThere(asking, query))
+  if (!there.costs && !there.conversions) return undefined
+  const { found, isMeant } = there.costs ? await costsOfQuery(asking, query) : NO_COSTS
+  if (found.length === 0 && !there.conversions) return undefined
+  const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
+  const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
+  const whole = wanted.rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
+  const divided = (pieces: readonly Priced[]): Divided => {
+    const spread = spreadCosts(pieces, paidFor)
+    return { spread, without: whole ? spread.withoutVisits(windowOf(query), isMeant) : new Map<string, Cost>() }
+  }
+  const own = divided(pricePieces(found, IN_OWN, ''))
+  return {
+    figures: inOne && figuresIn(inOne, divided(inOne.pieces), partsOf),
+    sums: (rows) =>
+      sumsOf(
+        rows.map(({ value, by }) => partsOf(value, by)),
+        own,
+        there,
+      ),
+  }
+}
+
+type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
+type PartsOf = (value: string, by?: string) => Parts
+
+/** Visits and conversions of the rows, and all visits that the same amounts paid for. */
+async function countedFor(
+  asking: Asking,
+  query: HitQuery,
+  { found, inOne, rows, there }: Found,
+): Promise<{ paidFor: PaidVisits[]; partsOf: PartsOf }> {
   const window = windowOf(query)
-  const entries = await costsIn(db, query, { from: window.from - DAY_MS, to: window.to + DAY_MS })
-  const found = piecesIn(entries, window)
-  if (found.length === 0) return undefined
+  const pieces = inOne?.pieces ?? found
+  const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
+  const counting: PaidQuery = {
+    ...query,
+    bounds,
+    dimensions: dimensionsOf(found),
+    named: found.some(({ kind }) => kind === 'parameter'),
+    rows,
+  }
+  const [paidFor, visits, earned] = await Promise.all([
+    allPaidFor(asking, found),
+    found.length > 0 || inOne ? paidVisits(asking.services.events, counting) : [],
+    earnedBy(asking, query, { rows, bounds, currency: inOne?.currency, there }),
+  ])
+  const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
+  const partsOf: PartsOf = (value, by = '') => {
+    const key = keyOf({ value, by })
+    return { visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
+  }
+  return { paidFor, partsOf }
+}
+
+type Meant = { found: Piece[]; /** Whether the question is about it. */ isMeant: (campaign: string) => boolean }
+const NO_COSTS: Meant = { found: [], isMeant: () => true }
+
+/** What of the ledger counts for the campaigns of a question, shared with others or not. */
+async function costsOfQuery({ services }: Asking, query: HitQuery): Promise<Meant> {
+  const window = windowOf(query)
+  const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
+  const { entries, buyers } = await ledgerIn(services.db, query, stretch)
+  const meant = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
+  const isMeant = (campaign: string) => meant?.has(campaign) ?? true
+  return { found: piecesIn(entries, window, buyers).filter((one) => one.campaigns.some(isMeant)), isMeant }
+}
+
+/** What is shown in its own currency is not exchanged. */
+const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [] }
+
+type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
+
+async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Piece[]): Promise<InOne> {
   const currency = await currencyOf(asking, query)
   const exchange = exchangeTo(currency, await ratesFor(asking, query, found))
-  const pieces = pricePieces(found, exchange, currency)
-  const dimensions = dimensionsOf(pieces)
-  const named = pieces.some(({ kind }) => kind === 'parameter')
-  const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
-  const [paidFor, visits, earned] = await Promise.all([
-    allPaidFor(asking, pieces),
-    paidVisits(events, { ...query, bounds, dimensions, named, rows }),
-    earnedBy(asking, query, { rows, bounds, currency }),
-  ])
-  const spread = spreadCosts(pieces, paidFor)
-  const whole = rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
-  const without: Costs = whole ? spread.withoutVisits(window) : new Map()
-  const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
-  const of = (value: string, by = ''): ProfitFigures => {
-    const key = keyOf({ value, by })
-    const parts = { visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
-    return figuresOf(parts, { spread, currency, exchange, without })
+  return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
+}
+
+type Divided = { spread: Spread; without: Costs }
+
+function figuresIn({ currency, exchange }: InOne, divided: Divided, partsOf: PartsOf): MoneyFigures {
+  return {
+    currency,
+    of: (value, by) => figuresOf(partsOf(value, by), { ...divided, currency, exchange }),
+    withoutVisits: minor(divided.without.get(currency)?.cost ?? 0n, currency),
   }
-  return { currency, of, withoutVisits: minor(without.get(currency)?.cost ?? 0n, currency) }
 }
 
 const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.stringify([value, by])
@@ -92,13 +178,13 @@ const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]):
 const minor = (value: bigint, currency: string): number => Number(roundDecimal(value, minorDigits(currency)))
 
 /** All visits of what is divided, also those before and after the days of the question. */
-async function allPaidFor({ services }: Asking, pieces: readonly Priced[]): Promise<PaidVisits[]> {
+async function allPaidFor({ services }: Asking, pieces: readonly Piece[]): Promise<PaidVisits[]> {
   const divided = pieces.filter(({ kind }) => kind === 'spread')
   if (divided.length === 0) return []
   const bounds = boundsOf(divided)
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   return paidVisits(services.events, {
-    campaigns: [...new Set(divided.map(({ campaign }) => campaign))],
+    campaigns: [...new Set(divided.flatMap(({ campaigns }) => campaigns))],
     startDate: dayOf(bounds[0] ?? 0),
     endDate: dayOf(bounds.at(-1) ?? 0),
     timezone: 'UTC',
@@ -117,40 +203,48 @@ async function currencyOf({ services: { db }, caller }: Asking, { clients = [] }
   return client === undefined ? DEFAULT_POSTBACKS.currency : (await postbackSettings(db, client)).currency
 }
 
-function ratesFor({ services: { db } }: Asking, { startDate, endDate }: HitQuery, pieces: readonly Stretch[]) {
-  const first = Math.min(...pieces.map(({ from }) => from))
+function ratesFor(
+  { services: { db } }: Asking,
+  { startDate, endDate, timezone }: HitQuery,
+  pieces: readonly Stretch[],
+) {
+  const first = pieces.reduce((least, { from }) => Math.min(least, from), startOfDay(startDate, timezone).getTime())
   const earliest = new Date(first).toISOString().slice(0, 10)
   return ratesBetween(db, shiftDay(earliest < startDate ? earliest : startDate, -RATE_DAYS - 1), dayAfter(endDate))
 }
 
-/** Undefined: conversions do not know what the filter asks for. */
+/** Undefined: conversions do not know what the filter asks for, or the caller may not know of them. */
 async function earnedBy(
   { services: { db } }: Asking,
   query: HitQuery,
-  { rows, bounds, currency }: { rows: RowsBy | undefined; bounds: readonly number[]; currency: string },
+  {
+    rows,
+    there,
+    ...more
+  }: { rows: RowsBy | undefined; bounds: readonly number[]; currency: string | undefined; there: MoneyThere },
 ): Promise<EarnedSum[] | undefined> {
+  if (!there.mayRevenue) return undefined
   const filter = narrowedByClass(query)
   const dimensions: readonly string[] = DIMENSIONS
   if (!filter || !Object.keys(filter).every((field) => dimensions.includes(field))) return undefined
+  if (!there.conversions) return []
   const { from, to } = windowOf(query)
   const { campaigns, clients, timezone } = query
   const grouped: EarnedRows = rows && ('interval' in rows ? rows : { group: rows.dimension, by: rows.by })
   const question = { campaigns, clients, timezone, filter, from: new Date(from), to: new Date(to) }
-  return earnedSums(db, question, { rows: grouped, bounds, currency })
+  return earnedSums(db, question, { rows: grouped, ...more })
 }
 
 type Parts = { visits: readonly PaidVisits[]; earned: readonly EarnedSum[] | undefined }
 
 function figuresOf(
   { visits, earned }: Parts,
-  { spread, currency, exchange, without }: { spread: Spread; currency: string; exchange: Exchange; without: Costs },
+  { spread, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
 ): ProfitFigures {
   const approved = (earned ?? [])
     .filter(({ status }) => status === 'approved')
     .map((sum) => toEarned(sum, currency, exchange))
-  const costs: Costs = new Map(without)
-  for (const part of [spread.ofVisits(visits), spread.ofConversions(approved)])
-    for (const [shown, cost] of part) addCost(costs, shown, cost)
+  const costs = costsOf(visits, approved, { spread, without })
   const revenueIn = (shown: string) =>
     minor(
       approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n),
@@ -179,6 +273,57 @@ function figuresOf(
       .map((shown) => ({ currency: shown, ...costIn(shown), revenue: revenueIn(shown) })),
   }
 }
+
+function costsOf(visits: readonly PaidVisits[], approved: readonly Earned[], { spread, without }: Divided): Costs {
+  const costs: Costs = new Map(without)
+  for (const part of [spread.ofVisits(visits), spread.ofConversions(approved)])
+    for (const [shown, cost] of part) addCost(costs, shown, cost)
+  return costs
+}
+
+/** Of each part; together they come to what the whole of them rounds to. */
+function sumsOf(parts: readonly Parts[], divided: Divided, { mayCosts }: MoneyThere): MoneySums[] {
+  const approved = parts.map(({ earned }) => earned?.filter(({ status }) => status === 'approved'))
+  const exact = parts.map(({ visits }, index) => {
+    const earned = (approved[index] ?? []).map((sum) => toEarned(sum, '', IN_OWN))
+    return costsOf(visits, earned, divided)
+  })
+  const cost = roundedByCurrency(exact)
+  return parts.map((_part, index) => {
+    const [spent, earned] = [mayCosts ? cost[index] : undefined, approved[index]]
+    const revenue = earned && addedUp(earned)
+    const profit = spent && revenue && profitOf(spent, revenue)
+    return { ...(spent && { cost: spent }), ...(revenue && { revenue }), ...(profit && { profit }) }
+  })
+}
+
+type ByCurrency = Record<string, number>
+
+function roundedByCurrency(exact: readonly Costs[]): ByCurrency[] {
+  const rounded = exact.map((): ByCurrency => ({}))
+  for (const currency of new Set(exact.flatMap((costs) => [...costs.keys()]))) {
+    const amounts = exact.map((costs) => costs.get(currency)?.cost ?? 0n)
+    for (const [index, amount] of roundTogether(amounts, minorDigits(currency)).entries()) {
+      const row = rounded[index]
+      if (row && exact[index]?.has(currency)) row[currency] = amount
+    }
+  }
+  return rounded
+}
+
+function addedUp(earned: readonly EarnedSum[]): ByCurrency {
+  const sums: ByCurrency = {}
+  for (const { currency, payout } of earned) sums[currency] = (sums[currency] ?? 0) + payout
+  return sums
+}
+
+const profitOf = (cost: ByCurrency, revenue: ByCurrency): ByCurrency =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(cost), ...Object.keys(revenue)])].map((currency) => [
+      currency,
+      (revenue[currency] ?? 0) - (cost[currency] ?? 0),
+    ]),
+  )
 
 function toEarned(
   { campaign, bucket, count, payout, currency, day }: EarnedSum,

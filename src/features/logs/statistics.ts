@@ -1,4 +1,5 @@
 /** Hits counted: totals, days, hours, platforms, and what happened meanwhile. */
+import type { MoneySums } from '../../contract/profit.ts'
 import type { Annotation, Comparison, Interval } from '../../contract/statistics.ts'
 import type { Reply } from '../../contract/table.ts'
 import { isPartial, isPlainDay } from '../../lib/calendar.ts'
@@ -15,7 +16,7 @@ import { dataChanges, hitTotals, lastHitIn } from '../../store/events/totals.ts'
 import { hitHeat, hitSeries } from '../../store/events/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
-import { knowsCosts, type Money, moneyOf } from './money.ts'
+import { allMoneyOf, type Money, moneyOf, moneyThere } from './money.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
 
@@ -32,14 +33,14 @@ export const statisticsHandlers = {
     const present = { at: now(), timezone: query.timezone }
     const before = comparedWith(input.compare, query, present)
     const { judged, progress } = await judgedAs(context.services, query, { judgedBy: input.judgedBy, also: before })
-    const moneyFor = async (range: HitQuery) => (input.money ? moneyOf(context, range) : undefined)
     const [current, previous, lastHit, money, previousMoney] = await Promise.all([
       hitTotals(events, { ...query, judged }),
       hitTotals(events, { ...query, ...before, judged }),
       lastHitIn(events, query),
-      moneyFor(query),
-      moneyFor({ ...query, ...before }),
+      allMoneyOf(context, query, { figures: input.money }),
+      input.money ? moneyOf(context, { ...query, ...before }) : undefined,
     ])
+    const figures = money?.figures
     return {
       totals: current.counts,
       suspicious: current.suspicious,
@@ -51,7 +52,8 @@ export const statisticsHandlers = {
       lastHit,
       partial: isPartial('day', query.endDate, query, present),
       ...progress,
-      ...(money && { currency: money.currency, money: money.of(''), withoutVisits: money.withoutVisits }),
+      ...money?.sums([{ value: '' }])[0],
+      ...(figures && { currency: figures.currency, money: figures.of(''), withoutVisits: figures.withoutVisits }),
       ...(previousMoney && { previousMoney: previousMoney.of('') }),
     }
   },
@@ -63,24 +65,29 @@ export const statisticsHandlers = {
     const { judged, progress } = await judgedAs(services, query, { judgedBy, also })
     const [series, known] = await Promise.all([
       companySeries(services, { ...query, judged, interval }, compare),
-      money ? moneyOf(context, query, { interval }) : undefined,
+      allMoneyOf(context, query, { rows: { interval }, figures: money }),
     ])
+    const sums = known?.sums(series.daily.map(({ date }) => ({ value: date })))
     return {
       ...series,
       ...progress,
       ...inCurrency(known),
-      daily: series.daily.map((row) => ({ ...row, ...moneyIn(known, row.date) })),
+      daily: series.daily.map((row, index) => ({ ...row, ...sums?.[index], ...moneyIn(known, row.date) })),
     }
   },
 
   'logs.companyPlatforms': async (context, { dimension, by, limit, judgedBy, ...input }) => {
     const query = await toHitQuery(context, input)
     const { judged, progress } = await judgedAs(context.services, query, { judgedBy })
-    const { rows, total } = await hitBreakdown(context.services.events, { ...query, judged, dimension, by, limit })
+    const [{ rows, total }, there] = await Promise.all([
+      hitBreakdown(context.services.events, { ...query, judged, dimension, by, limit }),
+      moneyThere(context, query),
+    ])
     const values = rows.map(({ value }) => value)
-    const known = input.money ? await moneyOf(context, query, { dimension, by, values }) : undefined
+    const known = await allMoneyOf(context, query, { rows: { dimension, by, values }, figures: input.money, there })
+    const sums = known?.sums(rows)
     return {
-      platforms: rows.map((row) => ({ ...row, ...moneyIn(known, row.value, row.by) })),
+      platforms: rows.map((row, index) => ({ ...row, ...sums?.[index], ...moneyIn(known, row.value, row.by) })),
       total,
       ...progress,
       ...inCurrency(known),
@@ -110,11 +117,11 @@ export const statisticsHandlers = {
 
   'logs.filled': async (context, input) => {
     const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
-    const [dimensions, costs] = await Promise.all([
+    const [dimensions, there] = await Promise.all([
       filledDimensions(context.services.events, query),
-      knowsCosts(context, query),
+      moneyThere(context, query),
     ])
-    return { dimensions, costs }
+    return { dimensions, money: there.mayCosts && (there.costs || there.conversions) }
   },
 
   'logs.annotations': async (context, input) => {
@@ -139,16 +146,19 @@ export const statisticsHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** What a row has beside its counts, where anything has a cost. */
-export const moneyIn = (money: Money | undefined, value: string, by?: string) => money && { money: money.of(value, by) }
-const inCurrency = (money: Money | undefined) => money && { currency: money.currency }
+/** What was asked for beside a row's counts. */
+const moneyIn = (money: Money | undefined, value: string, by?: string) =>
+  money?.figures && { money: money.figures.of(value, by) }
+const inCurrency = (money: Money | undefined) => money?.figures && { currency: money.figures.currency }
+
+type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money'>
 
 /** The series of a range, and of the one that it is compared with. */
 export async function companySeries(
   { events, now }: Pick<Services, 'events' | 'now'>,
   query: HitQuery & { interval: Interval },
   compare: Comparison | undefined,
-): Promise<Reply<'logs.companyDaily'>> {
+): Promise<{ daily: CountedRow[]; previous?: CountedRow[] }> {
   const present = { at: now(), timezone: query.timezone }
   const series = async (range: typeof query) =>
     (await hitSeries(events, range)).map((row) => ({

@@ -19,6 +19,7 @@ import { fakeMachine } from './machine.ts'
 type AnyEntry = {
   params?: { parse: (given: unknown) => object }
   input?: { parse: (given: unknown) => object }
+  body?: { parse: (given: unknown) => string }
   reply: 'file' | 'stream' | { parse: (given: unknown) => unknown }
 }
 type AnyHandler = (context: Context<CallName, Need>, input: unknown) => Promise<unknown>
@@ -72,7 +73,8 @@ export async function createTestApp() {
     given: Question<Name> | object = {},
   ): Promise<Answer<Name>> {
     const entry = CONTRACT[name] as AnyEntry
-    const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
+    const text = entry.body && { body: entry.body.parse((given as { body?: unknown }).body) }
+    const input = { ...entry.input?.parse(given), ...entry.params?.parse(given), ...text }
     const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, caller } as Context<CallName, Need>, input)
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }

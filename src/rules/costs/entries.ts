@@ -6,6 +6,8 @@
  *   that lie within its range. Totals of one scope never overlap in part: such an entry is refused.
  * - Totals of different scopes add up.
  * - Of rates of one campaign the latest holds. Where any total covers the time, no rate does: a bill says more.
+ * - An entry of a source is one of each campaign that buys from it; what it divides, it divides among the visits of all
+ *   in which it holds.
  */
 import type { CostModel } from '../../contract/cost-words.ts'
 import type { Dimension } from '../../contract/hits.ts'
@@ -17,22 +19,32 @@ export type CostDimension = Dimension | ''
 /** From `from` to before `to`, milliseconds since 1970; Infinity: until something else holds. */
 export type Stretch = { from: number; to: number }
 
-export type CostEntry = Stretch & {
-  /** Later ones are greater. */
-  id: bigint
-  campaign: string
-  dimension: CostDimension
-  value: string
-  model: CostModel
-  /** A decimal (lib/decimal.ts); of `share` in percent, of `parameter` unused. */
-  amount: bigint
-  currency: string
-  /** In which its days lie. */
-  timezone: string
-}
+/** The campaign that an entry is for, or the source: then the campaign is ''. */
+export type Holder = { campaign: string; source: string }
 
-export const scopeOf = ({ campaign, dimension, value }: Pick<CostEntry, 'campaign' | 'dimension' | 'value'>): string =>
-  `${campaign}|${dimension}|${value}`
+/** Ids of the campaigns that buy from each source. */
+export type Buyers = ReadonlyMap<string, readonly string[]>
+
+export type CostEntry = Stretch &
+  Holder & {
+    /** Later ones are greater. */
+    id: bigint
+    dimension: CostDimension
+    value: string
+    model: CostModel
+    /** A decimal (lib/decimal.ts); of `share` in percent, of `parameter` unused. */
+    amount: bigint
+    currency: string
+    /** In which its days lie. */
+    timezone: string
+  }
+
+export const scopeOf = ({
+  campaign,
+  source,
+  dimension,
+  value,
+}: Holder & Pick<CostEntry, 'dimension' | 'value'>): string => `${campaign}|${source}|${dimension}|${value}`
 
 const overlap = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to
 const within = (inner: Stretch, outer: Stretch): boolean => outer.from <= inner.from && inner.to <= outer.to
@@ -59,31 +71,76 @@ export function without(whole: Stretch, taken: readonly Stretch[]): Stretch[] {
 
 /** A part of an entry that counts as a whole. */
 export type Piece = Stretch &
-  Pick<CostEntry, 'campaign' | 'dimension' | 'value' | 'amount' | 'currency' | 'timezone'> & {
+  Pick<CostEntry, 'dimension' | 'value' | 'amount' | 'currency' | 'timezone'> & {
+    campaigns: readonly string[]
+    /** It is divided among campaigns as a whole. */
+    shared: boolean
     /** `spread`: the amount is divided among the visits. `click`: each visit costs as much. */
     kind: 'spread' | 'click' | 'acquisition' | 'share' | 'parameter'
   }
 
-/** What counts in a window; pieces of one scope do not overlap. Those of totals and days are whole, also across it. */
-export function piecesIn(entries: readonly CostEntry[], window: Stretch): Piece[] {
-  return [...Map.groupBy(entries, ({ campaign }) => campaign).values()].flatMap((ofCampaign) =>
-    piecesOf(
-      ofCampaign.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
-      window,
-    ),
+/**
+ * What counts in a window; pieces of one scope do not overlap, but for shared ones with others. Those of totals and days
+ * are whole, also across it.
+ */
+export function piecesIn(entries: readonly CostEntry[], window: Stretch, buyers: Buyers = new Map()): Piece[] {
+  const latestFirst = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const campaignsOf = (entry: CostEntry) => (entry.source === '' ? [entry.campaign] : (buyers.get(entry.source) ?? []))
+  const totals = totalsInForce(latestFirst.filter(({ model }) => model === 'total'))
+  const pieces = totals
+    .filter((one) => overlap(one, window))
+    .map((one) => pieceOf(one, one, { kind: 'spread', amount: one.amount, campaigns: campaignsOf(one) }))
+  const totalsBy = byCampaign(totals, campaignsOf)
+  const ratesBy = byCampaign(
+    latestFirst.filter(({ model }) => model !== 'total'),
+    campaignsOf,
   )
+  const held = [...ratesBy].flatMap(([campaign, rates]) => heldIn(campaign, rates, totalsBy.get(campaign) ?? []))
+  const touching = held.filter(({ part }) => overlap(part, window))
+  const isJoint = ({ rate }: Held) => rate.source !== '' && rate.model === 'day'
+  const alone = touching.filter((one) => !isJoint(one))
+  for (const { rate, part, campaign } of alone)
+    pieces.push(...ratePieces(rate, part, { window, campaigns: [campaign] }))
+  for (const [rate, parts] of Map.groupBy(touching.filter(isJoint), (one) => one.rate))
+    for (const { stretch, campaigns } of jointly(parts))
+      pieces.push(...ratePieces(rate, stretch, { window, campaigns }))
+  return pieces
 }
 
-function piecesOf(latestFirst: readonly CostEntry[], window: Stretch): Piece[] {
-  const totals = totalsInForce(latestFirst.filter(({ model }) => model === 'total'))
-  const pieces = totals.filter((one) => overlap(one, window)).map((one) => pieceOf(one, one, 'spread', one.amount))
-  const taken: Stretch[] = [...totals]
-  for (const rate of latestFirst.filter(({ model }) => model !== 'total')) {
-    for (const part of without(rate, taken).filter((one) => overlap(one, window)))
-      pieces.push(...ratePieces(rate, part, window))
+function byCampaign(
+  entries: readonly CostEntry[],
+  campaignsOf: (entry: CostEntry) => readonly string[],
+): Map<string, CostEntry[]> {
+  const found = new Map<string, CostEntry[]>()
+  for (const entry of entries)
+    for (const campaign of campaignsOf(entry)) {
+      const list = found.get(campaign)
+      if (list) list.push(entry)
+      else found.set(campaign, [entry])
+    }
+  return found
+}
+
+/** When a rate holds in a campaign. */
+type Held = { rate: CostEntry; part: Stretch; campaign: string }
+
+function heldIn(campaign: string, latestFirst: readonly CostEntry[], totals: readonly Stretch[]): Held[] {
+  const taken = [...totals]
+  return latestFirst.flatMap((rate) => {
+    const parts = without(rate, taken)
     taken.push(rate)
-  }
-  return pieces
+    return parts.map((part) => ({ rate, part, campaign }))
+  })
+}
+
+/** In which campaigns it holds at once, and when. */
+function jointly(parts: readonly Held[]): { stretch: Stretch; campaigns: string[] }[] {
+  const edges = [...new Set(parts.flatMap(({ part }) => [part.from, part.to]))].toSorted((a, b) => a - b)
+  return edges.slice(1).flatMap((to, index) => {
+    const from = edges[index] ?? to
+    const campaigns = parts.filter(({ part }) => part.from <= from && to <= part.to).map(({ campaign }) => campaign)
+    return campaigns.length === 0 ? [] : { stretch: { from, to }, campaigns: campaigns.toSorted() }
+  })
 }
 
 function totalsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
@@ -97,21 +154,23 @@ function totalsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
 
 const THOUSAND = 1000n
 
-function ratePieces(rate: CostEntry, part: Stretch, window: Stretch): Piece[] {
+type Where = { window: Stretch; campaigns: readonly string[] }
+
+function ratePieces(rate: CostEntry, part: Stretch, { window, campaigns }: Where): Piece[] {
   const inWindow = { from: Math.max(part.from, window.from), to: Math.min(part.to, window.to) }
   switch (rate.model) {
     case 'day':
       return daysIn(inWindow, rate.timezone).flatMap((day) => {
         const cut = { from: Math.max(day.from, part.from), to: Math.min(day.to, part.to) }
         const share = (rate.amount * BigInt(cut.to - cut.from)) / BigInt(day.to - day.from)
-        return pieceOf(rate, cut, 'spread', share)
+        return pieceOf(rate, cut, { kind: 'spread', amount: share, campaigns })
       })
     case 'mille':
-      return [pieceOf(rate, inWindow, 'click', rate.amount / THOUSAND)]
+      return [pieceOf(rate, inWindow, { kind: 'click', amount: rate.amount / THOUSAND, campaigns })]
     case 'total':
       return []
     default:
-      return [pieceOf(rate, inWindow, rate.model, rate.amount)]
+      return [pieceOf(rate, inWindow, { kind: rate.model, amount: rate.amount, campaigns })]
   }
 }
 
@@ -128,12 +187,11 @@ function daysIn({ from, to }: Stretch, timezone: string): Stretch[] {
   return days
 }
 
-const pieceOf = (entry: CostEntry, { from, to }: Stretch, kind: Piece['kind'], amount: bigint): Piece => ({
+const pieceOf = (entry: CostEntry, { from, to }: Stretch, of: Pick<Piece, 'kind' | 'amount' | 'campaigns'>): Piece => ({
+  ...of,
   from,
   to,
-  kind,
-  amount,
-  campaign: entry.campaign,
+  shared: entry.source !== '' && of.kind === 'spread',
   dimension: entry.dimension,
   value: entry.value,
   currency: entry.currency,

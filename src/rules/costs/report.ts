@@ -8,7 +8,7 @@ import { isCurrency, readNumeral } from '../payout.ts'
 import data from '../data/report-columns.json' with { type: 'json' }
 
 /** Which column holds what. */
-export type ReportColumns = Partial<Record<ReportField, string>>
+export type ReportColumns = Partial<Record<ReportField, string | undefined>>
 
 export type ReportLine = {
   line: number
@@ -25,25 +25,34 @@ export type ReadReport = { lines: ReportLine[]; faults: ReportFault[] }
 type Names = Partial<Record<ReportField, readonly string[]>> & { monthFirst: boolean }
 type Parsed = { record: string[]; info: { lines: number } }
 
-const namesOf = (preset: ReportPreset, columns: ReportColumns): Names => {
+/** Of a table that is made by hand. */
+const PLAIN: Names = {
+  day: ['day', 'date'],
+  campaign: ['campaign', 'campaign name'],
+  amount: ['amount', 'cost', 'spend'],
+  currency: ['currency', 'currency code'],
+  monthFirst: false,
+}
+
+type Mapping = { preset: ReportPreset; columns: ReportColumns; /** '': lines are for the whole. */ dimension: string }
+
+const namesOf = ({ preset, columns, dimension }: Mapping): Names => {
   const own = Object.fromEntries(
     REPORT_FIELDS.flatMap((field) => {
       const name = columns[field]
       return name ? [[field, [name.toLowerCase()]]] : []
     }),
   )
-  return preset === 'own' ? { monthFirst: false, ...own } : { ...data.presets[preset], ...own }
+  if (preset !== 'own') return { ...data.presets[preset], ...own }
+  return { ...PLAIN, ...(dimension !== '' && { value: ['value'] }), ...own }
 }
 
 /** Lines above the head that a report may begin with: its title, its range. */
 const MOST_ABOVE = 20
 
 /** Every line of the text, read or with what is wrong with it. Sums at the end are passed over. */
-export function readReport(
-  text: string,
-  { preset, columns, currency }: { preset: ReportPreset; columns: ReportColumns; currency: string },
-): ReadReport {
-  const names = namesOf(preset, columns)
+export function readReport(text: string, { currency, ...mapping }: Mapping & { currency: string }): ReadReport {
+  const names = namesOf(mapping)
   const rows = parsed(text)
   if (!rows) return { lines: [], faults: [{ line: 1, error: TEXTS.reportCsv, detail: '' }] }
   const head = rows.slice(0, MOST_ABOVE).findIndex(({ record }) => missing(record, names).length === 0)

@@ -1,6 +1,7 @@
 /**
  * Costs divided among the visits that they paid for, exactly. Every visit of an entry's campaign, scope and time bears
- * the same part of it.
+ * the same part of it. What several campaigns share is first divided among them by their visits, in whole minor units:
+ * so they come to the whole when they are asked for one by one, too.
  */
 import { dayIn, startOfDay } from '../../lib/day.ts'
 import { minorDigits } from '../../lib/money.ts'
@@ -65,8 +66,8 @@ export type Spread = {
   ofVisits: (counted: readonly Counted[]) => Costs
   /** What these conversions cost. */
   ofConversions: (earned: readonly Earned[]) => Costs
-  /** Amounts that met no visit at all, as much of each as lies in the window. */
-  withoutVisits: (window: Stretch) => Costs
+  /** Amounts that met no visit at all, as much of each as lies in the window and is for these campaigns. */
+  withoutVisits: (window: Stretch, isMeant: (campaign: string) => boolean) => Costs
 }
 
 export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost): void {
@@ -77,16 +78,23 @@ export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost):
 /** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
-  const met = new Map<Priced, number>()
+  const met = new Map<Priced, Map<string, number>>()
   for (const counted of paidFor)
     for (const piece of find(counted))
-      if (piece.kind === 'spread') met.set(piece, (met.get(piece) ?? 0) + counted.visits)
+      if (piece.kind === 'spread' && counted.visits > 0) {
+        const visits = met.get(piece) ?? new Map<string, number>()
+        met.set(piece, visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits))
+      }
+  const portions = new Map(
+    pieces.filter(({ kind }) => kind === 'spread').map((piece) => [piece, portionsOf(piece, met.get(piece))]),
+  )
 
-  const visitCost = (piece: Priced, { visits, bots, named, namedBots }: Counted): Cost => {
+  const visitCost = (piece: Priced, { campaign, visits, bots, named, namedBots }: Counted): Cost => {
     if (piece.kind === 'parameter') return { cost: times(named, piece.price), wasted: times(namedBots, piece.price) }
-    const among = piece.kind === 'spread' ? BigInt(met.get(piece) ?? 0) : 1n
+    if (piece.kind !== 'spread') return { cost: piece.price * BigInt(visits), wasted: piece.price * BigInt(bots) }
+    const [price, among] = [portions.get(piece)?.get(campaign) ?? 0n, BigInt(met.get(piece)?.get(campaign) ?? 0)]
     if (among === 0n) return { cost: 0n, wasted: 0n }
-    return { cost: (piece.price * BigInt(visits)) / among, wasted: (piece.price * BigInt(bots)) / among }
+    return { cost: (price * BigInt(visits)) / among, wasted: (price * BigInt(bots)) / among }
   }
 
   return {
@@ -109,12 +117,15 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
         }
       return costs
     },
-    withoutVisits: (window) => {
+    withoutVisits: (window, isMeant) => {
       const costs: Costs = new Map()
       for (const piece of pieces) {
         const inside = Math.min(piece.to, window.to) - Math.max(piece.from, window.from)
         if (piece.kind !== 'spread' || met.has(piece) || inside <= 0) continue
-        const cost = (piece.price * BigInt(inside)) / BigInt(piece.to - piece.from)
+        const price = [...(portions.get(piece) ?? [])]
+          .filter(([campaign]) => isMeant(campaign))
+          .reduce((sum, [, portion]) => sum + portion, 0n)
+        const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
         addCost(costs, piece.shown, { cost, wasted: 0n })
       }
       return costs
@@ -122,18 +133,52 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
   }
 }
 
+/** What each campaign bears of a piece: by its visits, where there are none alike. The last has what is finer. */
+function portionsOf(
+  { campaigns, price, shown }: Priced,
+  visits: ReadonlyMap<string, number> | undefined,
+): Map<string, bigint> {
+  const weights = campaigns.map((campaign) => BigInt(visits ? (visits.get(campaign) ?? 0) : 1))
+  const all = weights.reduce((sum, weight) => sum + weight, 0n)
+  const unit = ONE / 10n ** BigInt(minorDigits(shown))
+  let [weighed, given] = [0n, 0n]
+  return new Map(
+    campaigns.map((campaign, index) => {
+      weighed += weights[index] ?? 0n
+      const rounded = (((price * weighed) / all + unit / 2n) / unit) * unit
+      const upTo = weighed === all || rounded > price ? price : rounded
+      const portion = upTo - given
+      given = upTo
+      return [campaign, portion]
+    }),
+  )
+}
+
 /** The pieces that pay for what was counted together. */
 function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
-  const ofScope = Map.groupBy(pieces, ({ campaign, dimension, value }) => `${campaign}|${dimension}|${value}`)
+  const ofScope = new Map<string, Priced[]>()
+  for (const piece of pieces)
+    for (const campaign of piece.campaigns) {
+      const key = keyOf(campaign, piece)
+      const list = ofScope.get(key)
+      if (list) list.push(piece)
+      else ofScope.set(key, [piece])
+    }
   for (const list of ofScope.values()) list.sort((a, b) => a.from - b.from)
   const dimensions: CostDimension[] = ['', ...dimensionsOf(pieces)]
   return ({ campaign, bucket, scope }) =>
     dimensions.flatMap((dimension) => {
-      const list = ofScope.get(`${campaign}|${dimension}|${dimension === '' ? '' : (scope[dimension] ?? '')}`)
-      const piece = list && lastBefore(list, bucket)
-      return piece && bucket < piece.to ? piece : []
+      const value = dimension === '' ? '' : (scope[dimension] ?? '')
+      return [false, true].flatMap((shared) => {
+        const list = ofScope.get(keyOf(campaign, { shared, dimension, value }))
+        const piece = list && lastBefore(list, bucket)
+        return piece && bucket < piece.to ? piece : []
+      })
     })
 }
+
+const keyOf = (campaign: string, { shared, dimension, value }: Pick<Piece, 'shared' | 'dimension' | 'value'>): string =>
+  `${campaign}|${shared}|${dimension}|${value}`
 
 function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
   let [low, high] = [0, list.length]

@@ -32,17 +32,19 @@ const INTERVAL: Record<Interval, (at: SQL) => SQL> = {
   month: (at) => sql`to_char(date_trunc('month', ${at}), 'YYYY-MM-DD')`,
 }
 
-/** `bounds`: ascending, milliseconds. `currency`: in which money is shown; other currencies are summed by the day. */
+/** `bounds`: ascending, milliseconds. `currency`: in which money is shown; others are summed by the day. None: none is. */
 export async function earnedSums(
   db: Queries,
   query: Omit<ConversionQuery, 'by'>,
-  { rows, bounds, currency }: { rows: EarnedRows; bounds: readonly number[]; currency: string },
+  { rows, bounds, currency }: { rows: EarnedRows; bounds: readonly number[]; currency: string | undefined },
 ): Promise<EarnedSum[]> {
   if (query.campaigns.length === 0 || query.clients?.length === 0) return []
   const question: ConversionQuery = { ...query, by: 'click' }
   const local = sql`${conversions.clickedAt} AT TIME ZONE ${query.timezone}`
   const value = !rows ? sql`''` : 'interval' in rows ? INTERVAL[rows.interval](local) : valueOf(rows.group, question)
   const second = rows && 'group' in rows && rows.by !== undefined ? valueOf(rows.by, question) : sql`''`
+  const day = sql`to_char(${local}, 'YYYY-MM-DD')`
+  const exchanged = currency === undefined ? sql`''` : sql`CASE WHEN currency = ${currency} THEN '' ELSE ${day} END`
   const edges = `{${bounds.map((at) => at / 1000).join(',')}}`
   const found = await db.execute<
     Record<'value' | 'by' | 'campaign' | 'currency' | 'day' | 'count' | 'payout', string> & {
@@ -53,7 +55,7 @@ export async function earnedSums(
     SELECT value, by, campaign, place, status, currency, day, count(*) AS count, sum(payout) AS payout FROM (
       SELECT ${value} AS value, ${second} AS by, campaign_id::text AS campaign,
         ${bounds.length === 0 ? sql`0` : sql`width_bucket(extract(epoch FROM ${conversions.clickedAt})::float8, ${edges}::float8[])`} AS place,
-        status, currency, CASE WHEN currency = ${currency} THEN '' ELSE to_char(${local}, 'YYYY-MM-DD') END AS day, payout
+        status, currency, ${exchanged} AS day, payout
       FROM conversions WHERE ${conversionWhere(question) ?? sql`true`}
     ) AS each GROUP BY 1, 2, 3, 4, 5, 6, 7`)
   return found.rows.map(({ place, count, payout, ...row }) => ({

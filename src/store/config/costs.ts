@@ -2,13 +2,16 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { decimalIn } from '../../lib/decimal.ts'
-import type { CostEntry, Stretch } from '../../rules/costs/entries.ts'
+import type { Buyers, CostEntry, Stretch } from '../../rules/costs/entries.ts'
 import { shownEmail } from './audit.ts'
-import type { ConversionScope } from './conversion-stats.ts'
+import { type ConversionQuery, type ConversionScope, conversionWhere } from './conversion-stats.ts'
 import type { Queries } from './database.ts'
-import { accounts, campaigns, costEntries } from './schema.ts'
+import { accounts, campaigns, conversions, costEntries, sources } from './schema.ts'
+import { buyersOf, sourceOf } from './sources.ts'
 
 export type CostRow = typeof costEntries.$inferSelect
+export type Ledger = { entries: CostEntry[]; buyers: Buyers }
+export type MoneyKnown = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
 const taken = alias(costEntries, 'taken')
@@ -17,9 +20,16 @@ const inForce = and(
   sql`NOT EXISTS (SELECT 1 FROM cost_entries taken WHERE taken.takes_back = ${costEntries.id})`,
 )
 
+/** Entries of the sources that these campaigns buy from. */
+const ofSourcesOf = (ids: readonly string[]): SQL | undefined =>
+  and(
+    isNull(costEntries.campaignId),
+    sql`${costEntries.sourceId} IN (SELECT (${sourceOf})::bigint FROM ${campaigns} WHERE ${inArray(campaigns.id, [...ids])})`,
+  )
+
 const scoped = ({ campaigns: ids, clients }: ConversionScope): SQL | undefined =>
   and(
-    ids === 'all' ? undefined : inArray(costEntries.campaignId, [...ids]),
+    ids === 'all' ? undefined : or(inArray(costEntries.campaignId, [...ids]), ofSourcesOf(ids)),
     clients && inArray(costEntries.clientId, [...clients]),
   )
 const asksNothing = ({ campaigns: ids, clients }: ConversionScope): boolean => ids.length === 0 || clients?.length === 0
@@ -56,7 +66,8 @@ export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stre
 
 const toCostEntry = (row: CostRow): CostEntry => ({
   id: BigInt(row.id),
-  campaign: row.campaignId,
+  campaign: row.campaignId ?? '',
+  source: row.campaignId === null ? (row.sourceId ?? '') : '',
   dimension: row.dimension,
   value: row.value,
   model: row.model,
@@ -67,15 +78,35 @@ const toCostEntry = (row: CostRow): CostEntry => ({
   to: row.endsAt?.getTime() ?? Infinity,
 })
 
-/** Whether anything that nothing has taken back touches a stretch of time. */
-export async function hasCosts(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<boolean> {
-  if (asksNothing(scope)) return false
-  const found = await db
-    .select({ id: costEntries.id })
-    .from(costEntries)
-    .where(and(inForce, scoped(scope), touching(stretch)))
-    .limit(1)
-  return found.length > 0
+/** The same, with the campaigns that buy from the sources of such entries, and what decides which of these count there. */
+export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<Ledger> {
+  const entries = await costsIn(db, scope, stretch)
+  const sources = [...new Set(entries.flatMap(({ source }) => (source === '' ? [] : source)))]
+  if (sources.length === 0) return { entries, buyers: new Map() }
+  const buyers = await buyersOf(db, sources)
+  const meant = new Set(scope.campaigns === 'all' ? [] : scope.campaigns)
+  const others = [...buyers.values()].flat().filter((id) => !meant.has(id))
+  if (scope.campaigns === 'all' || others.length === 0) return { entries, buyers }
+  const known = new Set(entries.map(({ id }) => id))
+  const more = await costsIn(db, { campaigns: others }, stretch)
+  return { entries: [...entries, ...more.filter(({ id }) => !known.has(id))], buyers }
+}
+
+/** Whether any cost that nothing has taken back touches a stretch of time, and any conversion has its click there. */
+export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<MoneyKnown> {
+  if (asksNothing(scope)) return { costs: false, conversions: false }
+  const clicked: ConversionQuery = {
+    ...scope,
+    by: 'click',
+    from: new Date(stretch.from),
+    to: new Date(stretch.to),
+    timezone: 'UTC',
+    filter: {},
+  }
+  const found = await db.execute<MoneyKnown>(sql`SELECT
+    EXISTS (SELECT 1 FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))}) AS costs,
+    EXISTS (SELECT 1 FROM ${conversions} WHERE ${conversionWhere(clicked)}) AS conversions`)
+  return found.rows[0] ?? { costs: false, conversions: false }
 }
 
 /** Lines of a file that are in the ledger already. */
@@ -88,7 +119,9 @@ export async function importedLines(db: Queries, clientId: string, hash: string)
 }
 
 export type ListedCost = CostRow & {
-  campaign: string
+  /** Null: of a source. */
+  campaign: string | null
+  source: string | null
   client: string
   author: string | null
   /** When and by whom it was taken back. */
@@ -112,13 +145,15 @@ export async function listCosts(
     .select({
       entry: costEntries,
       campaign: campaigns.name,
+      source: sources.name,
       client: holder.email,
       author: shownEmail(hidesStaffFrom),
       takenBackAt: taken.at,
       total: sql<number>`(count(*) OVER ())::int`,
     })
     .from(costEntries)
-    .innerJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
+    .leftJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
+    .leftJoin(sources, and(isNull(costEntries.campaignId), eq(sources.id, costEntries.sourceId)))
     .innerJoin(holder, eq(holder.id, costEntries.clientId))
     .leftJoin(accounts, eq(accounts.id, costEntries.authorId))
     .leftJoin(taken, eq(taken.takesBack, costEntries.id))
@@ -140,10 +175,10 @@ export async function findCost(
   const [row] = await db
     .select({ entry: costEntries, accountId: campaigns.accountId, takenBack: taken.id })
     .from(costEntries)
-    .innerJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
+    .leftJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
     .leftJoin(taken, eq(taken.takesBack, costEntries.id))
     .where(and(eq(costEntries.id, id), isNull(costEntries.takesBack)))
-  return row && { ...row.entry, accountId: row.accountId, takenBack: row.takenBack !== null }
+  return row && { ...row.entry, accountId: row.accountId ?? row.entry.clientId, takenBack: row.takenBack !== null }
 }
 
 /** The newest rate of a campaign that a source has set and nothing took back. */

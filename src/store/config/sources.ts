@@ -1,5 +1,5 @@
 /** Traffic sources of clients. One that is removed stays for the entries of costs that name it. */
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, sources } from './schema.ts'
 
@@ -55,7 +55,8 @@ export async function archiveSource(tx: Queries, id: string, now: Date): Promise
   await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))
 }
 
-const sourceOf = sql<string | null>`${campaigns.settings}->'source'->>'id'`
+/** SQL of the source that a campaign buys from. */
+export const sourceOf = sql<string | null>`${campaigns.settings}->'source'->>'id'`
 
 /** Ids of a client's campaigns by the source that they buy from; removed ones are left out. */
 export async function campaignsBySource(db: Queries, clientId: string): Promise<Map<string, string[]>> {
@@ -73,4 +74,15 @@ export async function campaignsBySource(db: Queries, clientId: string): Promise<
   return new Map(
     [...Map.groupBy(rows, ({ source }) => source ?? '')].map(([source, found]) => [source, found.map(({ id }) => id)]),
   )
+}
+
+/** Ids of the campaigns that buy from each of these; removed ones too, as their visits stay. */
+export async function buyersOf(db: Queries, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ id: campaigns.id, source: sourceOf })
+    .from(campaigns)
+    .where(inArray(sourceOf, [...ids]))
+    .orderBy(asc(campaigns.id))
+  const found = Map.groupBy(rows, ({ source }) => source ?? '')
+  return new Map([...found].map(([source, buying]) => [source, buying.map(({ id }) => id)]))
 }

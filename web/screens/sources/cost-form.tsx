@@ -6,11 +6,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
-import { CampaignChoice } from './campaign-choice.tsx'
+import { type Holder, HolderFields, holderInput } from './holder.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
-type Draft = {
-  companyId: string
+type Draft = Holder & {
   startDate: string
   endDate: string
   model: CostModel
@@ -29,7 +28,9 @@ export function CostForm({ client, campaign, currency }: FormProps) {
   const { timezone } = useFormat()
   const yesterday = dayIn(timezone, 1)
   const defaults: Draft = {
+    holder: 'campaign',
     companyId: campaign ?? '',
+    sourceId: '',
     startDate: yesterday,
     endDate: yesterday,
     model: 'total',
@@ -42,8 +43,9 @@ export function CostForm({ client, campaign, currency }: FormProps) {
   const form = useWeirForm({
     call: 'costs.add',
     defaults,
-    toInput: ({ endDate, amount, dimension, value, ...draft }) => ({
+    toInput: ({ endDate, amount, dimension, value, holder, companyId, sourceId, ...draft }) => ({
       ...draft,
+      ...holderInput({ holder, companyId, sourceId }),
       timezone,
       endDate: endDate === '' ? null : endDate,
       amount: amount.trim().replace(',', '.'),
@@ -55,7 +57,7 @@ export function CostForm({ client, campaign, currency }: FormProps) {
   const dimension = useWatch({ control: form.control, name: 'dimension' })
   return (
     <ActForm of={form} act={t('costs.enter')}>
-      <CampaignChoice<Draft> name="companyId" client={client} required />
+      <HolderFields client={client} required />
       <div className="pair">
         <TextField<Draft> name="startDate" label={t('costs.from')} type="date" look="day" required />
         <TextField<Draft>

@@ -178,17 +178,29 @@ function Days({ startDate, endDate, takenBackAt }: CostView) {
   )
 }
 
-function Scope({ cost: { companyName, dimension, value } }: { cost: CostView }) {
+function Scope({ cost }: { cost: CostView }) {
+  const { dimension, value } = cost
   const { t } = useTranslation()
   const names = useNames()
   return (
     <>
-      <b>{companyName}</b>
+      <HolderName {...cost} />
       {dimension !== '' && (
         <small>
           {names.field(dimension)}: {value === '' ? t('hits.empty') : names.value(dimension, value)}
         </small>
       )}
+    </>
+  )
+}
+
+/** The campaign's name, or the source's and what it stands for. */
+function HolderName({ companyName, sourceName }: Pick<CostView, 'companyName' | 'sourceName'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <b>{companyName ?? sourceName}</b>
+      {companyName === null && <small>{t('costs.ofSource')}</small>}
     </>
   )
 }
@@ -217,7 +229,7 @@ function TakeBack({ cost, open, onClose }: TakeBackProps) {
     >
       <div className="stack">
         <p>
-          {cost.companyName}, <Days {...cost} />: <Amount {...cost} />
+          {cost.companyName ?? cost.sourceName}, <Days {...cost} />: <Amount {...cost} />
         </p>
         <p className="mid">{t('costs.takeBackThen')}</p>
       </div>

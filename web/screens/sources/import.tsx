@@ -20,23 +20,24 @@ import { TEXTS } from '../../../src/contract/texts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
-import { CampaignChoice } from './campaign-choice.tsx'
+import { type Holder, HolderFields, holderInput } from './holder.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
-type Draft = {
-  text: string
+type Draft = Holder & {
+  body: string
   preset: ReportPreset
   columns: Record<ReportField, string>
-  companyId: string
   dimension: Scope
   currency: string
 }
 
 const START: Omit<Draft, 'currency'> = {
-  text: '',
+  body: '',
   preset: 'google',
   columns: { day: '', campaign: '', amount: '', currency: '', value: '' },
+  holder: 'campaign',
   companyId: '',
+  sourceId: '',
   dimension: '',
 }
 
@@ -45,24 +46,28 @@ export function Import({ client, currency }: { client: string | undefined; curre
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const [checked, setChecked] = useState<{ of: string; found: Answer<'costs.import'> }>()
-  const inputOf = ({ columns, companyId, ...draft }: Draft) => ({
+  const inputOf = ({ columns, holder, companyId, sourceId, ...draft }: Draft) => ({
     ...draft,
     clientId: client,
     timezone,
-    columns: Object.fromEntries(Object.entries(columns).filter(([, name]) => name.trim() !== '')),
-    companyId: companyId === '' ? undefined : companyId,
+    dayColumn: columns.day || undefined,
+    campaignColumn: columns.campaign || undefined,
+    valueColumn: columns.value || undefined,
+    amountColumn: columns.amount || undefined,
+    currencyColumn: columns.currency || undefined,
+    ...holderInput({ holder, companyId, sourceId }),
   })
   const form = useWeirForm({
     call: 'costs.import',
     defaults: { ...START, currency },
-    toInput: (draft) => ({ ...inputOf(draft), dryRun: false }),
+    toInput: inputOf,
     refreshes: ['costs.list', 'logs.filled'],
   })
   const check = useApiMutation('costs.import', { silent: true })
   const draft = form.watch()
   const shown = checked?.of === JSON.stringify(draft) ? checked.found : undefined
   const look = async () => {
-    const found = await check.mutateAsync({ ...inputOf(draft), dryRun: true })
+    const found = await check.mutateAsync({ ...inputOf(draft), preview: '1' })
     setChecked({ of: JSON.stringify(draft), found })
   }
   const preview = shown !== undefined
@@ -88,7 +93,7 @@ export function Import({ client, currency }: { client: string | undefined; curre
       </FormField>
       <ReportFile />
       {draft.preset === 'own' && <OwnColumns />}
-      <CampaignChoice<Draft> name="companyId" client={client} help={t('costs.importCampaign')} />
+      <HolderFields client={client} help={t('costs.importCampaign')} />
       <Parts />
       {shown && <Found found={shown} />}
     </ActForm>
@@ -105,12 +110,12 @@ function ReportFile() {
     // bytes first: a much larger file is not read at all
     const text = chosen.size > 4 * MOST_REPORT ? undefined : await chosen.text()
     if (text === undefined || text.length > MOST_REPORT) return notify.failed(serverText(TEXTS.reportLarge))
-    setValue('text', text, TYPED)
+    setValue('body', text, TYPED)
   }
   return (
     <>
       <FormField<Draft>
-        name="text"
+        name="body"
         label={t('costs.file')}
         required
         aside={

@@ -26,7 +26,7 @@ export const sources = pgTable('sources', {
 export const costEntries = pgTable('cost_entries', {
   id: key(),
   clientId: ref().notNull(),
-  campaignId: ref().notNull(),
+  campaignId: ref(),
   takesBack: ref(),
   model: text().$type<CostModel>().notNull(),
   amount: amount().notNull(),

@@ -23,11 +23,11 @@ import { moneySorting, sortMoney, useMoneyColumns, type MoneyBy, type MoneyRow }
 type MoneyView = { money: MoneyBy; moneySort: string; compare: Compare }
 type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
 
-/** What the traffic cost and earned. It is there where anything has a cost that the reader may know. */
+/** What the traffic cost and earned. It is there where anything has a cost or revenue that the reader may know. */
 export function MoneyCard(props: MoneyProps) {
   const { startDate, endDate, timezone, companyId, clientId } = props.scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
-  return data?.costs ? <Money {...props} /> : null
+  return data?.money ? <Money {...props} /> : null
 }
 
 function Money({ scope, view, onView }: MoneyProps) {
