@@ -117,7 +117,8 @@ export type Filter = z.output<typeof filter>
 
 export const judgedBy = { judgedBy: z.enum(JUDGED_BY).default('then') }
 /**
- * With `judgedBy: now`: how many hits of all days that the range touches (UTC) are judged by today's policy so far.
+ * With `judgedBy: now`: how many hits of all days that the range and the one it is compared with touch (UTC) are judged
+ * by today's policy so far.
  * Those that are not count as they were judged then; the rest is judged in the background, so ask again.
  */
 const restated = z.object({ hits: count, judged: count, complete: z.boolean() })

@@ -11,6 +11,7 @@ import { readPatterns, patternsText } from '../traffic/patterns.ts'
 import { networkBurst } from '../traffic/signals/activity-network-burst.ts'
 import { learnUsual } from '../traffic/usual.ts'
 import { createBursts, createUsualRates } from './bursts.ts'
+import { seeded, type Random } from '../lib/seeded.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const START = Date.UTC(2026, 10, 2)
@@ -18,19 +19,6 @@ const TODAY = START + 14 * DAY
 const NOON = TODAY + 12 * HOUR
 
 type Come = { time: number; ip: string; asn: number; shared: boolean }
-type Chance = () => number
-
-/** Repeatable numbers from 0 to below 1 (mulberry32). */
-function chanceOf(seed: number): Chance {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Operators of a country: their share of the people, and how many `/24` they deal out. */
 type Operator = { asn: number; share: number; hoods: number; carrier?: boolean }
 const country = (first: number): Operator[] => [
@@ -42,13 +30,13 @@ const country = (first: number): Operator[] => [
 ]
 const HOME = country(3320)
 
-function operatorOf(operators: readonly Operator[], chance: Chance): Operator {
+function operatorOf(operators: readonly Operator[], chance: Random): Operator {
   let left = chance()
   return operators.find(({ share }) => (left -= share) < 0) ?? (operators[0] as Operator)
 }
 
 /** Up to six pages of one person. */
-function person(from: number, operators: readonly Operator[], chance: Chance): Come[] {
+function person(from: number, operators: readonly Operator[], chance: Random): Come[] {
   const { asn, hoods } = operatorOf(operators, chance)
   const hood = Math.floor(chance() * hoods)
   const ip = `${60 + (asn % 150)}.${asn % 251}.${hood % 256}.${Math.floor(chance() * (hoods > 3 ? 250 : 20)) + 1}`
@@ -60,7 +48,7 @@ function person(from: number, operators: readonly Operator[], chance: Chance): C
 const daily = (time: number): number => 1 + 0.9 * Math.sin((((time % DAY) / HOUR - 9) / 24) * 2 * Math.PI)
 
 /** People between two moments, by visits a minute on average. */
-function people(from: number, to: number, rate: number, chance: Chance, operators = HOME): Come[] {
+function people(from: number, to: number, rate: number, chance: Random, operators = HOME): Come[] {
   const visits: Come[] = []
   for (let time = from; time < to; time += 10 * MINUTE) {
     const wanted = ((rate * 10) / 2.6) * daily(time)
@@ -72,7 +60,7 @@ function people(from: number, to: number, rate: number, chance: Chance, operator
 
 const PAST_DAYS = Array.from({ length: 14 }, (_, day) => day)
 /** Fourteen days, with a newsletter on the fourth and a quiet last weekend. */
-function pastOf(rate: number, chance: Chance): Come[][] {
+function pastOf(rate: number, chance: Random): Come[][] {
   return PAST_DAYS.map((day) => {
     const from = START + day * DAY
     const usual = people(from, from + DAY, day > 11 ? rate / 3 : rate, chance)
@@ -103,7 +91,7 @@ const doubts = (usual: Usual | undefined, visits: readonly Come[]): string[] =>
   live(usual, visits).flatMap(({ value }) => value ?? [])
 
 /** A crowd of colleagues within half an hour, seven pages each at most, from the addresses of one office. */
-function office(count: number, addresses: readonly string[], chance: Chance): Come[] {
+function office(count: number, addresses: readonly string[], chance: Random): Come[] {
   return Array.from({ length: count }, () => {
     const ip = addresses[Math.floor(chance() * addresses.length)] ?? ''
     let time = NOON + chance() * 30 * MINUTE
@@ -122,7 +110,7 @@ const rates = fc.constantFrom(1, 3)
 test('no person is doubted: an ordinary day, newsletters, offices, tenfold, another country', () => {
   fc.assert(
     fc.property(seeds, rates, (seed, rate) => {
-      const chance = chanceOf(seed)
+      const chance = seeded(seed)
       const usual = learn(pastOf(rate, chance)) ?? expect.fail('nothing learned')
       const day = people(TODAY, TODAY + DAY, rate, chance)
       const noon = people(NOON - HOUR, NOON + HOUR, rate, chance)
@@ -174,7 +162,7 @@ const VALUE = /^(AS64501: )?\d+ in (a minute|10 minutes); usually 0 to \d+$/
 test('bursts are found, and people of the same minutes are not doubted', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const chance = chanceOf(seed)
+      const chance = seeded(seed)
       const past = pastOf(3, chance)
       const noon = people(NOON - HOUR, NOON + HOUR, 3, chance)
       const attacked = past.map((day, at) =>
@@ -204,7 +192,7 @@ test('bursts are found, and people of the same minutes are not doubted', () => {
 })
 
 test('nothing is found without a past, of shared networks, or of what is not counted', () => {
-  const chance = chanceOf(1)
+  const chance = seeded(1)
   const usual = learn(pastOf(3, chance))
   const come = attack(40, 10, inNeighbourhood)
   expect(doubts(usual, come).length).toBeGreaterThan(360)

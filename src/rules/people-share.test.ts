@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seeded } from '../lib/seeded.ts'
 import { peopleShare } from './people-share.ts'
-
-/** Repeatable random numbers from 0 to 1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 test('of 100 simulated hold-outs at least 90 have the true share of people in the interval', () => {
   const rate = fc.constantFrom(0.01, 0.03, 0.1, 0.3)
@@ -19,7 +9,7 @@ test('of 100 simulated hold-outs at least 90 have the true share of people in th
   const more = fc.integer({ min: 1, max: 4 })
   fc.assert(
     fc.property(rate, share, more, fc.integer(), (ofPeople, people, times, seed) => {
-      const next = random(seed)
+      const next = seeded(seed)
       const count = (of: number, chance: number): number => {
         let found = 0
         for (let at = 0; at < of; at++) if (next() < chance) found += 1

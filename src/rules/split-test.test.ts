@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seeded } from '../lib/seeded.ts'
 import { evidence, ratioOf, suspectOf, verdictOf, type LinkCounts } from './split-test.ts'
-
-/** Numbers from 0 to 1 that are the same in each run (Mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const links = (...rows: [percent: number, visitors: number, converted: number][]): LinkCounts[] =>
   rows.map(([percent, visitors, converted]) => ({ percent, visitors, converted }))
@@ -19,7 +9,7 @@ const links = (...rows: [percent: number, visitors: number, converted: number][]
 const LOOKS = 60
 /** A visitor goes to a link by its share and converts by its rate. Ends at the look that answers, or after the last. */
 function run(seed: number, shares: readonly number[], rates: readonly number[], perLook: number) {
-  const next = random(seed)
+  const next = seeded(seed)
   const group = shares.map((percent): LinkCounts & { converted: number } => ({ percent, visitors: 0, converted: 0 }))
   const ends = shares.map((_, at) => shares.slice(0, at + 1).reduce((sum, one) => sum + one, 0) / 100)
   for (let look = 0; look < LOOKS; look += 1) {

@@ -7,7 +7,8 @@
  */
 import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
-import { seeded, visitBodies } from '../../src/jobs/demo/visits.ts'
+import { visitBodies } from '../../src/jobs/demo/visits.ts'
+import { seeded } from '../../src/lib/seeded.ts'
 
 export type Plan = {
   port: number

@@ -4,13 +4,11 @@
  * it, of the hits alone without the kept counts, and of Postgres with the same hits of the two campaigns, where there
  * is one. With BENCH_DIR the hits stay in that folder, and the next run with the same folder finds them there.
  */
-import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { openEvents, type Events } from '../../src/store/events/events.ts'
-import { BIG, campaignsFor, insertHits, TYPICAL } from './query/hits.ts'
+import { BIG, campaignsFor, fillHits, runIn, TYPICAL } from './query/hits.ts'
 import { LOADED, startPostgres, type BenchPostgres } from './query/postgres.ts'
 import { askingFrom } from '../../src/store/events/testing/asking.ts'
 import { ALL, type QuestionOf } from './query/questions.ts'
@@ -18,8 +16,6 @@ import { measureExport } from './query/export.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 20_000_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
-/** The engine makes so many at once. */
-const BATCH = 1_000_000
 const SUBJECTS = { typical: [TYPICAL], big: [BIG], all: 'all' } as const
 type Subject = keyof typeof SUBJECTS
 
@@ -30,20 +26,10 @@ const dir = KEPT ?? temp
 const csv = path.join(temp, 'hits.csv')
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-async function run(query: string): Promise<void> {
-  const client = createClient({
-    connection: createChdbConnection({
-      path: path.join(dir, 'chdb'),
-    }) as unknown as ClickHouseClientConfigOptions['connection'],
-  })
-  await client.command({ query })
-  await client.close()
-}
-
 async function fill(events: Events): Promise<void> {
   const began = Date.now()
   const [{ there } = { there: 0 }] = await events.query<{ there: number }>('short', 'SELECT count() AS there FROM hits')
-  for (let from = there; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), HITS))
+  await fillHits(dir, { from: there, to: HITS })
   print(
     `${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns ${there > 0 ? `(${there.toLocaleString('en')} of them found) ` : ''}made in ${Math.round((Date.now() - began) / 1000)} s`,
   )
@@ -124,7 +110,7 @@ async function main(): Promise<void> {
   const events = await openEvents({ dir })
   const hitsAlone = askingFrom(events, dir, 'hits')
   await fill(events)
-  await run(`SELECT ${LOADED} FROM hits WHERE campaign IN (${BIG}, ${TYPICAL}) INTO OUTFILE '${csv}' FORMAT CSV`)
+  await runIn(dir, `SELECT ${LOADED} FROM hits WHERE campaign IN (${BIG}, ${TYPICAL}) INTO OUTFILE '${csv}' FORMAT CSV`)
   const postgres = await startPostgres(csv)
   print(
     postgres

@@ -4,8 +4,6 @@
  * its own. The control is the edge's own judging of such visits in this thread; a replay judges each visit twice. Then the
  * same with interruptions, each followed by a new thread that goes on from what was stored; both must come out the same.
  */
-import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,10 +16,10 @@ import type { ReplayRow } from '../../src/store/config/replays.ts'
 import { type Events, openEvents } from '../../src/store/events/events.ts'
 import { countHits, hitsIn, nextHits, type Reached } from '../../src/store/events/replay-hits.ts'
 import { judge } from '../../src/traffic/decide.ts'
-import { BIG, insertHits } from './query/hits.ts'
+import { BIG, fillHits } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 1_000_000)
-const [BATCH, SLICE, INTERRUPTIONS, CONTROL] = [1_000_000, 5000, 5, 20_000]
+const [SLICE, INTERRUPTIONS, CONTROL] = [5000, 5, 20_000]
 const range = { campaigns: [BIG], from: new Date('2026-08-01'), to: new Date('2026-12-01') }
 
 const { name, tag, ...settings } = campaignSettings.parse({
@@ -39,17 +37,6 @@ const question: ReplayRow['question'] = {
 }
 
 const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-replay-'))
-
-async function fill(): Promise<void> {
-  const client = createClient({
-    connection: createChdbConnection({
-      path: path.join(dir, 'chdb'),
-    }) as unknown as ClickHouseClientConfigOptions['connection'],
-  })
-  for (let from = 0; from < HITS; from += BATCH)
-    await client.command({ query: insertHits(from, Math.min(BATCH, HITS - from), HITS, BIG) })
-  await client.close()
-}
 
 /** Judges until the end, or for so many slices. */
 async function run(events: Events, judging: Judging, after: Reached | undefined, most = Infinity) {
@@ -85,7 +72,7 @@ async function main(): Promise<void> {
     `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
   )
   const events = await openEvents({ dir })
-  await fill()
+  await fillHits(dir, { to: HITS, campaign: BIG })
   const visits = await countHits(events, range)
   const each = await control(events)
   const [before, used] = [performance.now(), process.cpuUsage()]

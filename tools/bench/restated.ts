@@ -4,8 +4,6 @@
  * verdict today. The control reads the hits one by one, too, without the kept counts: the filter asks for what those do
  * not know. Medians of seven rounds with least and most.
  */
-import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,11 +12,10 @@ import { openEvents } from '../../src/store/events/events.ts'
 import type { HitQuery } from '../../src/store/events/hit-query.ts'
 import { hitSeries } from '../../src/store/events/series.ts'
 import { hitTotals } from '../../src/store/events/totals.ts'
-import { BIG, insertHits } from './query/hits.ts'
+import { BIG, fillHits, runIn } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 2_000_000)
-const ROUNDS = 7
-const [BATCH, POLICY] = [1_000_000, 'bench']
+const [ROUNDS, POLICY] = [7, 'bench']
 
 const query: HitQuery = {
   campaigns: [BIG],
@@ -32,20 +29,16 @@ const query: HitQuery = {
 const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-restated-'))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
+/** Of one in a hundred hits the verdict is another one today. */
 async function fill(): Promise<void> {
-  const client = createClient({
-    connection: createChdbConnection({
-      path: path.join(dir, 'chdb'),
-    }) as unknown as ClickHouseClientConfigOptions['connection'],
-  })
-  for (let from = 0; from < HITS; from += BATCH)
-    await client.command({ query: insertHits(from, Math.min(BATCH, HITS - from), HITS, BIG) })
-  await client.command({
-    query: `INSERT INTO restated (campaign, policy, day, hit, class, suspicious, category)
-      SELECT campaign, '${POLICY}', toDate(time), hit, if(class = 'target', 'bot', 'target'), false, if(class = 'target', 'general', 'person')
+  await fillHits(dir, { to: HITS, campaign: BIG })
+  await runIn(
+    dir,
+    `INSERT INTO restated (campaign, policy, day, hit, class, suspicious, category)
+      SELECT campaign, '${POLICY}', toDate(time), hit, if(class = 'target', 'bot', 'target'), false,
+        if(class = 'target', 'general', 'person')
       FROM hits WHERE cityHash64(hit) % 100 = 0`,
-  })
-  await client.close()
+  )
 }
 
 async function took(ask: () => Promise<unknown>): Promise<number[]> {

@@ -1,14 +1,11 @@
 /** What drafted entries would have made of past visits, and the evidence that is kept with them. */
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Replay } from '../../contract/replay.ts'
-import { newId } from '../../lib/new-id.ts'
 import { audit, conversions } from '../../store/config/schema.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { matchedHits } from '../../store/events/list-matches.ts'
-import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
-import { hitRow } from '../../store/events/testing/rows.ts'
+import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 
@@ -21,32 +18,14 @@ let campaigns: { standard: string; watching: string }
 const hits: Record<string, string> = {}
 
 const HOUR_MS = 3_600_000
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** A person's visit so many hours ago, changed where a test says so. */
 function row(name: string, hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
-  const at = app.clock.now.getTime() - hoursAgo * HOUR_MS
-  const made = hitRow({
-    class: 'target',
-    category: 'person',
-    suspicious: false,
-    is_unique: true,
-    hit: newId(at),
+  const made = personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign: campaigns.standard,
     client: owner.account.id,
-    time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
-    ip: '203.0.113.7',
     asn: 64500,
-    country: 'DE',
-    user_agent: CHROME,
-    headers_seen: false,
-    headers: {},
-    reasons: [],
-    mode: 'redirect',
     destination: CAMPAIGN.targetLink,
-    crawler: 'none',
-    repeats: 1,
     url: 'https://shop.example/',
     ...more,
   })
@@ -73,12 +52,7 @@ beforeAll(async () => {
   const save = async (settings: object) =>
     (await app.call('campaign.save', owner, { ...CAMPAIGN, ...settings })).campaign.id
   campaigns = { standard: await save({}), watching: await save({ sensitivity: 'monitor' }) }
-  const spool = openSpool({
-    dir: path.join(store.dir, 'spool'),
-    insert: store.events().insertSegment,
-    report: () => undefined,
-  })
-  spool.append(
+  await store.add(
     row('person', 1),
     row('neighbour', 2, { ip: '203.0.113.99', is_unique: false }),
     row('elsewhere', 3, { ip: '198.51.100.1', asn: 64501 }),
@@ -89,8 +63,6 @@ beforeAll(async () => {
     row('crawler', 8, { class: 'bot', category: 'verified', crawler: 'verified' }),
     row('old', 24 * 8),
   )
-  expect(await spool.flush()).toBe(true)
-  await spool.close()
   await app.db.insert(conversions).values({
     clientId: owner.account.id,
     campaignId: campaigns.standard,

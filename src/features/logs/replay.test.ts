@@ -1,15 +1,12 @@
 /** A campaign's past visits under settings that are not saved. */
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Replay } from '../../contract/replay.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { newId } from '../../lib/new-id.ts'
 import { conversions } from '../../store/config/schema.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { drawHits } from '../../store/events/replay-hits.ts'
-import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
-import { hitRow } from '../../store/events/testing/rows.ts'
+import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
@@ -22,32 +19,14 @@ let campaign: string
 let team: string
 const hits: Record<string, string> = {}
 
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const HOUR_MS = 3_600_000
 
 /** A person's visit so many hours ago, changed where a test says so. */
 function row(name: string, hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
-  const at = app.clock.now.getTime() - hoursAgo * HOUR_MS
-  const made = hitRow({
-    class: 'target',
-    category: 'person',
-    suspicious: false,
-    is_unique: true,
-    hit: newId(at),
+  const made = personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign,
     client: owner.account.id,
-    time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
-    ip: '203.0.113.7',
-    country: 'DE',
-    user_agent: CHROME,
-    headers_seen: false,
-    headers: {},
-    reasons: [],
-    mode: 'redirect',
     destination: CAMPAIGN.targetLink,
-    crawler: 'none',
-    repeats: 1,
     url: 'https://shop.example/?utm_placement=feed',
     utm_placement: 'feed',
     ...more,
@@ -65,12 +44,7 @@ beforeAll(async () => {
   mate = await app.account('team_user', { ownerId: owner.account.id })
   team = (await app.call('campaign.save', mate, CAMPAIGN)).campaign.id
   campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
-  const spool = openSpool({
-    dir: path.join(store.dir, 'spool'),
-    insert: store.events().insertSegment,
-    report: () => undefined,
-  })
-  spool.append(
+  await store.add(
     row('german', 2),
     row('french', 3, { country: 'FR', is_unique: false }),
     row('buyer', 30, { country: 'FR' }),
@@ -95,8 +69,6 @@ beforeAll(async () => {
     row('team', 6, { campaign: team, country: 'FR' }),
     row('elsewhere', 6, { campaign: '999999', country: 'FR' }),
   )
-  expect(await spool.flush()).toBe(true)
-  await spool.close()
   const converted = (name: string, campaignId: string) => ({
     clientId: owner.account.id,
     campaignId,

@@ -5,7 +5,8 @@
 import { createIds } from '../../lib/new-id.ts'
 import { takeSecret } from '../../rules/postback-secret.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
-import { pick, seeded } from './visits.ts'
+import { seeded } from '../../lib/seeded.ts'
+import { pick } from './visits.ts'
 
 /** One in this many visits of people converts; of those that were led to a guide, twice as many. */
 const [ONE_IN, ONE_IN_GUIDED] = [40, 20]

@@ -11,7 +11,8 @@ import type { Database } from '../../store/config/database.ts'
 import { accounts, campaigns } from '../../store/config/schema.ts'
 import { CAMPAIGNS, EMAIL } from './seed.ts'
 import { busyAt, crowdOf, dailyOf } from './traffic.ts'
-import { someVisit, type Random } from './visits.ts'
+import type { Random } from '../../lib/seeded.ts'
+import { someVisit } from './visits.ts'
 
 const DAY_MS = 86_400_000
 /** The rate is looked at anew at least so often: an hour may end meanwhile. */

@@ -5,7 +5,8 @@ import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import type { DemoConversions } from './conversions.ts'
-import { pick, seeded, someAddress, someVisit, type Random, type Who } from './visits.ts'
+import { seeded, type Random } from '../../lib/seeded.ts'
+import { pick, someAddress, someVisit, type Who } from './visits.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 30

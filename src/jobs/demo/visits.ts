@@ -1,4 +1,5 @@
 /** Made-up visits with realistic shapes, the same for the same seed. Demo and benchmark use them. */
+import { seeded, type Random } from '../../lib/seeded.ts'
 import { hash } from 'node:crypto'
 import type { DecideInput } from '../../contract/edge.ts'
 
@@ -72,19 +73,6 @@ const LANGUAGES: Some<string> = [
   'fr-FR,fr;q=0.9',
   'pl-PL,pl;q=0.9',
 ]
-
-export type Random = () => number
-
-/** Numbers in [0, 1) from a fixed seed (mulberry32, public domain). */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** One of `items`; the earlier ones come up more often when `lean` is above 1. */
 export const pick = <T>(random: Random, items: Some<T>, lean = 1): T =>

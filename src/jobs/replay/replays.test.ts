@@ -1,16 +1,13 @@
 /** All visits of a campaign judged again in the background: interrupted, cancelled, and whose. */
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../features/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
-import { newId } from '../../lib/new-id.ts'
 import { conversions, replays } from '../../store/config/schema.ts'
 import { claimReplay, type ReplayRow } from '../../store/config/replays.ts'
 import { EventsError } from '../../store/events/errors.ts'
-import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
-import { hitRow } from '../../store/events/testing/rows.ts'
+import { personRow } from '../../store/events/testing/rows.ts'
 import { makeReplay, type Steps } from './replays.ts'
 
 const [VISITS, OF_SECOND] = [45, 14]
@@ -18,8 +15,6 @@ const MINUTE_MS = 60_000
 /** Small slices, and everything is written after each. */
 const STEPS: Steps = { slice: 6, tellMs: 0, keepMs: 0 }
 const never = () => false
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 let app: TestApp
 const store = embedded()
@@ -38,40 +33,19 @@ beforeAll(async () => {
   mate = await app.account('team_user', { ownerId: owner.account.id })
   campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
   second = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
-  const spool = openSpool({
-    dir: path.join(store.dir, 'spool'),
-    insert: store.events().insertSegment,
-    report: () => undefined,
-  })
   // several share a millisecond, so that a slice ends among them
-  const rowOf = (at: number, of: string) => {
-    const time = app.clock.now.getTime() - (1 + Math.floor(at / 3)) * MINUTE_MS
-    return hitRow({
-      class: 'target',
-      category: 'person',
-      suspicious: false,
+  const rowOf = (at: number, of: string) =>
+    personRow(app.clock.now.getTime() - (1 + Math.floor(at / 3)) * MINUTE_MS, {
       is_unique: at % 2 === 0,
-      hit: newId(time),
       campaign: of,
       client: owner.account.id,
-      time: new Date(time).toISOString().replace('T', ' ').replace('Z', ''),
       ip: `203.0.113.${at}`,
       country: at % 3 === 0 ? 'FR' : 'DE',
-      user_agent: CHROME,
-      headers_seen: false,
-      headers: {},
-      reasons: [],
-      mode: 'redirect',
       destination: CAMPAIGN.targetLink,
-      crawler: 'none',
-      repeats: 1,
       utm_placement: `place ${at % 7}`,
     })
-  }
   const rows = Array.from({ length: VISITS }, (_, at) => rowOf(at, campaign))
-  spool.append(...rows, ...Array.from({ length: OF_SECOND }, (_, at) => rowOf(at, second)))
-  expect(await spool.flush()).toBe(true)
-  await spool.close()
+  await store.add(...rows, ...Array.from({ length: OF_SECOND }, (_, at) => rowOf(at, second)))
   await app.db.insert(conversions).values(
     rows.slice(0, 4).map(({ hit }) => ({
       clientId: owner.account.id,

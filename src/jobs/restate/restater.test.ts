@@ -1,19 +1,15 @@
 /** Past visits as today's policy judges them: counted, kept by policy, and in agreement with a replay. */
-import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Caller } from '../../features/context.ts'
-import { CAMPAIGN, createTestApp, type TestApp } from '../../features/testing/app.ts'
-import { newId } from '../../lib/new-id.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
 import type { HitRow } from '../../store/events/columns.ts'
-import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
-import { hitRow } from '../../store/events/testing/rows.ts'
+import { personRow } from '../../store/events/testing/rows.ts'
 import { createRestater } from './restater.ts'
 
 const HOUR_MS = 3_600_000
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const PEOPLE = ['DE', 'DE', 'FR', 'PL', 'FR', 'DE', 'ES', 'IT', 'FR']
 
 let app: TestApp
@@ -26,41 +22,15 @@ const range = { startDate: '2026-02-22', endDate: '2026-03-01', timezone: 'UTC' 
 /** Without the visit that a list decided. */
 const late = { ...range, startDate: '2026-02-25' }
 
-function row(hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
-  const at = app.clock.now.getTime() - hoursAgo * HOUR_MS
-  return hitRow({
-    class: 'target',
-    category: 'person',
-    suspicious: false,
-    is_unique: true,
-    hit: newId(at),
+/** A person's visit so many hours ago. */
+const row = (hoursAgo: number, more: Partial<HitRow> = {}): HitRow =>
+  personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign,
     client: owner.account.id,
-    time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
     ip: `203.0.113.${hoursAgo}`,
-    country: 'DE',
-    user_agent: CHROME,
-    headers_seen: false,
-    headers: {},
-    reasons: [],
-    mode: 'redirect',
     destination: CAMPAIGN.targetLink,
-    crawler: 'none',
-    repeats: 1,
     ...more,
   })
-}
-
-async function add(...rows: HitRow[]): Promise<void> {
-  const spool = openSpool({
-    dir: path.join(store.dir, `spool-${newId(0)}`),
-    insert: store.events().insertSegment,
-    report: () => undefined,
-  })
-  spool.append(...rows)
-  expect(await spool.flush()).toBe(true)
-  await spool.close()
-}
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -71,7 +41,7 @@ beforeAll(async () => {
   campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
   restater = createRestater(app.services)
   app.services.restater = restater
-  await add(
+  await store.add(
     ...PEOPLE.map((country, at) => row(1 + at * 9, { country, platform: at % 2 === 0 ? 'Windows' : 'Android' })),
     row(30, {
       class: 'bot',
@@ -101,12 +71,26 @@ const totals = (judgedBy: 'then' | 'now', more: object = {}, caller = owner) =>
   app.call('logs.companyTotals', caller, { companyId: campaign, ...range, judgedBy, ...more })
 const save = (settings: object) => app.call('campaign.save', owner, { ...CAMPAIGN, id: campaign, ...settings })
 
-/** Asks until all is judged, as the panel does. */
+/** Asks until all is judged, as the panel does; a thousand times at most, so that a fault ends the run. */
 async function whole(more: object = {}) {
-  for (;;) {
-    const answer = await totals('now', more)
-    if (answer.restated?.complete) return answer
-    await new Promise((resolve) => setImmediate(resolve))
+  let answer = await totals('now', more)
+  for (let again = 0; again < 1000 && !answer.restated?.complete; again++) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    answer = await totals('now', more)
+  }
+  expect(answer.restated, 'all is judged').toMatchObject({ complete: true })
+  return answer
+}
+
+/** Does something with a restater on other stores in the place of the usual one. */
+async function withRestater(services: Partial<typeof app.services>, act: () => Promise<void>) {
+  const other = createRestater({ ...app.services, ...services })
+  app.services.restater = other
+  try {
+    await act()
+  } finally {
+    app.services.restater = restater
+    await other.close()
   }
 }
 
@@ -161,7 +145,7 @@ test('a day that is over is judged again once it has grown', async () => {
   await whole()
   await save({ excludedCountries: ['ES'] })
   const before = (await whole()).totals
-  await add(row(40, { country: 'ES' }))
+  await store.add(row(40, { country: 'ES' }))
   const after = await whole()
   expect(after.restated?.hits).toBe(12)
   expect(after.totals.bot).toBe(before.bot + 1)
@@ -169,34 +153,64 @@ test('a day that is over is judged again once it has grown', async () => {
 
 test('another process finds what is kept, and judges nothing twice', async () => {
   await whole()
-  const other = createRestater(app.services)
-  let read = 0
-  const events = store.events()
-  const counting = createRestater({
-    ...app.services,
-    events: { ...events, lines: (...question) => ((read += 1), events.lines(...question)) },
+  const read = vi.fn(store.events().lines)
+  await withRestater({ events: { ...store.events(), lines: read } }, async () => {
+    expect((await totals('now')).restated?.complete).toBe(true)
   })
-  app.services.restater = counting
-  expect((await totals('now')).restated?.complete).toBe(true)
-  expect(read).toBe(0)
-  app.services.restater = restater
-  await Promise.all([other.close(), counting.close()])
+  expect(read).not.toHaveBeenCalled()
 })
 
-test('what cannot be read is reported, counts as it did, and is made once that is back', async () => {
+test('what cannot be read is reported once, counts as it did, and is made once that is back', async () => {
   await save({ excludedCountries: ['IT'] })
   const events = store.events()
-  const reported: unknown[] = []
-  const failing = createRestater({
-    ...app.services,
-    errors: { ...app.services.errors, report: (error: unknown) => void reported.push(error) },
-    events: { ...events, lines: () => Promise.reject(new Error('away')) },
+  const reported = vi.fn()
+  const lines = vi.fn(events.lines).mockRejectedValue(new Error('away'))
+  const failing = { events: { ...events, lines }, errors: { ...app.services.errors, report: reported } }
+  await withRestater(failing, async () => {
+    await vi.waitFor(async () => {
+      expect((await totals('now')).restated?.complete).toBe(false)
+      expect(lines.mock.calls.length).toBeGreaterThanOrEqual(3)
+    })
+    expect(reported).toHaveBeenCalledOnce()
+    lines.mockImplementation(events.lines)
+    await whole()
   })
-  app.services.restater = failing
-  await totals('now')
-  await failing.close()
-  app.services.restater = restater
-  expect((await whole()).restated?.complete).toBe(true)
+})
+
+test('a new name judges nobody anew', async () => {
+  await whole()
+  await save({ excludedCountries: ['IT'], name: 'Another name', notes: 'Since Monday' })
+  expect((await totals('now')).restated?.complete).toBe(true)
+})
+
+test('the parts of a screen that ask at once share the work', async () => {
+  const { query: ask } = store.events()
+  const query = vi.fn(ask) as typeof ask & ReturnType<typeof vi.fn>
+  await withRestater({ events: { ...store.events(), query } }, async () => {
+    await totals('now')
+    const alone = query.mock.calls.length
+    query.mockClear()
+    await Promise.all(Array.from({ length: 8 }, () => totals('now')))
+    expect(query.mock.calls.length).toBeLessThanOrEqual(2 * alone)
+  })
+})
+
+test('a file is refused until all is judged, and has then what the screen shows', async () => {
+  await save({ excludedCountries: ['DE'] })
+  const ask = {
+    companyId: campaign,
+    ...range,
+    judgedBy: 'now',
+    table: 'breakdown',
+    dimension: 'country',
+    format: 'json',
+  }
+  const file = async () => (await app.call('logs.export', owner, ask)) as unknown as { body: AsyncIterable<string> }
+  expect(await refusal(file())).toMatchObject({ status: 503, body: { error: TEXTS.restating } })
+  await whole()
+  let text = ''
+  for await (const part of (await file()).body) text += part
+  expect(JSON.parse(text)).toContainEqual(expect.objectContaining({ country: 'DE', target: 0 }))
 })
 
 test('nobody asks about campaigns of others', async () => {

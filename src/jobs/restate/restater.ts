@@ -3,6 +3,7 @@
  * event store under a digest of the policy, so another policy begins anew, and a restart goes on where it was.
  */
 import { createHash } from 'node:crypto'
+import { createSharedRuns } from '../../lib/shared-runs.ts'
 import type { Restater, Services } from '../../features/context.ts'
 import type { TodaysPolicy } from '../../features/judge-today.ts'
 import { judgedCampaigns } from '../../features/logs/estimate.ts'
@@ -19,6 +20,7 @@ import type { RestateAnswer, RestateQuestion } from './thread.ts'
 type Needs = Pick<Services, 'db' | 'events' | 'errors' | 'now'>
 type Policy = Omit<TodaysPolicy, 'entries'> & { digest: string }
 type Work = { policy: Policy; day: string }
+type Answer = Awaited<ReturnType<Restater['ask']>>
 
 const DAY_MS = 86_400_000
 /** Visits of a slice: some 8 MB of text. */
@@ -32,25 +34,32 @@ const GROWS_TODAY = 0.05
 export function createRestater(services: Needs): Restater & { close: () => Promise<void> } {
   const { db, events, errors, now } = services
   const waiting = new Map<string, Work>()
-  let running: Promise<void> | undefined
   const closing = new AbortController()
   const { signal } = closing
+  let running: Promise<void> | undefined
+  let failing = false
 
   async function work(): Promise<void> {
-    for (let [next] = waiting.values(); next && !signal.aborted; [next] = waiting.values()) {
-      const { policy } = next
-      const days = [...waiting.values()].filter((one) => one.policy.digest === policy.digest)
-      const thread = await openThread(services, policy)
-      try {
-        for (const one of days.toSorted((a, b) => (a.day < b.day ? 1 : -1)).slice(0, AT_ONCE)) {
-          if (signal.aborted) return
-          await judgeDay(one, thread)
-          waiting.delete(nameOf(one))
-        }
-      } finally {
-        await thread.close()
+    for (let [next] = waiting.values(); next && !signal.aborted; [next] = waiting.values()) await judgeDays(next.policy)
+  }
+
+  /** The newest days first; what is left of many waits behind the other campaigns. */
+  async function judgeDays(policy: Policy): Promise<void> {
+    const all = [...waiting.values()].filter((one) => one.policy.digest === policy.digest)
+    const days = all.toSorted((a, b) => (a.day < b.day ? 1 : -1))
+    const thread = await openThread(services, policy)
+    try {
+      for (const one of days.slice(0, AT_ONCE)) {
+        // another policy is in force meanwhile
+        if (!waiting.has(nameOf(one))) continue
+        await judgeDay(one, thread)
+        waiting.delete(nameOf(one))
+        failing = false
       }
+    } finally {
+      await thread.close()
     }
+    for (const one of days.slice(AT_ONCE)) if (waiting.delete(nameOf(one))) waiting.set(nameOf(one), one)
   }
 
   async function judgeDay({ policy, day }: Work, thread: Thread): Promise<void> {
@@ -73,43 +82,70 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     await keepRestated(events, { campaign, policy: policy.digest, day }, { rows, judged })
   }
 
-  /** What failed is asked for again by the next question. */
-  function begin(): void {
-    running ??= work()
-      .catch((error: unknown) => {
-        waiting.clear()
-        if (!signal.aborted) errors.report(withoutValues(error), 'judging past visits by the policy of today')
-      })
-      .finally(() => (running = undefined))
+  /** What failed is asked for again by the next question; said once, until a day succeeds. */
+  function failed(error: unknown): void {
+    waiting.clear()
+    if (!failing && !signal.aborted) errors.report(withoutValues(error), 'judging past visits by the policy of today')
+    failing = true
   }
 
-  return {
-    async ask(campaigns, span) {
-      const policies = await policiesOf(db, campaigns)
-      const [days, known] = await Promise.all([
-        daysWithHits(events, { campaigns: campaigns.map(({ id }) => id), ...span }),
-        daysJudged(
-          events,
-          policies.map(({ digest }) => digest),
-        ),
-      ])
-      const judged = new Map(known.map((one) => [dayName(one), one.judged]))
-      const today = now().toISOString().slice(0, 10)
-      const grownBy = (one: CampaignDay & { hits: number }): number =>
-        one.hits - (judged.get(dayName(one)) ?? -Infinity)
-      // what comes in today is judged by what is in force, so today is whole, and judged again now and then
-      const isWhole = (one: (typeof days)[number]): boolean => grownBy(one) <= (one.day < today ? 0 : one.hits)
-      const isMissing = (one: (typeof days)[number]): boolean =>
-        grownBy(one) > (one.day < today ? 0 : one.hits * GROWS_TODAY)
-      const byCampaign = new Map(policies.map((policy) => [policy.campaign.id, policy]))
-      for (const { campaign, day } of days.filter(isMissing)) {
-        const policy = byCampaign.get(campaign)
-        if (policy) waiting.set(nameOf({ policy, day }), { policy, day })
+  function begin(): void {
+    if (waiting.size === 0 || signal.aborted) return
+    running ??= work()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+        begin()
+      })
+  }
+
+  /** Days that a campaign waits for under an earlier policy are nobody's any more. */
+  function order(policies: readonly Policy[], missing: readonly CampaignDay[]): void {
+    const byCampaign = new Map(policies.map((policy) => [policy.campaign.id, policy]))
+    for (const [name, { policy }] of waiting)
+      if ((byCampaign.get(policy.campaign.id) ?? policy).digest !== policy.digest) waiting.delete(name)
+    for (const { campaign, day } of missing) {
+      const policy = byCampaign.get(campaign)
+      if (policy) waiting.set(nameOf({ policy, day }), { policy, day })
+    }
+    begin()
+  }
+
+  async function look(campaigns: readonly CampaignRow[], span: { from: Date; to: Date }): Promise<Answer> {
+    const policies = await policiesOf(db, campaigns)
+    const digests = policies.map(({ digest }) => digest)
+    const [days, known] = await Promise.all([
+      daysWithHits(events, { campaigns: campaigns.map(({ id }) => id), ...span }),
+      daysJudged(events, digests),
+    ])
+    const today = now().toISOString().slice(0, 10)
+    const judged = new Map(known.map((one) => [dayName(one), one.judged]))
+    const states = days.map((one) => {
+      const before = judged.get(dayName(one))
+      if (before === undefined) return { ...one, whole: false, missing: true }
+      // what comes in today is judged by what is in force; a day that is over may have got late hits
+      const isToday = one.day >= today
+      return {
+        ...one,
+        whole: isToday || before >= one.hits,
+        missing: one.hits > before * (isToday ? 1 + GROWS_TODAY : 1),
       }
-      if (waiting.size > 0 && !signal.aborted) begin()
-      const sum = (of: typeof days) => of.reduce((all, { hits }) => all + hits, 0)
-      return { policies: policies.map(({ digest }) => digest), hits: sum(days), judged: sum(days.filter(isWhole)) }
-    },
+    })
+    order(
+      policies,
+      states.filter(({ missing }) => missing),
+    )
+    const sum = (of: typeof states) => of.reduce((all, { hits }) => all + hits, 0)
+    return { policies: digests, hits: sum(states), judged: sum(states.filter(({ whole }) => whole)) }
+  }
+
+  // the parts of one screen ask the same within a moment
+  const shared = createSharedRuns<Answer>()
+  return {
+    ask: (campaigns, span) =>
+      shared(JSON.stringify([span, campaigns.map(({ id, version, bannedAt }) => [id, version, bannedAt])]), () =>
+        look(campaigns, span),
+      ),
     async close() {
       closing.abort()
       await running
@@ -135,7 +171,10 @@ async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Pro
   ])
   return campaigns.map((campaign, at) => {
     const bannedSince = rows[at]?.bannedAt?.toISOString().slice(0, 10) ?? ''
-    const judgedBy = [SIGNALS_VERSION, campaign, bannedSince, lists.get(''), lists.get(campaign.clientId)]
+    const { id, refused, clientId } = campaign
+    // a name, a note or a test of settings judges nobody
+    const { notes: _notes, tests: _tests, ...settings } = campaign.settings
+    const judgedBy = [SIGNALS_VERSION, id, settings, refused, bannedSince, lists.get(''), lists.get(clientId)]
     const digest = createHash('sha256').update(JSON.stringify(judgedBy)).digest('base64url').slice(0, 22)
     return { campaign, bannedSince, digest }
   })

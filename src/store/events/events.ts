@@ -1,7 +1,7 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
 import type { ClickHouseClient, ResultSet } from '@clickhouse/client'
 import { archiveOf, type Archive } from './archive.ts'
-import { localTable } from './cluster-ddl.ts'
+import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
 import { eventsStartError, named } from './errors.ts'
@@ -108,7 +108,8 @@ export async function openEvents({
     }
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
-  return { ...asking(engine, pools, { prepared, rowsOf }), close }
+  const writing = cluster === undefined ? '' : `SETTINGS ${CLUSTER_WRITING} `
+  return { ...asking(engine, pools, { prepared, rowsOf, writing }), close }
 }
 
 type Answer = ResultSet<'JSONEachRow'>
@@ -120,9 +121,11 @@ function asking(
   {
     prepared,
     rowsOf,
+    writing,
   }: {
     prepared: () => Promise<void>
     /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string
+    /** How a statement says that what it inserts is to be on most replicas. */ writing: string
   },
 ): Omit<Events, 'close'> {
   let tellDamage = (): void => {}
@@ -158,7 +161,7 @@ function asking(
         pools.insert,
         async (client) =>
           void (await client.command({
-            query: `INSERT INTO ${table} SETTINGS distributed_foreground_insert=1 FORMAT JSONEachRow\n${rows.map((row) => JSON.stringify(row)).join('\n')}`,
+            query: `INSERT INTO ${table} ${writing}FORMAT JSONEachRow\n${rows.map((row) => JSON.stringify(row)).join('\n')}`,
           })),
       ),
     amend: (table, change, params) =>

@@ -19,7 +19,8 @@ export function daysWithHits(
     'report',
     `SELECT toString(campaign) AS campaign, toString(toDate(time)) AS day, count() AS hits FROM hits
      WHERE campaign IN {campaigns:Array(UInt64)}
-       AND time >= toStartOfDay(fromUnixTimestamp64Milli({from:Int64}, 'UTC')) AND time < toStartOfDay(fromUnixTimestamp64Milli({to:Int64} - 1, 'UTC')) + INTERVAL 1 DAY
+       AND time >= toStartOfDay(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
+       AND time < toStartOfDay(fromUnixTimestamp64Milli({to:Int64} - 1, 'UTC')) + INTERVAL 1 DAY
      GROUP BY campaign, day`,
     { campaigns: campaigns.map(BigInt), from: BigInt(from.getTime()), to: BigInt(to.getTime()) },
   )
@@ -63,11 +64,15 @@ export function sourceOf(query: Pick<HitQuery, 'judged' | 'startDate' | 'endDate
   if (!query.judged) return { sql: 'hits', params: {} }
   const range = within(query)
   return {
-    sql: `(SELECT then.* REPLACE (if(now.policy = '', then.class, now.class) AS class, if(now.policy = '', then.suspicious, now.suspicious) AS suspicious,
+    sql: `(SELECT then.* REPLACE (
+          if(now.policy = '', then.class, now.class) AS class,
+          if(now.policy = '', then.suspicious, now.suspicious) AS suspicious,
           if(now.policy = '', toString(then.category), toString(now.category)) AS category)
         FROM (SELECT * FROM hits WHERE ${range.sql}) AS then
-        GLOBAL LEFT ANY JOIN (SELECT hit, policy, class, suspicious, category FROM restated WHERE policy IN {judgedBy:Array(String)} AND hit != '') AS now
-        ON then.hit = now.hit)`,
+        GLOBAL LEFT ANY JOIN (
+          SELECT hit, policy, class, suspicious, category FROM restated
+          WHERE policy IN {judgedBy:Array(String)} AND hit != '' AND day BETWEEN {first:Date} - 1 AND {last:Date} + 1
+        ) AS now ON then.hit = now.hit)`,
     params: { ...range.params, judgedBy: query.judged },
   }
 }

@@ -3,6 +3,9 @@
  * They come in the order of their days, as visits do, so that a part of the table has the hits of some days and not of
  * all.
  */
+import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
+import { createChdbConnection } from 'chdb/connection'
+import path from 'node:path'
 
 /** Hits lie in the 90 days before this one. */
 export const LAST_DAY = '2026-11-20'
@@ -92,4 +95,26 @@ export function insertHits(from: number, count: number, all: number, campaign = 
   return `INSERT INTO hits (${Object.keys(COLUMNS).join(', ')})
     SELECT ${Object.keys(COLUMNS).join(', ')} FROM (SELECT ${drawn}, ${made.join(',\n ')} FROM numbers(${from}, ${count}))
     SETTINGS max_insert_threads=1, max_threads=2, insert_deduplicate=0`
+}
+
+/** Statements that the product itself never runs, in the embedded store of a folder, one after another. */
+export async function runIn(dir: string, ...statements: string[]): Promise<void> {
+  const client = createClient({
+    connection: createChdbConnection({
+      path: path.join(dir, 'chdb'),
+    }) as unknown as ClickHouseClientConfigOptions['connection'],
+  })
+  for (const query of statements) await client.command({ query })
+  await client.close()
+}
+
+/** The engine makes so many hits at once. */
+const BATCH = 1_000_000
+
+/** Makes hits from the number `from` to before `to`, in the store of a folder. `campaign`: of this one alone. */
+export async function fillHits(
+  dir: string,
+  { from = 0, to, campaign }: { from?: number; to: number; campaign?: string },
+) {
+  for (let at = from; at < to; at += BATCH) await runIn(dir, insertHits(at, Math.min(BATCH, to - at), to, campaign))
 }

@@ -1,4 +1,6 @@
 /** What the corpus is made of. */
+import { seeded } from '../../../src/lib/seeded.ts'
+
 /**
  * `seen`: looked at while the rules were written. `held`: made by other rules, of other versions, makers and devices.
  */
@@ -11,15 +13,9 @@ export type Group = (typeof PEOPLE)[number] | (typeof MACHINES)[number]
 export type Headers = Readonly<Record<string, string>>
 export type Sample = { group: Group; part: Part; userAgent: string; headers: Headers | null }
 
-/** A repeatable choice: the corpus is the same on every run (mulberry32). */
+/** A repeatable choice: the corpus is the same on every run. */
 export function chooser(seed: number) {
-  let state = seed
-  const random = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const random = seeded(seed)
   const below = (end: number): number => Math.floor(random() * end)
   return {
     below,

@@ -7,6 +7,7 @@ import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
 import type { EffectOf } from './use-effect-of.ts'
 
 type Ordered = Answer<'replay.read'>['replay']
@@ -69,7 +70,6 @@ export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact 
       </div>
     )
   const { hits: visits, judged, progress } = ordered
-  const share = Math.round(progress * 100)
   return (
     <div className="pad exact">
       <span className="dim" aria-live="polite">
@@ -77,16 +77,7 @@ export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact 
           ? t('campaign.exact.waits')
           : t('campaign.exact.progress', { count: visits, judged: format.number(judged), n: format.number(visits) })}
       </span>
-      <span
-        className="meter hi"
-        role="progressbar"
-        aria-label={t('campaign.exact.label')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share}
-      >
-        <i style={{ inlineSize: `${share}%` }} />
-      </span>
+      <ProgressBar share={progress} label={t('campaign.exact.label')} />
       <Button kind="quiet" size="s" onClick={exact.cancel}>
         {t('ui.cancel')}
       </Button>

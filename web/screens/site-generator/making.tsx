@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useDownload } from '../../parts/download.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
 import { isMaking, isReady } from './state.ts'
 
 const EVERY_MS = 5000
@@ -32,16 +33,7 @@ export function Making({ site, fetches, onOver, onDelete }: Props) {
             {status === 0 ? t('sites.waits') : t('sites.made', { share: format.percent(status) })}
           </span>
         </div>
-        <span
-          className="meter hi"
-          role="progressbar"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={status}
-        >
-          <i style={{ inlineSize: `${status}%` }} />
-        </span>
+        <ProgressBar share={status / 100} label={name} />
         <Button kind="quiet" size="s" onClick={onDelete}>
           {t('ui.cancel')}
         </Button>

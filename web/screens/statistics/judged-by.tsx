@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { JUDGED_BY, type JudgedBy } from '../../../src/contract/replay-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { StatRow } from './use-figures.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
 
 type SelectProps = { value: JudgedBy; onChange: (next: JudgedBy) => void }
 
@@ -42,16 +43,7 @@ export function JudgedToday({ totals: { data } }: Pick<StatRow, 'totals'>) {
               n: format.number(restated.hits),
             })}
           </span>
-          <span
-            className="meter hi"
-            role="progressbar"
-            aria-label={t('statistics.judgedBy.label')}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(share * 100)}
-          >
-            <i style={{ inlineSize: `${share * 100}%` }} />
-          </span>
+          <ProgressBar share={share} label={t('statistics.judgedBy.label')} />
         </div>
       )}
     </div>

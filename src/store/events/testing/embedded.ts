@@ -4,11 +4,14 @@ import { createChdbConnection } from 'chdb/connection'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { HitRow } from '../columns.ts'
 import { openEvents, type Events } from '../events.ts'
+import { openSpool } from '../spool/spool.ts'
 
 export function embedded() {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-embedded-'))
   let events: Events | undefined
+  let spools = 0
   /** A statement that the product itself never runs. */
   const run = async (query: string) => {
     const connection = createChdbConnection({
@@ -26,6 +29,20 @@ export function embedded() {
       return events
     },
     empty: () => run('TRUNCATE TABLE hits'),
+    /** Stores hits by way of a spool, as the product does. */
+    add: async (...rows: HitRow[]) => {
+      if (!events) throw new Error('not open')
+      spools += 1
+      const spool = openSpool({
+        dir: path.join(dir, `spool-${spools}`),
+        insert: events.insertSegment,
+        report: () => undefined,
+      })
+      spool.append(...rows)
+      const isStored = await spool.flush()
+      await spool.close()
+      if (!isStored) throw new Error('the hits were not stored')
+    },
     open: async () => {
       events = await openEvents({ dir })
     },

@@ -1,6 +1,7 @@
 /** Builders of hits for tests. */
 import fc from 'fast-check'
 import { CATEGORIES, CLASSES } from '../../../contract/hits.ts'
+import { newId } from '../../../lib/new-id.ts'
 import { HIT_COLUMNS, type HitRow } from '../columns.ts'
 
 /** A stored time (`YYYY-MM-DD hh:mm:ss.mmm`, UTC) of an ISO instant. */
@@ -9,6 +10,27 @@ export const storedTime = (iso: string) => iso.replace('T', ' ').replace('Z', ''
 const blank = Object.fromEntries(HIT_COLUMNS.map((column) => [column, ''])) as Record<keyof HitRow, string>
 
 let made = 0
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/**
+ * A person's visit at an instant (milliseconds), with an id of that instant, as it is kept: judged again by settings
+ * that refuse nobody, it is a person's.
+ */
+export const personRow = (at: number, fields: Partial<HitRow> = {}): HitRow =>
+  hitRow({
+    category: 'person',
+    hit: newId(at),
+    time: storedTime(new Date(at).toISOString()),
+    ip: '203.0.113.7',
+    country: 'DE',
+    user_agent: CHROME,
+    headers_seen: false,
+    mode: 'redirect',
+    crawler: 'none',
+    ...fields,
+  })
 
 /** A plain hit with an id of its own. */
 export function hitRow(fields: Partial<HitRow> = {}): HitRow {
