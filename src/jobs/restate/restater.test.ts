@@ -177,6 +177,28 @@ test('what cannot be read is reported once, counts as it did, and is made once t
   })
 })
 
+test('a campaign that cannot be judged holds no other one back', async () => {
+  const other = (await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Beside' })).campaign.id
+  await store.add(row(2, { campaign: other }))
+  await save({ excludedCountries: ['PL'] })
+  const events = store.events()
+  const lines: typeof events.lines = (pool, sql, params) =>
+    String(params?.['campaigns']) === campaign ? Promise.reject(new Error('broken')) : events.lines(pool, sql, params)
+  const reported = vi.fn()
+  await withRestater(
+    { events: { ...events, lines }, errors: { ...app.services.errors, report: reported } },
+    async () => {
+      await vi.waitFor(async () => {
+        // the broken one is asked for first, each time
+        const { restated } = await totals('now', { companyId: undefined })
+        expect(restated).toMatchObject({ judged: 1, complete: false })
+      })
+      expect((await totals('now', { companyId: other })).restated?.complete).toBe(true)
+      expect(reported).toHaveBeenCalledOnce()
+    },
+  )
+})
+
 test('a new name judges nobody anew', async () => {
   await whole()
   await save({ excludedCountries: ['IT'], name: 'Another name', notes: 'Since Monday' })

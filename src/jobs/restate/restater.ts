@@ -37,10 +37,14 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | undefined
-  let failing = false
+  /** Digests of the policies whose last try failed. */
+  const failing = new Set<string>()
 
   async function work(): Promise<void> {
-    for (let [next] = waiting.values(); next && !signal.aborted; [next] = waiting.values()) await judgeDays(next.policy)
+    for (let [next] = waiting.values(); next && !signal.aborted; [next] = waiting.values()) {
+      const { policy } = next
+      await judgeDays(policy).catch((error: unknown) => failed(policy, error))
+    }
   }
 
   /** The newest days first; what is left of many waits behind the other campaigns. */
@@ -54,7 +58,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
         if (!waiting.has(nameOf(one))) continue
         await judgeDay(one, thread)
         waiting.delete(nameOf(one))
-        failing = false
+        failing.delete(policy.digest)
       }
     } finally {
       await thread.close()
@@ -82,21 +86,20 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     await keepRestated(events, { campaign, policy: policy.digest, day }, { rows, judged })
   }
 
-  /** What failed is asked for again by the next question; said once, until a day succeeds. */
-  function failed(error: unknown): void {
-    waiting.clear()
-    if (!failing && !signal.aborted) errors.report(withoutValues(error), 'judging past visits by the policy of today')
-    failing = true
+  /** The next question asks for its days again; other campaigns go on. Said once, until a day of it succeeds. */
+  function failed({ digest }: Policy, error: unknown): void {
+    for (const [name, { policy }] of waiting) if (policy.digest === digest) waiting.delete(name)
+    if (failing.has(digest) || signal.aborted) return
+    failing.add(digest)
+    errors.report(withoutValues(error), 'judging past visits by the policy of today')
   }
 
   function begin(): void {
     if (waiting.size === 0 || signal.aborted) return
-    running ??= work()
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-        begin()
-      })
+    running ??= work().finally(() => {
+      running = undefined
+      begin()
+    })
   }
 
   /** Days that a campaign waits for under an earlier policy are nobody's any more. */

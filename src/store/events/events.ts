@@ -156,14 +156,11 @@ function asking(
     lines: (pool, ...sql) => answering(pool, sql, (answer) => answer.text()),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
-    add: (table, rows) =>
-      run(
-        pools.insert,
-        async (client) =>
-          void (await client.command({
-            query: `INSERT INTO ${table} ${writing}FORMAT JSONEachRow\n${rows.map((row) => JSON.stringify(row)).join('\n')}`,
-          })),
-      ),
+    add: (table, rows) => {
+      const lines = rows.map((row) => JSON.stringify(row)).join('\n')
+      const query = `INSERT INTO ${table} ${writing}FORMAT JSONEachRow\n${lines}`
+      return run(pools.insert, async (client) => void (await client.command({ query })))
+    },
     amend: (table, change, params) =>
       run(
         pools.long,
