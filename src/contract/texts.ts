@@ -28,7 +28,7 @@ export const TEXTS = {
   defaultLink: 'Default link is required',
   botLink: 'Link for bots is required',
   pageHostForm: 'A host must look like shop.example or *.shop.example.',
-  holdOut: 'The hold-out must be 0, or from 0.5 to 5 percent with at most one decimal.',
+  holdOut: 'The hold-out must be from 0.5 to 5 percent with at most one decimal, or 0 for off.',
   botLinkForm: 'The bot link must be a local php or html file only.',
   groupName: 'Group name is required',
   option: 'Option is required',

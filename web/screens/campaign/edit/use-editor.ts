@@ -126,7 +126,6 @@ const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
 function wrongText(field: string, text: string): string {
   if (field === '' || textOf(`server.${text}`) !== undefined) return serverText(text)
   if (field === 'repeatLimit') return i18next.t('campaign.wrong.repeatLimit')
-  if (field === 'holdOut') return i18next.t('campaign.wrong.holdOut')
   if (field === 'keepMonths' || field === 'cutAddressDays') return i18next.t(`campaign.wrong.${field}`)
   return field === 'schedule.days' ? i18next.t('campaign.wrong.days') : i18next.t('campaign.wrong.other')
 }
