@@ -36,6 +36,23 @@ async function visit(weir: Weir, { client, campaign }: Site, more: Record<string
   return String(body['hit'])
 }
 
+test('hits that a busy page no longer shows are counted once', { tag: '@long' }, async ({ page, panel, weir }) => {
+  const site = await openSite(weir)
+  const ips = Array.from({ length: 70 }, (_, at) => `81.2.69.${at + 1}`)
+  await Promise.all(ips.map((ip) => visit(weir, site, { ip })))
+  await until('all hits', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const range = { startDate: today, endDate: today, timezone: 'UTC' }
+    return (await weir.call('POST', '/v1/logs/userLogs', range, site.client.token)).body['total'] === ips.length
+  })
+  await signInAs(page, panel('/pages/logs'), { email: site.client.email, password: PASSWORD })
+  await expect(page.locator('.title .live')).toHaveText('70 hits')
+  await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
+  await visit(weir, site, { ip: '81.2.69.200' })
+  await expect(page.locator('.hits tr.opens').first()).toContainText('81.2.69.200')
+  await expect(page.locator('.title .live')).toHaveText('71 hits')
+})
+
 test('a visit appears without a reload; paused, it is counted and waits', async ({ page, panel, weir }) => {
   const site = await openSite(weir)
   await visit(weir, site)

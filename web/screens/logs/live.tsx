@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../src/contract/hits.ts'
 import { hitMatches } from '../../../src/rules/hit-matches.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { dayOf } from './days.ts'
-import { merged, NOTHING, unknownOf, withWaiting, type Waiting } from './rows.ts'
+import { mayBeCounted, merged, NOTHING, unknownOf, withWaiting, type Waiting } from './rows.ts'
 import { PER_PAGE, questionOf, type SortedBy, type useLogs } from './use-logs.ts'
 
 type Props = { logs: ReturnType<typeof useLogs>; rows: LiveRows; grows: boolean; paused: boolean }
@@ -104,6 +104,8 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   const key = JSON.stringify(requested)
   const [kept, setKept] = useState<{ key: string; waiting: Waiting }>({ key, waiting: NOTHING })
   const { waiting } = kept.key === key ? kept : { waiting: NOTHING }
+  /** The stream's first hits may be older than the answer. */
+  const begins = useRef(true)
 
   const put = (fresh: Waiting) => putAnswer('logs.userLogs', requested, (answer) => merged(answer, fresh, PER_PAGE))
 
@@ -120,14 +122,17 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   }
 
   function onHits({ hits, leftOut }: LiveHits): void {
-    const mine = hits.filter((hit) => belongs(hit, scope))
+    const wanted = hits.filter((hit) => belongs(hit, scope))
+    const answer = logs.data
+    const mine = begins.current && answer ? wanted.filter((hit) => !mayBeCounted(hit, answer)) : wanted
+    begins.current = false
     // several may come before this is drawn again, so each begins with what the one before left
     if (held)
       setKept((before) => ({
         key,
         waiting: added(before.key === key ? before.waiting : NOTHING, mine, countedOf(scope, leftOut)),
       }))
-    else if (leftOut + waiting.count > 0) fetchAgain()
+    else if (leftOut + waiting.count > 0 || mine.length < wanted.length) fetchAgain()
     else if (mine.length > 0)
       putAnswer('logs.userLogs', requested, (answer) =>
         merged(answer, withWaiting(NOTHING, unknownOf(mine, answer.logs, []), PER_PAGE), PER_PAGE),
@@ -144,7 +149,10 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
     question: { companyId, clientId },
     enabled,
     onHits,
-    onState: (next, again) => next === 'open' && again && void logs.refetch(),
+    onState: (next, again) => {
+      begins.current ||= next === 'open'
+      if (next === 'open' && again) void logs.refetch()
+    },
   })
   return { state, waiting: waiting.count, show }
 }

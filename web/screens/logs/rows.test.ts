@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Log } from '../../../src/contract/hits.ts'
-import { merged, neighbours, NOTHING, unknownOf, withWaiting } from './rows.ts'
+import { mayBeCounted, merged, neighbours, NOTHING, unknownOf, withWaiting } from './rows.ts'
 
 const hit = (at: number) => ({ hit: `H${String(at).padStart(4, '0')}`, time: new Date(at * 1000).toISOString() }) as Log
 const ids = (rows: readonly Log[]) => rows.map((row) => row.hit)
@@ -39,6 +39,20 @@ test('whatever the batches, late or sent twice: the page holds the newest, each 
 
 test('what is on the page or waits already is not new', () => {
   expect(ids(unknownOf([hit(1), hit(2), hit(3)], [hit(1)], [hit(3)]))).toEqual(['H0002'])
+})
+
+test('the stream begins with hits that were counted before: the total stays, and newer ones come on top', () => {
+  fc.assert(
+    fc.property(fc.nat(30), fc.nat(30), fc.nat(6), (stored, again, fresh) => {
+      const perPage = 5
+      const start = Array.from({ length: stored }, (_, at) => hit(at)).toReversed()
+      const page = { logs: start.slice(0, perPage), total: stored }
+      const first = [...start.slice(0, again), ...Array.from({ length: fresh }, (_, at) => hit(stored + at))]
+      const mine = first.filter((one) => !mayBeCounted(one, page))
+      const next = merged(page, withWaiting(NOTHING, unknownOf(mine, page.logs, []), perPage), perPage)
+      expect(next.total).toBe(stored + fresh)
+    }),
+  )
 })
 
 const ROWS = [{ hit: 'c' }, { hit: 'b' }, { hit: 'a' }]

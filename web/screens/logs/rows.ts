@@ -16,6 +16,15 @@ export function unknownOf(hits: Rows, page: Rows, waiting: Rows): Log[] {
   return hits.filter(({ hit }) => !known.has(hit))
 }
 
+/**
+ * Whether the answer may have counted a hit that is not on its page: it lists a part of its hits, all of them newer. The
+ * stream begins with hits of the last seconds, which a busy page no longer shows.
+ */
+export const mayBeCounted = (hit: Log, { logs, total }: { logs: Rows; total: number }): boolean => {
+  const last = logs.at(-1)
+  return last !== undefined && total > logs.length && byTime(hit, last) > 0
+}
+
 /** A late hit goes to its place; one that is older than all of them has waited too long to be new. */
 export const withWaiting = ({ newest, count }: Waiting, fresh: Rows, perPage: number): Waiting => ({
   newest: [...fresh, ...newest].toSorted(byTime).slice(0, perPage),

@@ -126,7 +126,11 @@ function Versions({ hit, replay }: { hit: Log; replay: Receipt['replay'] | undef
       <dd>
         {hit.policyVersion || t('logs.receipt.none')}{' '}
         {parts && <span className="dim">{t('logs.receipt.policyParts', parts)}</span>}
-        {again && <small className={again === 'other' ? 'warn' : 'dim'}>{t(`logs.receipt.then.${again}`)}</small>}
+        {again && (
+          <div>
+            <small className={again === 'other' ? 'warn' : 'dim'}>{t(`logs.receipt.then.${again}`)}</small>
+          </div>
+        )}
         {replay && <Since hit={hit} replay={replay} />}
       </dd>
       <dt>{t('logs.receipt.data')}</dt>
