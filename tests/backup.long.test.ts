@@ -2,7 +2,6 @@
  * Backup and restore by the command line: with the service running and stopped; every screen answers the same
  * afterwards, and nothing damaged passes.
  */
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
@@ -17,70 +16,26 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../src/jobs/backup/make.ts'
 import { MANIFEST, writeManifest } from '../src/jobs/backup/manifest.ts'
 import { writeBackup } from '../src/jobs/backup/target.ts'
 import { restoreBackup } from '../src/jobs/backup/restore.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { openDatabase } from '../src/store/config/database.ts'
 import { openEvents } from '../src/store/events/events.ts'
 import { openSpool } from '../src/store/events/spool/spool.ts'
 import { hitRow } from '../src/store/events/testing/rows.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
+import { hitsIn, openAt, walk, type Answers } from './support/backed-up.ts'
 import { call, furnish, HITS, type Known } from './support/furnished.ts'
-import { readAll } from './support/reading-walk.ts'
-import { COMPILED, fillAsStarted, ADMIN, freshFolder, OFFLINE, removeFolder, until } from './support/weir.ts'
+import { runCli as weir } from './support/cli.ts'
+import { fillAsStarted, freshFolder, removeFolder, until } from './support/weir.ts'
 
 const work = freshFolder()
 const inWork = (name: string) => path.join(work, name)
 const dataDir = inWork('data')
-const settingsOf = (dir: string) =>
-  readSettings({
-    PORT: '0',
-    PUBLIC_URL: 'https://edge.example',
-    DATA_DIR: dir,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...OFFLINE,
-  })
-
-type Run = { code: number; stdout: string; stderr: string }
-/** `weir` as an operator calls it. */
-async function weir(words: readonly string[], dir: string, more: Record<string, string> = {}): Promise<Run> {
-  const env = { ...process.env, ...COMPILED, DATA_DIR: dir, ...OFFLINE, ...more }
-  return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {
-    cwd: path.join(import.meta.dirname, '..'),
-    env,
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      stdout: error.stdout,
-      stderr: error.stderr,
-    }),
-  )
-}
-
 const clock = new Date()
-const today = clock.toISOString().slice(0, 10)
-let before: Record<string, Record<string, unknown>>
+let before: Answers
 let who: Known
-
-async function openAt(dir: string): Promise<Weir> {
-  return openWeir(settingsOf(dir), { say: () => undefined, log: false, now: () => clock })
-}
-
-const hitsIn = async (app: Weir): Promise<number> =>
-  (await app.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
-
-async function walk(app: Weir): Promise<typeof before> {
-  const found: typeof before = {}
-  for (const [name, { token, ids }] of Object.entries(who))
-    found[name] = await readAll(app.app, token, ids, { startDate: today, endDate: today })
-  return found
-}
 
 /** Changes one bit of the file, at `at` or a little later. */
 const flip = (file: string, at: number) => {
@@ -93,7 +48,7 @@ const flip = (file: string, at: number) => {
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  const app = await openAt(dataDir)
+  const app = await openAt(dataDir, clock)
   who = await furnish(app)
   mkdirSync(path.join(dataDir, 'sites', 'one'), { recursive: true })
   writeFileSync(path.join(dataDir, 'sites', 'one', 'index file.html'), '<p>kept</p>')
@@ -102,7 +57,7 @@ beforeAll(async () => {
     stdout: expect.stringContaining(`${HITS} hits`) as unknown,
   })
   await until('all hits', async () => (await hitsIn(app)) === HITS)
-  before = await walk(app)
+  before = await walk(app, who, clock)
   await app.close()
   expect((await weir(['backup', inWork('stopped')], dataDir)).code).toBe(0)
 })
@@ -114,10 +69,10 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
     const restored = await weir(['restore', inWork(name)], fresh)
     expect(restored, restored.stderr).toMatchObject({ code: 0 })
     expect(restored.stdout).toContain(`${HITS} hits`)
-    const app = await openAt(fresh)
+    const app = await openAt(fresh, clock)
     try {
       await until('all hits', async () => (await hitsIn(app)) === HITS)
-      const after = await walk(app)
+      const after = await walk(app, who, clock)
       for (const one of Object.keys(before))
         for (const [question, answer] of Object.entries(before[one] ?? {}))
           // a backup knows nothing of itself
@@ -260,9 +215,7 @@ describe('what is refused, with one line', () => {
   test('a start in a folder whose restore was cut off', async () => {
     const half = fresh()
     mkdirSync(path.join(half, '.restoring'), { recursive: true })
-    await expect(openWeir(settingsOf(half), { say: () => undefined, log: false })).rejects.toThrow(
-      'did not come to its end',
-    )
+    await expect(openAt(half, clock)).rejects.toThrow('did not come to its end')
     await restoring(inWork('stopped'), half)
     expect(existsSync(path.join(half, '.restoring'))).toBe(false)
   })
@@ -369,7 +322,8 @@ test('a segment whose insert nobody acknowledged is in the backup and in the sto
     ),
     report: () => undefined,
   })
-  for (let number = 0; number < 5; number += 1) spool.append(hitRow({ time: `${today} 00:00:00.000` }))
+  for (let number = 0; number < 5; number += 1)
+    spool.append(hitRow({ time: `${clock.toISOString().slice(0, 10)} 00:00:00.000` }))
   await spool.flush(300)
   await spool.close()
   appendFileSync(path.join(dir, 'spool', 'notes.txt'), 'no segment')
@@ -388,7 +342,7 @@ test('a segment whose insert nobody acknowledged is in the backup and in the sto
     say: () => undefined,
   })
   expect(readdirSync(path.join(fresh, 'spool')).some((name) => name.endsWith('.jsonl'))).toBe(true)
-  const app = await openAt(fresh)
+  const app = await openAt(fresh, clock)
   await app.spool.flush()
   expect(await hitsIn(app)).toBe(5)
   await app.close()

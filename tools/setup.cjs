@@ -163,6 +163,7 @@ const PROGRAMS = [
   { name: 'firefox-esr', there: () => has('firefox-esr'), packages: ['firefox-esr'] },
   { name: 'WebKitWebDriver', there: () => has('WebKitWebDriver'), packages: ['webkit2gtk-driver'], long: true },
   { name: 'php', there: () => has('php'), packages: ['php-cli', 'php-curl'] },
+  { name: 'age', there: () => has('age'), packages: ['age'] },
   { name: 'nginx', there: () => has('nginx'), packages: ['nginx-light'] },
   { name: 'caddy', there: () => has('caddy'), packages: ['caddy'], long: true },
   { name: 'haproxy', there: () => has('haproxy'), packages: ['haproxy', 'openssl'], long: true },

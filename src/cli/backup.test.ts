@@ -38,7 +38,7 @@ async function backUp(sha256: string): Promise<number> {
   }
   return backup.run({
     args: [folder],
-    text: () => '1',
+    text: (name) => (name === 'keep' ? '1' : undefined),
     is: () => false,
     terminal: { print: () => undefined, warn: () => undefined, stdin: process.stdin, stdout: process.stdout },
     settings: () => expect.fail('nobody needs settings'),

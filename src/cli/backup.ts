@@ -9,10 +9,12 @@ import { keptName, removeOlder } from '../jobs/backup/kept.ts'
 import { MANIFEST } from '../jobs/backup/manifest.ts'
 import { verifyBackup } from '../jobs/backup/source.ts'
 import { openTarget } from '../jobs/backup/target.ts'
+import type { Encrypter } from 'age-encryption'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
 
 const MB = 1_000_000
 const MOST_KEPT = 1000
+const ONE_FILE = /\.tar(?:\.age)?$/
 
 /** How many backups `--keep` asks for; undefined: it was not given. @throws UsageError */
 function keepOf({ text, args }: Given): number | undefined {
@@ -20,7 +22,8 @@ function keepOf({ text, args }: Given): number | undefined {
   if (given === undefined) return undefined
   const keep = /^\d{1,4}$/.test(given) ? Number(given) : 0
   if (keep < 1 || keep > MOST_KEPT) throw new UsageError(`--keep is a number from 1 to ${MOST_KEPT}`)
-  if (args[0] === '-' || args[0]?.endsWith('.tar')) throw new UsageError('--keep needs a folder, which holds backups')
+  if (args[0] === '-' || ONE_FILE.test(args[0] ?? ''))
+    throw new UsageError('--keep needs a folder, which holds backups')
   return keep
 }
 
@@ -28,8 +31,14 @@ export const backup: Command = {
   name: 'backup',
   args: ['FILE|FOLDER|-'],
   description:
-    'Write a backup of everything: a name that ends with .tar becomes one file, any other a folder; - writes that file to the standard output.',
+    'Write a backup of everything: a name that ends with .tar (with --age: .tar.age) becomes one file, any other a folder; - writes that file to the standard output.',
   options: {
+    age: {
+      type: 'string',
+      value: 'KEY|FILE',
+      description:
+        'Encrypt it for a public key of age (age1…, from age-keygen), or for each of a file. It opens with the private key alone: keep that off this machine.',
+    },
     keep: {
       type: 'string',
       value: 'N',
@@ -41,16 +50,28 @@ export const backup: Command = {
     const [to] = given.args
     if (to === undefined) throw new UsageError('name the file or folder that the backup is written to')
     const keep = keepOf(given)
-    if (keep === undefined) return write(given, to)
+    const encrypter = await encrypterOf(given, keep === undefined ? to : undefined)
+    if (keep === undefined) return write(given, to, encrypter)
     const [folder, now] = [path.resolve(to), new Date()]
     await readyFolder(folder)
-    const made = keptName(now)
-    await write(given, path.join(folder, made))
-    await requireWhole(path.join(folder, made))
+    const made = keptName(now, encrypter !== undefined)
+    await write(given, path.join(folder, made), encrypter)
+    if (!encrypter) await requireWhole(path.join(folder, made)) // an encrypted one is checked while it is written
     for (const name of await removeOlder(folder, { keep, made, now }))
       given.terminal.print(`removed ${path.join(folder, name)}`)
     return EXIT.ok
   },
+}
+
+/** @throws UsageError; Error with one line when there is no such key. */
+async function encrypterOf({ text }: Given, to: string | undefined): Promise<Encrypter | undefined> {
+  const given = text('age')
+  if (given === undefined && to?.endsWith('.age')) throw new UsageError('a backup becomes .age with --age KEY')
+  if (given === undefined) return undefined
+  if (to !== undefined && to !== '-' && !to.endsWith('.tar.age'))
+    throw new UsageError('an encrypted backup is one file: name one that ends with .tar.age')
+  const { encrypterFor } = await import('../jobs/backup/sealed.ts')
+  return encrypterFor(given)
 }
 
 /** @throws Error with one line: it is a file, or one backup. */
@@ -72,8 +93,8 @@ async function requireWhole(file: string): Promise<void> {
   }
 }
 
-async function write({ ask, terminal }: Given, to: string): Promise<number> {
-  const target = await openTarget(to === '-' ? terminal.stdout : path.resolve(to))
+async function write({ ask, terminal }: Given, to: string, encrypter?: Encrypter): Promise<number> {
+  const target = await openTarget(to === '-' ? terminal.stdout : path.resolve(to), encrypter)
   try {
     const made = await ask('backUpFiles', {}, target.give)
     await target.finish()

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { configIn } from '../lib/data-folder.ts'
 import { becomeOwner, seeThatReached } from '../lib/owner.ts'
-import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
+import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
+
+/** Of the commands that read a backup. */
+export const IDENTITY: Option = {
+  type: 'string',
+  value: 'FILE',
+  description: 'The private key (age-keygen -o FILE) of an encrypted backup.',
+}
 
 export const restore: Command = {
   name: 'restore',
@@ -16,11 +23,12 @@ export const restore: Command = {
       type: 'boolean',
       description: 'Restore into a temporary folder (TMPDIR) and remove it: says how long it takes; changes nothing.',
     },
+    identity: IDENTITY,
   },
-  run: async ({ args: [from], is, settings, terminal }) => {
+  run: async ({ args: [from], is, text, settings, terminal }) => {
     if (from === undefined) throw new UsageError('name the file or folder of the backup')
     if (is('rehearse') && is('replace')) throw new UsageError('--rehearse replaces nothing: leave out --replace')
-    if (is('rehearse')) return rehearse(from, terminal)
+    if (is('rehearse')) return rehearse({ from, identities: text('identity') }, terminal)
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
     const { dataDir, databaseUrl, clickhouseUrl } = settings()
     const folder = path.resolve(dataDir)
@@ -31,6 +39,7 @@ export const restore: Command = {
     }
     const { until, rows, hits, aside } = await restoreBackup({
       from,
+      identities: text('identity'),
       dataDir,
       databaseUrl,
       clickhouseUrl,
@@ -45,7 +54,7 @@ export const restore: Command = {
 }
 
 /** Everything that a restore does, and the migrations of the start that follows, on embedded stores. */
-async function rehearse(from: string, terminal: Terminal): Promise<number> {
+async function rehearse(backup: { from: string; identities: string | undefined }, terminal: Terminal): Promise<number> {
   const [{ restoreBackup }, { openDatabase }, { openEvents }] = await Promise.all([
     import('../jobs/backup/restore.ts'),
     import('../store/config/database.ts'),
@@ -55,7 +64,13 @@ async function rehearse(from: string, terminal: Terminal): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'weir-rehearsal-'))
   try {
     const stores = { databaseUrl: undefined, clickhouseUrl: undefined }
-    const { until, rows, hits } = await restoreBackup({ from, dataDir, ...stores, replace: false, say: terminal.warn })
+    const { until, rows, hits } = await restoreBackup({
+      ...backup,
+      dataDir,
+      ...stores,
+      replace: false,
+      say: terminal.warn,
+    })
     await (await openDatabase({ dir: configIn(dataDir) })).close()
     await (await openEvents({ dir: path.join(dataDir, 'events') })).close()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)

@@ -6,6 +6,7 @@ import { MANIFEST } from '../jobs/backup/manifest.ts'
 import { verifyBackup } from '../jobs/backup/source.ts'
 import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules/evidence-pack.ts'
 import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
+import { IDENTITY } from './restore.ts'
 
 /** A folder of dated backups means the newest of them; anything else is a backup itself. */
 async function backupAt(given: string): Promise<string> {
@@ -90,6 +91,7 @@ export const verify: Command = {
       value: 'FILE|URL',
       description: 'of an evidence pack: the public key that must have signed it',
     },
+    identity: IDENTITY,
   },
   run: async ({ args: [given], text, terminal }) => {
     if (given === undefined) throw new UsageError('name the file or folder of the backup, or the evidence pack')
@@ -97,7 +99,7 @@ export const verify: Command = {
     if (await isPack(path.resolve(given))) return verifyPack(path.resolve(given), known, terminal)
     if (known !== undefined) throw new UsageError('--key is for evidence packs')
     const file = await backupAt(path.resolve(given))
-    const { until, weir, hits, rows, files } = await verifyBackup(file)
+    const { until, weir, hits, rows, files } = await verifyBackup(file, text('identity'))
     terminal.print(
       `${file} is whole: all until ${until}, by Weir ${weir}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
     )

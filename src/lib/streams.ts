@@ -1,4 +1,6 @@
-/** What comes piece by piece: started before it is answered, or parted into lines. */
+/** What comes piece by piece: started before it is answered, parted into lines, or written with waiting. */
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 
 /**
  * The same values, once the first is there: what fails before it fails here, while an answer can still say so. Ending
@@ -33,4 +35,16 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   rest += decoder.decode()
   if (rest !== '') yield rest
+}
+
+export type Write = (part: Uint8Array) => Promise<void>
+
+/** Writes to a stream, and waits while it is full. */
+export function writerOf(stream: Writable): Write {
+  let failure: Error | undefined
+  stream.on('error', (error) => (failure = error))
+  return async (part) => {
+    if (failure) throw failure
+    if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+  }
 }

@@ -16,17 +16,23 @@ const NOW = new Date('2026-11-24T03:00:00.250Z')
 const OLD = new Date('2026-11-22T03:00:00Z')
 
 test('the newest stay, with the one just made, and everything that is no backup of this folder', async () => {
-  const others = ['weir.tar', 'weir-20261101T030000Z.tar.age', 'notes.txt', 'weir-2026.tar']
-  const days = ['20261120', '20261121', '20261122', '20261123'].map((day) => `weir-${day}T030000Z.tar`)
-  const made = keptName(NOW)
-  expect(made).toBe('weir-20261124T030000Z.tar')
+  const others = ['weir.tar', 'weir-20261101T030000Z.tar.gz', 'notes.txt', 'weir-2026.tar']
+  const days = ['20261120', '20261121', '20261122', '20261123'].map(
+    (day, index) => `weir-${day}T030000Z.tar${index % 2 ? '.age' : ''}`,
+  )
+  const made = keptName(NOW, true)
+  expect(made).toBe('weir-20261124T030000Z.tar.age')
   for (const name of [...others, ...days, made]) write(name)
   expect(await removeOlder(folder, { keep: 3, made, now: NOW })).toEqual(days.slice(0, 2))
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...days.slice(2), made].toSorted())
 })
 
 test('what was cut off is removed a day later, not while it may be written', async () => {
-  const [made, old, written] = [keptName(NOW), 'weir-20261122T030000Z.tar.partial', 'weir-20261124T025900Z.tar.partial']
+  const [made, old, written] = [
+    keptName(NOW),
+    'weir-20261122T030000Z.tar.age.partial',
+    'weir-20261124T025900Z.tar.partial',
+  ]
   for (const name of [made, old, written]) write(name)
   utimesSync(path.join(folder, old), OLD, OLD)
   utimesSync(path.join(folder, written), NOW, NOW)
@@ -45,7 +51,7 @@ test('even if the clock was ahead, the one just made stays and the rest are the 
       fc.integer({ min: 1, max: 14 }),
       async (times, keep) => {
         for (const name of readdirSync(folder)) rmSync(path.join(folder, name))
-        for (const time of times) write(keptName(time))
+        for (const [index, time] of times.entries()) write(keptName(time, index % 2 === 1))
         const made = keptName(times[0] ?? NOW)
         const others = await keptIn(folder)
         await removeOlder(folder, { keep, made, now: NOW })

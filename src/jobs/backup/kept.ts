@@ -2,13 +2,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-const KEPT = /^weir-\d{8}T\d{6}Z\.tar$/
-const CUT_OFF = /^weir-\d{8}T\d{6}Z\.tar\.partial$/
+const KEPT = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?$/
+const CUT_OFF = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?\.partial$/
 /** Nobody writes at one for longer. */
 const CUT_OFF_MS = 24 * 3_600_000
 
 /** The file of a backup that begins at `now`, in UTC: sorted by name they are sorted by time. */
-export const keptName = (now: Date): string => `weir-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`
+export const keptName = (now: Date, encrypted = false): string =>
+  `weir-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar${encrypted ? '.age' : ''}`
 
 /** The backups of the folder by time, the newest last; other files are left out. */
 export const keptIn = async (folder: string): Promise<string[]> =>

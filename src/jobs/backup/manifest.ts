@@ -59,6 +59,15 @@ export function readManifest(content: string): Manifest {
   return manifest.parse(given)
 }
 
+export type Digest = Pick<BackedUpFile, 'bytes' | 'sha256'>
+
+/** @throws Error with one line, unless the file was found as the manifest has it. */
+export function checkDigest(name: string, found: Digest | undefined, expected: Digest): void {
+  if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
+  if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
+    throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
+}
+
 /** @throws Error when the tables of the backup know migrations that this version does not. */
 export function refuseNewer(
   kind: 'configuration' | 'events',

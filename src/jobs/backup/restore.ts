@@ -18,6 +18,8 @@ import { openSource, type Source } from './source.ts'
 
 export type RestoreParts = {
   from: string
+  /** A file with private keys, for a backup that is encrypted. */
+  identities?: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -46,7 +48,7 @@ const IN_SPOOLS = /^spool(?:-\w+)?\//
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const dataDir = path.resolve(parts.dataDir)
-  const source = await openSource(path.resolve(parts.from))
+  const source = await openSource(path.resolve(parts.from), parts.identities)
   try {
     return await restoreFrom(parts, dataDir, source)
   } finally {

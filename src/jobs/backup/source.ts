@@ -5,7 +5,8 @@ import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readTarHeader, TAR_BLOCK, TAR_END, tarPadding } from '../../lib/tar.ts'
-import { MANIFEST, manifestSums, readManifest, type Manifest, type Sums } from './manifest.ts'
+import { checkDigest, MANIFEST, manifestSums, readManifest, type Digest, type Manifest, type Sums } from './manifest.ts'
+import { isSealed, unsealed } from './sealed.ts'
 
 export type Source = {
   manifest: Manifest
@@ -20,17 +21,18 @@ const CUT_OFF = 'this is no whole backup: it has no manifest, so it was cut off 
 /**
  * Opens and checks a backup. Its files stay open until `close`, so that they can still be read after rights were given
  * up.
- * @throws Error with one line: it is missing, cut off, damaged, or of a newer Weir.
+ * @param identities a file with private keys, for one that is encrypted
+ * @throws Error with one line: it is missing, cut off, damaged, encrypted for others, or of a newer Weir.
  */
-export async function openSource(from: string): Promise<Source> {
+export async function openSource(from: string, identities?: string): Promise<Source> {
   if (!existsSync(from)) throw new Error(`there is no backup ${from}`)
   if (from.endsWith('.partial')) throw new Error(CUT_OFF)
-  return statSync(from).isDirectory() ? folderSource(from) : tarSource(from)
+  return statSync(from).isDirectory() ? folderSource(from) : tarSource(await openTar(from, identities))
 }
 
 /** Reads a backup to its end. @throws Error with one line, as `openSource`. */
-export async function verifyBackup(from: string): Promise<Sums & { until: string; weir: string }> {
-  const { manifest, close } = await openSource(from)
+export async function verifyBackup(from: string, identities?: string): Promise<Sums & { until: string; weir: string }> {
+  const { manifest, close } = await openSource(from, identities)
   await close()
   return { ...manifestSums(manifest), until: manifest.until, weir: manifest.weir }
 }
@@ -47,7 +49,7 @@ async function folderSource(from: string): Promise<Source> {
     for (const { name, bytes, sha256 } of manifest.files) {
       const handle = await open(path.join(from, name)).catch(() => undefined)
       if (handle) opened.set(name, handle)
-      check(name, handle && (await digestOf(handle, { name, at: 0, size: (await handle.stat()).size })), {
+      checkDigest(name, handle && (await digestOf(handle, { name, at: 0, size: (await handle.stat()).size })), {
         bytes,
         sha256,
       })
@@ -70,14 +72,6 @@ async function fetchFrom(handle: FileHandle | undefined, entry: Entry, folder: s
   return to
 }
 
-type Digest = { bytes: number; sha256: string }
-
-function check(name: string, found: Digest | undefined, expected: Digest): void {
-  if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
-  if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
-    throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
-}
-
 async function placeIn(folder: string, name: string): Promise<string> {
   const to = path.join(folder, name)
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
@@ -86,8 +80,18 @@ async function placeIn(folder: string, name: string): Promise<string> {
 
 type Entry = { name: string; size: number; at: number }
 
-async function tarSource(from: string): Promise<Source> {
+async function openTar(from: string, identities: string | undefined): Promise<FileHandle> {
   const handle = await open(from)
+  let sealed = true
+  try {
+    sealed = await isSealed(handle)
+    return sealed ? await unsealed(from, identities) : handle
+  } finally {
+    if (sealed) await handle.close()
+  }
+}
+
+async function tarSource(handle: FileHandle): Promise<Source> {
   try {
     const entries = await walk(handle, (await handle.stat()).size)
     const last = entries.at(-1)
@@ -96,7 +100,7 @@ async function tarSource(from: string): Promise<Source> {
     const known = new Map(entries.map((entry) => [entry.name, entry]))
     for (const { name, bytes, sha256 } of manifest.files) {
       const entry = known.get(name)
-      check(name, entry && (await digestOf(handle, entry)), { bytes, sha256 })
+      checkDigest(name, entry && (await digestOf(handle, entry)), { bytes, sha256 })
     }
     const fetch = (name: string, folder: string) => {
       const entry = known.get(name)

@@ -1,15 +1,18 @@
 /**
- * Where a backup is written to: a folder, one file (`.tar`), or a stream of that file. Until it is complete, folder and
- * file have a name that ends with `.partial`, which no restore accepts.
+ * Where a backup is written to: a folder, one file (`.tar`, or encrypted `.tar.age`), or a stream of that file. Until it
+ * is complete, folder and file have a name that ends with `.partial`, which no restore accepts.
  */
-import { once } from 'node:events'
+import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { writerOf, type Write } from '../../lib/streams.ts'
 import { TAR_END, tarHeader, tarPadding } from '../../lib/tar.ts'
-import { isBackupName } from './manifest.ts'
+import type { Encrypter } from 'age-encryption'
+import { checkDigest, isBackupName, MANIFEST, readManifest, type Digest } from './manifest.ts'
+import { digestOfFile, sealing } from './sealed.ts'
 
 export type Target = {
   /**
@@ -23,11 +26,15 @@ export type Target = {
   discard: () => Promise<void>
 }
 
-/** @throws Error with one line when something is there already, or nothing can be written there. */
-export async function openTarget(to: string | Writable): Promise<Target> {
-  if (typeof to !== 'string') return tarTarget(writerOf(to))
+/**
+ * @param encrypter of a backup that is encrypted, which is one file. Nobody may be here who could read it back, so it is
+ * checked while it is written, and its bytes are compared with those on the disk.
+ * @throws Error with one line when something is there already, or nothing can be written there.
+ */
+export async function openTarget(to: string | Writable, encrypter?: Encrypter): Promise<Target> {
+  if (typeof to !== 'string') return tarOrSealed(writerOf(to), encrypter)
   if (existsSync(to) && !(await isEmptyFolder(to))) throw new Error(`${to} exists already: name a new file or folder`)
-  return to.endsWith('.tar') ? fileTarget(to) : folderTarget(to)
+  return encrypter || to.endsWith('.tar') ? fileTarget(to, encrypter) : folderTarget(to)
 }
 
 /** Makes a backup at `to`; if that fails, removes what was written. */
@@ -74,35 +81,73 @@ async function folderTarget(to: string): Promise<Target> {
   }
 }
 
-async function fileTarget(to: string): Promise<Target> {
+async function fileTarget(to: string, encrypter?: Encrypter): Promise<Target> {
   const partial = `${to}.partial`
   const handle = await open(partial, 'w', 0o600)
-  const { give, finish } = tarTarget((part) => handle.appendFile(part))
+  const hash = createHash('sha256')
+  const { give, finish, discard } = await tarOrSealed((part) => {
+    hash.update(part)
+    return handle.appendFile(part)
+  }, encrypter)
   return {
     give,
     finish: async () => {
       await finish()
       await handle.sync()
+      if (encrypter && (await digestOfFile(partial)) !== hash.digest('hex'))
+        throw new Error(`${to} is not on the disk as it was written`)
       await handle.close()
       await rename(partial, to)
       await flush(path.dirname(to))
     },
     discard: async () => {
+      await discard()
       await handle.close()
       await rm(partial, { force: true })
     },
   }
 }
 
-type Write = (part: Uint8Array) => Promise<void>
+const tarOrSealed = async (write: Write, encrypter: Encrypter | undefined): Promise<Target> =>
+  encrypter ? sealedTarget(write, encrypter) : tarTarget(write)
 
-/** Writes to a stream, and waits while it is full. */
-function writerOf(stream: Writable): Write {
-  let failure: Error | undefined
-  stream.on('error', (error) => (failure = error))
-  return async (part) => {
-    if (failure) throw failure
-    if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+async function sealedTarget(write: Write, encrypter: Encrypter): Promise<Target> {
+  const { write: seal, finish, stop } = await sealing(encrypter, write)
+  const tar = checkedTarget(tarTarget(seal))
+  return {
+    give: tar.give,
+    finish: async () => {
+      await tar.finish()
+      await finish()
+    },
+    discard: stop,
+  }
+}
+
+/** Compares every file with the manifest, which comes last. */
+function checkedTarget({ give, finish, discard }: Target): Target {
+  const found = new Map<string, Digest>()
+  const manifest: Uint8Array[] = []
+  return {
+    give: async (file, body) => {
+      const [hash, sum] = [createHash('sha256'), { bytes: 0 }]
+      const seen = async function* () {
+        for await (const part of body) {
+          hash.update(part)
+          sum.bytes += part.length
+          if (file.name === MANIFEST) manifest.push(part)
+          yield part
+        }
+      }
+      await give(file, seen())
+      found.set(file.name, { bytes: sum.bytes, sha256: hash.digest('hex') })
+    },
+    finish: async () => {
+      for (const { name, ...expected } of readManifest(Buffer.concat(manifest).toString('utf8')).files)
+        checkDigest(name, found.get(name), expected)
+      await finish()
+    },
+    discard,
   }
 }
 

@@ -1,0 +1,170 @@
+/**
+ * Encrypted backups, in the format of age (https://age-encryption.org/v1, by the package `age-encryption`): one file that
+ * is written for public keys (recipients) and read with a private one (identity), which the machine need not have.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { writerOf, type Write } from '../../lib/streams.ts'
+import type { Decrypter, Encrypter } from 'age-encryption'
+
+/** Only who encrypts or decrypts waits for its loading. */
+const age = () => import('age-encryption')
+
+/** How each file of age begins. */
+const FIRST_LINE = 'age-encryption.org/v1\n'
+const RECIPIENT = /^age1[\da-z]+$/
+const COMMENT = /^\s*(?:#.*)?$/
+
+/** What may stand in a file of keys: one a line, with comments, as `age-keygen` and `age -R` have it. */
+const keysIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !COMMENT.test(line))
+    .map((line) => line.trim())
+
+async function keyFile(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`the key file ${file} cannot be read (${error.code ?? error.message})`, { cause: error })
+  })
+  const keys = keysIn(text)
+  if (keys.length === 0) throw new Error(`there is no key in ${file}`)
+  return keys
+}
+
+/**
+ * An encrypter for public keys.
+ * @param given one recipient (`age1…`), or a file that has one a line
+ * @throws Error with one line: no such file, or something in it is no recipient. A private key is refused without
+ * showing it.
+ */
+export async function encrypterFor(given: string): Promise<Encrypter> {
+  const encrypter = new (await age()).Encrypter()
+  const recipients = RECIPIENT.test(given) ? [given] : await keyFile(given)
+  for (const [index, recipient] of recipients.entries()) {
+    try {
+      if (!RECIPIENT.test(recipient)) throw new Error('not the form of one')
+      encrypter.addRecipient(recipient)
+    } catch (error) {
+      const help = 'name a public key of age (age1…), which age-keygen prints'
+      throw new Error(`key ${index + 1} of ${recipients.length} is no recipient: ${help}`, { cause: error })
+    }
+  }
+  return encrypter
+}
+
+/** @throws Error with one line: no such file, or something in it is no identity; keys are not shown. */
+async function decrypterWith(identities: string): Promise<Decrypter> {
+  const decrypter = new (await age()).Decrypter()
+  for (const identity of await keyFile(identities)) {
+    try {
+      decrypter.addIdentity(identity)
+    } catch (error) {
+      throw new Error(`${identities} holds something else than private keys of age (AGE-SECRET-KEY-…)`, {
+        cause: error,
+      })
+    }
+  }
+  return decrypter
+}
+
+/**
+ * Encrypts what it is given, and hands it to `write` in parts.
+ * @returns `write`; `finish`, which resolves when all of it was written; `stop` for one that comes to nothing
+ */
+export async function sealing(
+  encrypter: Encrypter,
+  write: Write,
+): Promise<{ write: Write; finish: () => Promise<void>; stop: () => Promise<void> }> {
+  const plain = new PassThrough()
+  /** The streams between tell of an abort alone. */
+  let fault: Error | undefined
+  const failed = (error: Error): never => {
+    fault = error
+    throw error
+  }
+  const rethrow = (error: Error): never => {
+    throw fault ?? error
+  }
+  const sealed = await encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
+  const done = pipeline(Readable.fromWeb(sealed as Parameters<typeof Readable.fromWeb>[0]), async (parts) => {
+    for await (const part of parts as AsyncIterable<Uint8Array>) await write(part).catch(failed)
+  }).catch(rethrow)
+  done.catch((error: Error) => plain.destroy(error))
+  const give = writerOf(plain)
+  return {
+    write: (part) => give(part).catch(rethrow),
+    finish: async () => {
+      plain.end()
+      await done
+    },
+    stop: async () => {
+      plain.destroy()
+      await done.catch(() => undefined)
+    },
+  }
+}
+
+/** The SHA-256 of a file, in hex. */
+export async function digestOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** Whether an open file is one of age; reads its first line alone. */
+export async function isSealed(handle: FileHandle): Promise<boolean> {
+  const { buffer } = await handle.read({ buffer: Buffer.alloc(FIRST_LINE.length), position: 0 })
+  return buffer.toString('latin1') === FIRST_LINE
+}
+
+const DAMAGED = 'the backup is damaged: it cannot be decrypted to its end'
+
+/**
+ * Decrypts a backup into a file without a name in TMPDIR, which is gone when the handle is closed or the process ends.
+ * It must be there as a whole before anything is done with it, and is read by position.
+ * @param identities a file with private keys
+ * @throws Error with one line: no key, another key, a changed or shortened file, or no room.
+ */
+export async function unsealed(from: string, identities: string | undefined): Promise<FileHandle> {
+  if (identities === undefined) throw new Error(`${from} is encrypted: name the file of its private key (--identity)`)
+  const decrypter = await decrypterWith(identities)
+  const sealed = createReadStream(from)
+  const name = path.join(tmpdir(), `weir-decrypted-${randomUUID()}`)
+  const handle = await open(name, 'wx+', 0o600)
+  try {
+    await rm(name)
+    const plain = await decrypter.decrypt(Readable.toWeb(sealed) as ReadableStream<Uint8Array>).catch(keyFault)
+    await pipeline(Readable.fromWeb(plain as Parameters<typeof Readable.fromWeb>[0]), async (parts) => {
+      for await (const part of parts as AsyncIterable<Uint8Array>) await handle.appendFile(part)
+    })
+    return handle
+  } catch (error) {
+    sealed.destroy()
+    await handle.close()
+    throw readable(error as NodeJS.ErrnoException, identities)
+  }
+}
+
+class NoKeyFits extends Error {}
+
+/** The library says by its text alone which of the two it is. */
+function keyFault(error: unknown): never {
+  const text = error instanceof Error ? error.message : ''
+  if (text.includes('no identity matched')) throw new NoKeyFits(text)
+  throw error
+}
+
+function readable(error: NodeJS.ErrnoException, identities: string): Error {
+  if (error instanceof NoKeyFits)
+    return new Error(`no key of ${identities} opens this backup, or its beginning is damaged`, { cause: error })
+  if (error.code === 'ENOSPC')
+    return new Error(`there is no room for the decrypted backup in ${tmpdir()}: name a larger folder by TMPDIR`, {
+      cause: error,
+    })
+  return new Error(DAMAGED, { cause: error })
+}

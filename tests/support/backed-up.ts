@@ -1,0 +1,34 @@
+/** An installation in a folder, and all that its screens answer: what a backup must bring back. */
+import { readSettings, type Settings } from '../../src/rules/settings.ts'
+import { openWeir, type Weir } from '../../src/weir.ts'
+import type { Known } from './furnished.ts'
+import { readAll } from './reading-walk.ts'
+import { ADMIN, OFFLINE } from './weir.ts'
+
+const settingsOf = (dir: string): Settings =>
+  readSettings({
+    PORT: '0',
+    PUBLIC_URL: 'https://edge.example',
+    DATA_DIR: dir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...OFFLINE,
+  })
+
+/** Opens the folder with a clock that stands still, so that answers can be compared. */
+export const openAt = (dir: string, clock: Date): Promise<Weir> =>
+  openWeir(settingsOf(dir), { say: () => undefined, log: false, now: () => clock })
+
+export const hitsIn = async (app: Weir): Promise<number> =>
+  (await app.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
+
+/** What each person is answered by each question, of the day of the clock. */
+export type Answers = Record<string, Record<string, unknown>>
+
+export async function walk(app: Weir, who: Known, clock: Date): Promise<Answers> {
+  const today = clock.toISOString().slice(0, 10)
+  const found: Answers = {}
+  for (const [name, { token, ids }] of Object.entries(who))
+    found[name] = await readAll(app.app, token, ids, { startDate: today, endDate: today })
+  return found
+}
