@@ -4,7 +4,17 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { COMPILED, ADMIN, freshFolder, OFFLINE, removeFolder, signIn, startWeir, until } from './support/weir.ts'
+import {
+  COMPILED,
+  ADMIN,
+  freshFolder,
+  OFFLINE,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  type Weir,
+} from './support/weir.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
 const dataDir = freshFolder()
@@ -70,8 +80,37 @@ it('a demo that was killed while it was filled is reported as half, and starts o
     },
     120,
   )
+  await tellsOfARule(whole, token, day)
   await whole.stop()
   const again = await startWeir({ dataDir, args: ['--demo'] })
   expect(again.output()).toContain('--demo fills only an empty store')
   await again.stop()
 })
+
+/** The demo's rule that turned people away: its visits, versions and dates agree. */
+async function tellsOfARule(weir: Weir, token: string, day: (shift: number) => string): Promise<void> {
+  const { body: campaigns } = await weir.call('GET', '/v1/logs/userCompanies', undefined, token)
+  const [campaign] = campaigns['companies'] as { id: string }[]
+  const peopleOf = async (date: string): Promise<number | undefined> => {
+    const input = {
+      startDate: date,
+      endDate: date,
+      timezone: 'UTC',
+      companyId: campaign?.id,
+      dimension: 'utmPlacement',
+    }
+    const { body } = await weir.call('POST', '/v1/logs/companyPlatforms', input, token)
+    const rows = body['platforms'] as { value: string; target: number }[]
+    return rows.find(({ value }) => value === 'feed-low')?.target
+  }
+  expect(await peopleOf(day(-13))).toBeGreaterThan(0)
+  expect(await peopleOf(day(-9))).toBe(0)
+  expect(await peopleOf(day(-5))).toBeGreaterThan(0)
+  const { body } = await weir.call('GET', `/v1/company/versions/${campaign?.id}`, undefined, token)
+  const versions = body['versions'] as { at: string; restoredFrom: number | null }[]
+  expect(versions.map(({ at, restoredFrom }) => [at.slice(0, 10), restoredFrom])).toEqual([
+    [day(-7), 1],
+    [day(-11), null],
+    [day(-31), null],
+  ])
+}

@@ -34,8 +34,9 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
   const { app, close } = await openPanel(settings, { ...needs, services: withoutMail(services) })
   try {
     const filled = await seedDemo(innerCall(app), admin, {
+      db: services.db,
       parts: edge.parts,
-      known: (keys) => untilKnown(edge, keys),
+      known: (keys, version) => untilKnown(edge, keys, version),
       keep: (postbacks) => insertPostbacks(services.db, postbacks),
     })
     endFilling(dataDir)
@@ -80,15 +81,16 @@ const innerCall =
  */
 const KNOWN_MS = 10_000
 
-/** Until the edge would decide for these campaigns. @throws Error when it does not hear of them in time. */
+/** Until the edge would decide for these campaigns, in that version at least. @throws Error when it does not hear of them in time. */
 async function untilKnown(
   { follower, parts: { snapshot } }: Pick<Edge, 'follower' | 'parts'>,
   keys: readonly string[],
+  version = 0,
 ): Promise<void> {
   const deadline = performance.now() + KNOWN_MS
   for (;;) {
     await follower.look()
-    if (keys.every((key) => snapshot.campaign(key) !== undefined)) return
+    if (keys.every((key) => (snapshot.campaign(key)?.policy.version ?? -1) >= version)) return
     if (performance.now() > deadline)
       throw new Error(`the edge did not hear of the campaigns ${keys.join(', ')} within ${KNOWN_MS / 1000} s`)
     await wait(50)

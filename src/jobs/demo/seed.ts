@@ -1,10 +1,12 @@
 /** `npm start -- --demo`: fills an empty store with a believable client, their campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
 import type { EdgeParts } from '../../edge/decide.ts'
+import type { Database } from '../../store/config/database.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
 import type { Body, Call } from './call.ts'
 import { enterDemoCosts, makeDemoSources } from './costs.ts'
+import { dateBack, storyOf } from './story.ts'
 import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 
 export const EMAIL = 'demo@weir.local'
@@ -140,6 +142,8 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
   )
 }
 
+type MadeCampaign = DemoCampaign & { id: string; settings: Body }
+
 /**
  * Makes the demo client. Answers their campaigns as the edge will know them, and the e-mail and password to sign in
  * with.
@@ -147,7 +151,7 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
 async function makeDemoClient(
   call: Call,
   admin: { email: string; password: string },
-): Promise<{ password: string; campaigns: DemoCampaign[] }> {
+): Promise<{ password: string; token: string; campaigns: MadeCampaign[] }> {
   const { access_token: adminToken } = (await call('POST', '/v1/auth/login', { ...admin, language: LANGUAGE })) as {
     access_token: string
   }
@@ -163,33 +167,36 @@ async function makeDemoClient(
   })) as { access_token: string }
   const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
   await makeBusiness(call, adminToken, token, profile.id)
-  const campaigns: DemoCampaign[] = []
-  const ids: string[] = []
+  const campaigns: MadeCampaign[] = []
   const sources = await makeDemoSources(call, token)
   for (const [at, one] of CAMPAIGNS.entries()) {
     const { domain, countries } = one
+    const settings = { ...demoSettings(one), source: sources[at] }
     const {
       campaign: { id },
-    } = (await call('POST', '/v1/campaign/saveCampaign', { ...demoSettings(one), source: sources[at] }, token)) as {
-      campaign: { id: string }
-    }
+    } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { id: string } }
     const { campaign } = (await call('GET', `/v1/company/edit/${id}`, undefined, token)) as {
       campaign: { key: string; postbackSecret: string }
     }
-    ids.push(id)
-    campaigns.push({ key: campaign.key, domain, countries, postbackSecret: campaign.postbackSecret })
+    const { key, postbackSecret } = campaign
+    campaigns.push({ id, settings, key, domain, countries, postbackSecret })
   }
-  await enterDemoCosts(call, token, ids)
-  return { password, campaigns }
+  await enterDemoCosts(
+    call,
+    token,
+    campaigns.map(({ id }) => id),
+  )
+  return { password, token, campaigns }
 }
 
 /**
- * What the demo needs of the process: `known` resolves when the edge knows the campaigns of these keys, `keep` stores
- * postbacks.
+ * What the demo needs of the process: `known` resolves when the edge knows the campaigns of these keys, in that version
+ * at least, `keep` stores postbacks.
  */
 export type DemoStores = {
+  db: Database
   parts: EdgeParts
-  known: (keys: readonly string[]) => Promise<void>
+  known: (keys: readonly string[], version?: number) => Promise<void>
   keep: (postbacks: readonly NewPostback[]) => Promise<void>
 }
 
@@ -197,13 +204,17 @@ export type DemoStores = {
 export async function seedDemo(
   call: Call,
   admin: { email: string; password: string },
-  { parts, known, keep }: DemoStores,
+  { db, parts, known, keep }: DemoStores,
 ): Promise<string> {
-  const { password, campaigns } = await makeDemoClient(call, admin)
+  const { password, token, campaigns } = await makeDemoClient(call, admin)
   await known(campaigns.map(({ key }) => key))
   const now = Date.now()
   const conversions = createDemoConversions((key) => campaigns.find((one) => one.key === key)?.postbackSecret ?? '')
-  const hits = await makeDemoTraffic(parts, campaigns, { now, visited: conversions.visited })
+  const [campaign] = campaigns
+  if (!campaign) throw new Error('the demo has no campaign')
+  const deeds = storyOf({ call, token, campaign, now, known })
+  const hits = await makeDemoTraffic(parts, campaigns, { now, visited: conversions.visited, deeds })
+  await dateBack(db, { campaignId: campaign.id, now })
   const postbacks = conversions.postbacks(now)
   await keep(postbacks)
   return `demo: client ${EMAIL}, password ${password} (shown this once), ${campaigns.length} campaigns, ${hits} hits, ${postbacks.length} postbacks`

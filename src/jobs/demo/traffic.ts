@@ -6,6 +6,7 @@ import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import type { DemoConversions } from './conversions.ts'
 import { seeded, type Random } from '../../lib/seeded.ts'
+import { WAVE, type Deed } from './story.ts'
 import { pick, someAddress, someVisit, type Who } from './visits.ts'
 
 const DAY_MS = 86_400_000
@@ -21,9 +22,6 @@ const BOT_SHARE = 0.09
  * sign.
  */
 const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
-/** One night, twelve days ago, a placement sold a wave of scripts. */
-const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
-
 export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
 type Place = Pick<DemoCampaign, 'countries'>
 
@@ -91,8 +89,19 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
 export async function makeDemoTraffic(
   parts: EdgeParts,
   campaigns: readonly DemoCampaign[],
-  { now, visited }: { now: number; /** Called for each person's visit. */ visited: DemoConversions['visited'] },
+  {
+    now,
+    visited,
+    deeds,
+  }: {
+    now: number
+    /** Called for each person's visit. */
+    visited: DemoConversions['visited']
+    /** In order of time; each is done before the first visit after it. */
+    deeds: readonly Deed[]
+  },
 ): Promise<number> {
+  const waiting = [...deeds]
   const random = seeded(20_261_120)
   const today = now - (now % DAY_MS)
   const [window, marks] = [createVisitorWindow(), createVisitorWindow()]
@@ -118,6 +127,7 @@ export async function makeDemoTraffic(
     })
     for (const { time, who, campaign } of day.toSorted((a, b) => a.time - b.time)) {
       if (time > now) break
+      while (waiting[0] && waiting[0].time <= time) await waiting.shift()?.act()
       const recent = now - time < DAY_MS
       const decision = decideVisit(
         { ...parts, crawlers, ...(recent ? {} : { window, marks }), rates, now: () => time },
