@@ -169,6 +169,7 @@ const PROGRAMS = [
   { name: 'haproxy', there: () => has('haproxy'), packages: ['haproxy', 'openssl'], long: true },
   { name: 'redis-server', there: () => has('redis-server'), packages: ['redis-server'] },
   { name: 'postgres', there: () => hasFolder('/usr/lib/postgresql'), packages: ['postgresql'] },
+  { name: 'pgbouncer', there: () => has('pgbouncer'), packages: ['pgbouncer'], long: true },
   { name: 'mariadbd', there: () => has('mariadbd'), packages: ['mariadb-server', 'php-mysql'] },
   { name: 'WordPress', there: () => hasFolder('/usr/share/wordpress'), packages: ['wordpress', 'php-mysql'] },
 ]

@@ -134,7 +134,11 @@ export async function startPostgres(): Promise<Postgres> {
     url: `${server}/weir`,
     port,
     process: child,
-    ...ends(child, dir),
+    stop: ends(child, dir).stop,
+    kill: () => {
+      signal('SIGKILL') // runuser would leave them behind, without files
+      return ended(child, dir, 'SIGKILL')
+    },
     hang: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     standby: () => startStandby(port),

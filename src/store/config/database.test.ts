@@ -198,7 +198,7 @@ describe('a store out of reach', () => {
       { code: '57P01' },
       { code: '08006' },
       { code: '53300' },
-      ...['25006', '57P03', '57P05', '53100', '28P01', '3D000', '58030', 'XX001'].map((code) => ({ code })),
+      ...['25006', '57P03', '57P05', '53100', '28P01', '3D000', '58030', '58P01', 'XX001'].map((code) => ({ code })),
       { code: 'ENOENT', syscall: 'connect' },
     ]
     for (const cause of causes)

@@ -115,9 +115,9 @@ const LOST = new Set([
 ])
 /**
  * Connection failures, user or database refused, shutdown and start of the server, no room or memory left in it, only
- * readable (a standby that was not promoted), its files cannot be read.
+ * readable (a standby that was not promoted), its files cannot be read or are gone.
  */
-const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58030|XX00[12])$/
+const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58\w{3}|XX00[12])$/
 const LOST_TEXT =
   /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
 
@@ -179,6 +179,7 @@ const REASONS: readonly Known[] = [
   [/^42501$/, 'does not let the user make tables: give it the rights on the database'],
   [/^53300$/, 'has no connection left: raise max_connections, or end what holds them'],
   [/^57P03$/, 'is starting up or shutting down: start Weir again when it is ready'],
+  [/^58P01$/, 'does not find its own files: see whether its disk is mounted'],
   [/^(?:XX001|XX002|58030)$/, 'is damaged: restore the server from its backup'],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'has a name that is not known: mend DATABASE_URL'],
 ]
