@@ -40,6 +40,10 @@ export function Value({ field, value }: { field: string; value: unknown }) {
   if (typeof value === 'number') return numberText(format, field, value)
   if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, value)
   if (isTexts(value)) return value.map((one) => (field === 'menu' && textOf(`menu.${one}`)) || one).join(', ')
+  return <ObjectValue field={field} value={value} />
+}
+
+function ObjectValue({ field, value }: { field: string; value: unknown }) {
   if (field === 'entries' && isEntries(value)) return <ListEntries of={value} />
   if (field === 'evidence') return <EvidenceText of={value as Evidence} />
   if (field === 'signals' || field === 'changes') return <SignalChanges of={value as DraftedSignals} />

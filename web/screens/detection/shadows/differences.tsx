@@ -19,6 +19,7 @@ export function Differences({ of: { signals, campaigns, days, examples } }: { of
   const format = useFormat()
   const names = useNames()
   const moved = useMovedColumns()
+  const exampleColumns = useExampleColumns()
   const judged: Column<Moved & { judged: number }> = {
     key: 'judged',
     title: t('shadows.judged'),
@@ -56,7 +57,7 @@ export function Differences({ of: { signals, campaigns, days, examples } }: { of
               {
                 key: 'campaign',
                 title: t('ban.campaign'),
-                cell: ({ companyId, companyName }) => <span className="cut">{companyName || companyId}</span>,
+                cell: campaignCell,
               },
               judged,
               ...moved,
@@ -68,6 +69,7 @@ export function Differences({ of: { signals, campaigns, days, examples } }: { of
         <Card title={t('shadows.byDay')}>
           <Table
             label={t('shadows.byDay')}
+            className="shadow-days"
             columns={[
               { key: 'day', title: t('campaign.effect.time'), cell: ({ day }) => format.day(day) },
               judged,
@@ -82,7 +84,7 @@ export function Differences({ of: { signals, campaigns, days, examples } }: { of
         <Table
           label={t('shadows.examples')}
           className="shadow-visits"
-          columns={useExampleColumns()}
+          columns={exampleColumns}
           rows={examples}
           rowKey={({ hit }) => hit}
         />
@@ -101,6 +103,10 @@ function useMovedColumns(): Column<Moved>[] {
     cell: (row) => (row[key] === 0 ? <span className="dim">0</span> : format.number(row[key])),
   }))
 }
+
+const campaignCell = ({ companyId, companyName }: Pick<Example, 'companyId' | 'companyName'>) => (
+  <span className="cut">{companyName || companyId}</span>
+)
 
 const KIND = { person: 'target', doubt: 'suspicious', bot: 'bot' } as const
 
@@ -137,7 +143,7 @@ function useExampleColumns(): Column<Example>[] {
       key: 'campaign',
       title: t('ban.campaign'),
       className: 'wide',
-      cell: ({ companyId, companyName }) => <span className="cut">{companyName || companyId}</span>,
+      cell: campaignCell,
     },
   ]
 }

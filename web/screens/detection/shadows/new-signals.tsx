@@ -9,7 +9,7 @@ export function NewSignals({ value }: { value: Setting }) {
   const { t } = useTranslation()
   const save = useApiMutation('shadows.newSignals', { refreshes: ['shadows.list'] })
   return (
-    <Card title={t('shadows.newSignals')} label={t('shadows.newSignals')}>
+    <Card title={t('shadows.newSignals')} label={t('shadows.newSignals')} className="new-signals">
       <div className="pad stack">
         <p className="mid">{t('shadows.newSignalsText')}</p>
         <Seg

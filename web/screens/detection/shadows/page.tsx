@@ -31,7 +31,6 @@ export default function ShadowsPage() {
   const isAdmin = useSession()?.role === 'admin'
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useApiQuery('shadows.list', undefined, { quiet: true, every: EVERY_MS })
-  const columns = useColumns()
   const add = isAdmin && data && (
     <Button kind="primary" icon={<Plus />} onClick={() => setAdding(true)}>
       {t('shadows.new')}
@@ -43,23 +42,7 @@ export default function ShadowsPage() {
         <Link to={SCREENS.Detection.path}>{t('menu.Detection')}</Link> · {t('shadows.reading')}
       </p>
       <Card>
-        {error && !data ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : data?.shadows.length === 0 ? (
-          <EmptyState title={t('shadows.empty')}>
-            <p>{t('shadows.emptyWhy')}</p>
-          </EmptyState>
-        ) : (
-          <Table
-            label={t('shadows.title')}
-            className="shadow-rows"
-            columns={columns}
-            rows={data?.shadows}
-            rowKey={({ id }) => id}
-            tall
-            folds
-          />
-        )}
+        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <ShadowList rows={data?.shadows} />}
       </Card>
       {data && <SignalSets answer={data} />}
       {data && isAdmin && <NewSignals value={data.newSignals} />}
@@ -67,6 +50,28 @@ export default function ShadowsPage() {
         <StartForm signals={data?.signals ?? []} />
       </FormDialog>
     </Page>
+  )
+}
+
+function ShadowList({ rows }: { rows: readonly Shadow[] | undefined }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  if (rows?.length === 0)
+    return (
+      <EmptyState title={t('shadows.empty')}>
+        <p>{t('shadows.emptyWhy')}</p>
+      </EmptyState>
+    )
+  return (
+    <Table
+      label={t('shadows.title')}
+      className="shadow-rows"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      tall
+      folds
+    />
   )
 }
 

@@ -23,7 +23,7 @@ export function SignalSets({ answer: { sets } }: { answer: Answer<'shadows.list'
   return (
     <Card title={t('shadows.inForce')} label={t('shadows.inForce')} className="signal-sets">
       {now ? (
-        <ol className="entries">
+        <ol>
           {all.map((set) => (
             <SignalSet key={set.number} of={set} now={now.number} />
           ))}
