@@ -43,7 +43,12 @@ test('what clients, lists and crawlers rest on is nobody’s to switch', () => {
     visit({ country: 'FR' }),
     policy(
       { excludedCountries: ['FR'] },
-      { signals: { number: 1, changes: { 'policy.country_excluded': { campaigns: 'none' } } } },
+      {
+        signals: {
+          number: 1,
+          changes: { 'policy.country_excluded': { campaigns: 'none' }, 'net.vpn': { campaigns: 'none' } },
+        },
+      },
     ),
   )
   expect(abroad.verdict.class).toBe('bot')
