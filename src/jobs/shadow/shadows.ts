@@ -129,6 +129,7 @@ export async function advanceShadow(
   const isOver = now.getTime() >= shadow.endsAt.getTime() + LATE_MS
   const to = new Date(Math.min(now.getTime() - SETTLED_MS, shadow.endsAt.getTime()))
   const recent = Math.floor((now.getTime() - RECENT_MS) / HOUR_MS) * HOUR_MS
+  if (to <= shadow.startedAt) return
   const whole = isWhole || isOver
   const since = whole ? shadow.startedAt : new Date(Math.max(shadow.startedAt.getTime(), recent))
   const done = await judgeSince(services, shadow, { since, to, ends, isWhole: whole, judge, slice: slice ?? SLICE })
