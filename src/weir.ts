@@ -83,6 +83,8 @@ export async function openWeir(
     const { errors } = outside
     if (demo) await all.markDemo(db, dataDir)
 
+    await all.takeInSignals({ db, events, now })
+
     const sockets = own(await all.openSockets(dataDir))
     // No visit needs the panel's first content: the edges load themselves meanwhile.
     const edgeNeeds = { dataDir, stores, panelSocket: sockets.panel, errors, log, say }

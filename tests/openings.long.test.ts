@@ -49,6 +49,7 @@ const OPENINGS = [
   ['jobs/notices.ts', 'startNotices'],
   ['jobs/sites.ts', 'startSites'],
   ['jobs/replay/replays.ts', 'startReplays'],
+  ['jobs/shadow/shadows.ts', 'startShadows'],
   ['jobs/condition-watch.ts', 'watchConditions'],
 ] as const
 type Name = (typeof OPENINGS)[number][1]

@@ -113,7 +113,14 @@ export const SCREENS = {
   'Detection': {
     path: '/pages/detection',
     calls: ['logs.detection'],
-    uses: ['logs.exportDetection', 'logs.clients', 'logs.userCompanies', 'company.list'],
+    uses: [
+      'logs.exportDetection',
+      'shadows.list',
+      'shadows.read',
+      'logs.clients',
+      'logs.userCompanies',
+      'company.list',
+    ],
   },
   'Request Statistic': {
     path: '/pages/requestStatistic',

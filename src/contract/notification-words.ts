@@ -44,6 +44,7 @@ export const EVENTS = {
   payout: { roles: ['referal'], on: IMPORTANT },
   newClient: { roles: ['admin', 'manager'], on: QUIET },
   planRequest: { roles: ['admin', 'manager'], on: IMPORTANT },
+  shadow: { roles: ['admin', 'manager'], on: IMPORTANT },
 } as const satisfies Record<string, Event>
 export type NotificationEvent = keyof typeof EVENTS
 export const EVENT_NAMES = Object.keys(EVENTS) as NotificationEvent[]
@@ -68,6 +69,7 @@ export const NOTICE_ACTS = [
   'plan',
   'record',
   'royalties',
+  'shadow',
   'sites',
   'visit',
 ] as const
@@ -144,6 +146,9 @@ export const NOTICES = {
   newClient: { event: 'newClient', type: 'success', path: '/pages/clients', act: 'client' },
   planRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
   generationsRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
+  shadowBegan: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
+  shadowEnded: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
+  shadowPromoted: { event: 'shadow', type: 'warning', path: '/pages/detection/shadows', act: 'shadow' },
 } as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
@@ -151,11 +156,12 @@ export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 export type NoticeDetails = Record<string, string>
 
 /** Where one acts: the screen of a notice, and there the visit, the campaign or the client that it names. */
-export function pathOf(notice: Notice, { hit, campaignId, email }: NoticeDetails): string {
+export function pathOf(notice: Notice, { hit, campaignId, email, shadow }: NoticeDetails): string {
   const { path, act }: NoticeWords = NOTICES[notice]
   if (act === 'visit' && hit !== undefined) return `${path}?hit=${encodeURIComponent(hit)}`
   if (act === 'figures' && campaignId !== undefined) return `${path}/${campaignId}`
   if (act === 'campaign' && campaignId !== undefined) return `${path}/change/${campaignId}`
+  if (act === 'shadow' && shadow !== undefined) return `${path}/${shadow}`
   if (act === 'client' && email !== undefined) return `${path}?search=${encodeURIComponent(email)}`
   return path
 }

@@ -7,6 +7,7 @@ import { CLASSES, days, reason } from './hits.ts'
 import { LIST_TYPES, LISTS } from './list-words.ts'
 import { MOST_REPLAY_DAYS, REPLAY_CLASSES, REPLAY_DIMENSIONS, REPLAY_STATES, STANDINGS } from './replay-words.ts'
 import { OWNERS, STAFF } from './roles.ts'
+import { draftedSignals } from './signal-changes.ts'
 import { TEXTS } from './texts.ts'
 
 /** How many visits of the range there are likely to be: between `low` and `high` in 95 of 100 cases. */
@@ -92,8 +93,14 @@ const draft = z.object({
       remove: z.array(id).max(1000).default([]),
     })
     .optional(),
-  /** Signals that would not be asked, by name. */
-  signals: z.object({ off: z.array(z.string().max(64)).max(200).default([]) }).optional(),
+  /** `off`: signals that would not be asked, by name. */
+  signals: z
+    .object({
+      off: z.array(z.string().max(64)).max(200).default([]),
+      /** What else would be changed of signals, by name; null: as it is written. */
+      changes: draftedSignals.optional(),
+    })
+    .optional(),
 })
 export type ReplayDraft = z.output<typeof draft>
 

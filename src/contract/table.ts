@@ -33,6 +33,7 @@ import { noticeSettings } from './notice-settings.ts'
 import { notices } from './notifications.ts'
 import { money } from './payments.ts'
 import { plans } from './plans.ts'
+import { shadows } from './shadows.ts'
 import { privacy } from './privacy.ts'
 import { referrals } from './referrals.ts'
 import type { CallName } from './routes.ts'
@@ -82,6 +83,7 @@ export const CONTRACT = {
   ...panelErrors,
   ...apiKeys,
   ...data,
+  ...shadows,
   ...privacy,
   ...serviceStatus,
   ...blockLists,

@@ -16,7 +16,7 @@ import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { isPrefetch } from '../traffic/headers.ts'
-import { SIGNALS_VERSION } from '../traffic/table.ts'
+import { policyVersionOf } from '../traffic/switched.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { groupOf } from './browser-key.ts'
 import type { Bursts } from './bursts.ts'
@@ -201,7 +201,7 @@ function concluded(
     clientId,
     campaignId: policy.id,
     destination: to,
-    policyVersion: `${SIGNALS_VERSION}.${policy.version}`,
+    policyVersion: policyVersionOf(policy),
     dataVersion: detection.version(),
   })
   const action = { mode: destination.mode, to }

@@ -6,6 +6,7 @@ import type { Detection } from '../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 import { allEntries, loadAccounts, loadCampaigns, loadEntries } from '../store/config/edge-snapshot.ts'
+import { signalSet } from '../store/config/signal-sets.ts'
 import { loadUsualRates } from '../store/config/usual-rates.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -36,6 +37,7 @@ export async function followChanges(
   snapshot.putAccounts([], await loadAccounts(db))
   snapshot.putCampaigns([], await loadCampaigns(db))
   snapshot.usual.put([], await loadUsualRates(db))
+  snapshot.putSignals(await signalSet(db))
   for await (const entries of allEntries(db)) snapshot.lists.put([], entries)
   let seen = performance.now()
   let looking: Promise<void> | undefined
@@ -50,6 +52,7 @@ export async function followChanges(
     if (campaigns.length > 0) snapshot.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
     if (lists.length > 0) snapshot.lists.put(lists, await loadEntries(db, lists))
     if (usual.length > 0) snapshot.usual.put(usual, await loadUsualRates(db, usual))
+    if (ids('signals').length > 0) snapshot.putSignals(await signalSet(db))
     if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
     cursor = next
     // A pasted list leaves more rows than one look reads.

@@ -2,11 +2,13 @@
  * What the hot path reads: accounts and campaigns in memory. Entries are replaced as a whole, so that no visit sees
  * half of a change.
  */
+import type { SignalSet } from '../contract/signal-words.ts'
 import { unprotectedBecause } from '../rules/account-state.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readRefused } from '../traffic/refused.ts'
+import { AS_WRITTEN } from '../traffic/switched.ts'
 import { createLists, type Lists } from '../traffic/lists/lists.ts'
 import { createUsualRates, type UsualRates } from './bursts.ts'
 import { createTokens, type Grant } from './tokens.ts'
@@ -31,6 +33,8 @@ export type Snapshot = {
   /** Takes in rows; a row that is gone is named in `ids` and missing in `rows`. */
   putAccounts: (ids: readonly string[], rows: readonly EdgeAccount[]) => void
   putCampaigns: (ids: readonly string[], rows: readonly EdgeCampaign[]) => void
+  /** What the operator has changed of the signals; all campaigns are judged by it from now on. */
+  putSignals: (signals: SignalSet) => void
   /** Block and allow entries. */
   lists: Lists
   /** What is usual on each campaign. */
@@ -48,7 +52,9 @@ export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy =>
  */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
-function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, account: EdgeAccount, now: Date): CampaignEntry {
+type Beside = { account: EdgeAccount; signals: SignalSet; now: Date }
+
+function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, { account, signals, now }: Beside): CampaignEntry {
   const { id, key, name, version, status, settings, dealt, bannedSince } = row
   const policy = compilePolicy({
     id,
@@ -59,6 +65,7 @@ function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, account: EdgeAccount, n
     settings,
     dealt,
     bannedSince,
+    signals,
     refused: account.refused ? readRefused(account.refused) : null,
     unprotected: unprotectedBecause(account, now),
   })
@@ -75,6 +82,7 @@ function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, account: EdgeAccount, n
 export function createSnapshot(now: () => Date): Snapshot {
   const accounts = new Map<string, EdgeAccount>()
   const tokens = createTokens(now)
+  let signals = AS_WRITTEN
   /** By id; and by key those that a visit may ask for. */
   const campaigns = new Map<string, Kept>()
   const byKey = new Map<string, Kept>()
@@ -89,7 +97,12 @@ export function createSnapshot(now: () => Date): Snapshot {
   function entryOf(kept: Kept): CampaignEntry | undefined {
     const account = accounts.get(kept.clientId)
     return (
-      account && (kept.entry ??= compileEntry(JSON.parse(kept.row) as Omit<EdgeCampaign, 'tokens'>, account, now()))
+      account &&
+      (kept.entry ??= compileEntry(JSON.parse(kept.row) as Omit<EdgeCampaign, 'tokens'>, {
+        account,
+        signals,
+        now: now(),
+      }))
     )
   }
 
@@ -133,6 +146,10 @@ export function createSnapshot(now: () => Date): Snapshot {
         campaigns.set(row.id, kept)
         offer(kept)
       }
+    },
+    putSignals(next) {
+      signals = next
+      for (const kept of campaigns.values()) delete kept.entry
     },
     size: () => ({ accounts: accounts.size, campaigns: byKey.size }),
   }

@@ -1,5 +1,6 @@
 /** A stored hit as the judge takes it: the facts of its moment, and a policy for it. */
 import { readListReason } from '../contract/list-words.ts'
+import type { SignalSet } from '../contract/signal-words.ts'
 import { signed } from '../contract/signed.ts'
 import { type CampaignRow, settingsOf } from '../store/config/campaigns.ts'
 import type { RefusedCrawlers } from '../store/config/crawler-refusals.ts'
@@ -75,14 +76,17 @@ export function refusedThen(reasons: Reasons): RefusedCrawlers | undefined {
 }
 
 /**
- * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided.
+ * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided. Without
+ * `signals`, by the signals as they are written.
  */
 export function policyOf(
-  campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>,
+  campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
+    signals?: SignalSet | undefined
+  },
   { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>,
   refused?: RefusedCrawlers,
 ): CampaignPolicy {
-  const { id, key, name, version, dealt } = campaign
+  const { id, key, name, version, dealt, signals } = campaign
   const banned = reasons.find(({ signal }) => signal === BANNED)?.value ?? ''
   return compilePolicy({
     id,
@@ -90,6 +94,7 @@ export function policyOf(
     name,
     version,
     dealt,
+    ...(signals && { signals }),
     status: 'active',
     settings: settingsOf(campaign),
     refused: refused ? readRefused(refused) : null,

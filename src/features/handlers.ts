@@ -58,6 +58,7 @@ import { referralClientHandlers } from './referral-clients/referral-clients.ts'
 import { partnerHandlers } from './referrals/partners.ts'
 import { statementHandlers } from './referrals/statement.ts'
 import { royaltyHandlers } from './royalty/royalty.ts'
+import { shadowHandlers } from './shadows/shadows.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { statusHandlers } from './status/status.ts'
 import { paymentMethodHandlers } from './tariff/methods.ts'
@@ -99,6 +100,7 @@ export const HANDLERS: Handlers = {
   ...auditHandlers,
   ...errorHandlers,
   ...privacyHandlers,
+  ...shadowHandlers,
   ...statusHandlers,
   ...dataHandlers,
   ...campaignHandlers,

@@ -18,14 +18,14 @@ export function judgeDraft(
   { campaigns, draft, ...how }: ReplayQuestion,
   entries: readonly ActiveEntry[],
 ): (kept: KeptHit) => JudgedTwice | undefined {
-  const { settings, bannedSince, off, lists } = draft
+  const { settings, bannedSince, off, signals, lists } = draft
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const decides = lists && draftedLists(lists, { clients, entries })
   const without = off && new Set(off)
   const judges = new Map(
     campaigns.map((campaign) => {
       const listed = decides && ((facts: Facts) => decides(campaign.clientId, facts))
-      return [campaign.id, judgeTwice(campaign, how, { settings, bannedSince, without, listed })]
+      return [campaign.id, judgeTwice(campaign, how, { settings, bannedSince, without, signals, listed })]
     }),
   )
   return (kept) => judges.get(kept.log.campaign)?.(kept)

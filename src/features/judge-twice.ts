@@ -15,6 +15,7 @@ import { expandDestination, personsLink } from '../traffic/destination.ts'
 import type { Facts, Listed } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import type { Verdict } from '../traffic/verdict.ts'
+import { draftedSet } from '../traffic/switched.ts'
 import { readUrl } from '../traffic/visit.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
 
@@ -22,7 +23,7 @@ export type JudgedCampaign = ReplayQuestion['campaigns'][number]
 type How = Pick<ReplayQuestion, 'against' | 'timezone'>
 
 /** What would be changed. */
-export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince'> & {
+export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
   /** Which entry of a list would decide of a visit; null: none. Without it, the one that did. */
   listed?: ((facts: Facts) => Listed | null) | undefined
   /** Signals that are not asked. */
@@ -33,12 +34,12 @@ export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince'> 
 export function judgeTwice(
   { refused, ...campaign }: JudgedCampaign,
   { against, timezone }: How,
-  { settings: changed, listed, without, bannedSince }: Drafted = {},
+  { settings: changed, listed, without, bannedSince, signals }: Drafted = {},
 ): (kept: KeptHit) => JudgedTwice {
   const settings = changed && withChanges(settingsOf(campaign), changed)
-  const draft = settings ? drafted(campaign, settings) : campaign
+  const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
   const saved = policiesOf(campaign, refused)
-  const next = settings ? policiesOf(draft, refused) : saved
+  const next = settings || signals ? policiesOf(draft, refused) : saved
   const dayOf = daysOf(timezone)
   const rereads = settings !== undefined && namesOf(settings) !== namesOf(settingsOf(campaign))
   return (kept) => {
@@ -99,6 +100,9 @@ const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCa
   settings,
   dealt: dealGroups(settings.splitGroups, campaign.settings.splitGroups, campaign.dealt),
 })
+
+const withSignals = (campaign: JudgedCampaign, signals: ReplayQuestion['draft']['signals']): JudgedCampaign =>
+  signals ? { ...campaign, signals: draftedSet(campaign.signals, signals) } : campaign
 
 const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
 

@@ -16,6 +16,7 @@ import type { HeldLease } from '../store/config/lease.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
 import { prunePostbacks } from '../store/config/postbacks.ts'
 import { pruneReplays } from '../store/config/replays.ts'
+import { pruneShadows } from '../store/config/shadows.ts'
 import { pruneTokens } from '../store/config/tokens.ts'
 import { pruneSites } from '../store/config/sites.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
@@ -30,6 +31,9 @@ const TOKEN_USES_KEPT_MS = 90 * 24 * HOUR_MS
 
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
+/** What a shadow judged is readable for so long after its end. */
+const SHADOWS_KEPT_MS = 90 * 24 * HOUR_MS
+
 async function cleanUpAll(services: Services): Promise<void> {
   await pruneSessions(services.db, services.now())
   await pruneLinks(services.db, services.now())
@@ -37,6 +41,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneAddressChanges(services.db, services.now())
   await pruneSites(services.db, services.now())
   await pruneReplays(services.db, services.now())
+  await pruneShadows(services.db, new Date(services.now().getTime() - SHADOWS_KEPT_MS))
   await pruneTelegramTokens(services.db, services.now())
   await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
   await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))

@@ -1,4 +1,5 @@
 /** All that a start needs once the configuration store's own engine is on its way: most of the program. */
+export { takeInSignals } from '../features/new-signals.ts'
 export { observe } from '../features/status/observe.ts'
 export { watchConditions } from '../jobs/condition-watch.ts'
 export { createRestater } from '../jobs/restate/restater.ts'

@@ -6,6 +6,7 @@ import { startConversions } from '../jobs/conversions.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
 import { startReplays } from '../jobs/replay/replays.ts'
+import { startShadows } from '../jobs/shadow/shadows.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites.ts'
@@ -29,6 +30,7 @@ export const openJobs = ({
     onClose(postbacks.onArrival(conversions.look))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
+    onClose(startShadows(services, lease, say))
     onClose(startRetention(services, lease, say))
     onClose(startDiskWatch(services, say))
     onClose(startQuotaCheck(services, lease, say))

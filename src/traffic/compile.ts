@@ -8,12 +8,15 @@ import { deal, type Dealt } from './deal.ts'
 import { normalizeText, normalizeValue } from '../lib/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { CLICK_IDS } from '../contract/click-ids.ts'
+import { AS_WRITTEN } from './switched.ts'
 import type { ParameterField, UrlField } from './visit.ts'
 
 export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & {
   settings: CampaignSettings
   /** Who has which link, as dealt when it was saved; absent: as a first save deals them. */
   dealt?: Dealt
+  /** Absent: the signals as they are written. */
+  signals?: CampaignPolicy['signals']
   /** Absent: the client refuses no crawler. */
   refused?: CampaignPolicy['refused']
   /** Absent: it is not banned. */
@@ -26,10 +29,12 @@ export function compilePolicy({
   dealt = [],
   bannedSince = '',
   refused = null,
+  signals = AS_WRITTEN,
   ...campaign
 }: PolicyInput): CampaignPolicy {
   return {
     ...campaign,
+    signals,
     refused,
     bannedSince,
     sensitivity: settings.sensitivity,

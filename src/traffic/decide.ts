@@ -13,6 +13,7 @@ import { refusedVisitor } from './refused.ts'
 import { crawlerRefused } from './signals/crawler-refused.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
+import { AS_WRITTEN, askedBy } from './switched.ts'
 import { SIGNALS_FOR } from './table.ts'
 import type { Destination, Signal, Verdict } from './verdict.ts'
 
@@ -182,11 +183,12 @@ function signalsFor(
   isProtected: boolean,
   standing: CrawlerCheck,
   { probe }: Facts,
-  { sensitivity }: CampaignPolicy,
+  { sensitivity, signals }: CampaignPolicy,
 ): readonly Signal[] {
   if (!isProtected) return SIGNALS_FOR.nobody
   if (standsAsPerson(standing)) return SIGNALS_FOR.crawler
-  const { probed, unprobed } = sensitivity === 'strict' ? SIGNALS_FOR.strict : SIGNALS_FOR.everyone
+  const { everyone, strict } = signals === AS_WRITTEN ? SIGNALS_FOR : askedBy(signals)
+  const { probed, unprobed } = sensitivity === 'strict' ? strict : everyone
   return probe === null ? unprobed : probed
 }
 

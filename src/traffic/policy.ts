@@ -9,6 +9,7 @@ import type {
   WEEKDAYS,
 } from '../contract/campaigns.ts'
 import type { ParameterValue } from '../contract/rule-words.ts'
+import type { SignalSet } from '../contract/signal-words.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
 import type { Refused } from './refused.ts'
 import type { ParameterField } from './visit.ts'
@@ -38,6 +39,8 @@ export type CampaignPolicy = {
   check: Check
   /** Percent of the visitors turned away by detection that are let through; 0: none. */
   holdOut: number
+  /** What the operator has changed of the signals. */
+  signals: SignalSet
   /** The crawlers that the client refuses in all campaigns; null: none. */
   refused: Refused | null
   targetMode: TargetMode

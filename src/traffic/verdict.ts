@@ -16,8 +16,10 @@ export type Signal = {
   category: 'general' | 'sophisticated' | 'policy'
   /** Right too seldom for everyone: only for campaigns of strict sensitivity. */
   strictOnly?: true
-  /** Says something, or nothing. */
-  read: (facts: Facts, policy: CampaignPolicy) => Finding | undefined
+  /** What it counts up to before it speaks, and between which an operator may set that. */
+  threshold?: { usual: number; least: number; most: number }
+  /** Says something, or nothing. `threshold`: in place of the usual one. */
+  read: (facts: Facts, policy: CampaignPolicy, threshold?: number) => Finding | undefined
 }
 
 export type Destination = {

@@ -50,6 +50,14 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   'Crawlers': [{ path: SCREENS.Crawlers.path, load: screen('crawlers', () => import('../screens/crawlers/page.tsx')) }],
   'Detection': [
     { path: SCREENS.Detection.path, load: screen('detection', () => import('../screens/detection/page.tsx')) },
+    {
+      path: `${SCREENS.Detection.path}/shadows`,
+      load: screen('detection', () => import('../screens/detection/shadows/page.tsx')),
+    },
+    {
+      path: `${SCREENS.Detection.path}/shadows/:id`,
+      load: screen('detection', () => import('../screens/detection/shadows/shadow.tsx')),
+    },
   ],
   'Request Statistic': [
     {

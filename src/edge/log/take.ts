@@ -16,7 +16,7 @@ import { RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
 import { decide } from '../../traffic/decide.ts'
 import type { CampaignPolicy } from '../../traffic/policy.ts'
-import { SIGNALS_VERSION } from '../../traffic/table.ts'
+import { policyVersionOf } from '../../traffic/switched.ts'
 import type { CrawlerChecks } from '../crawlers.ts'
 import type { EdgeParts } from '../decide.ts'
 import { gather, type Gathered, withPast } from '../facts.ts'
@@ -201,7 +201,7 @@ async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read
       clientId: entry.clientId,
       campaignId: campaign,
       destination: '',
-      policyVersion: `${SIGNALS_VERSION}.${one.policy.version}`,
+      policyVersion: policyVersionOf(one.policy),
       dataVersion: parts.detection.version(),
     }
     // nobody was sent anywhere

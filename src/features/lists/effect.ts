@@ -7,6 +7,7 @@ import { createReplay, type JudgedTwice } from '../../rules/replay.ts'
 import { findCampaigns } from '../../store/config/campaigns.ts'
 import { refusedBy } from '../../store/config/crawler-refusals.ts'
 import type { ListOwner } from '../../store/config/lists.ts'
+import { signalSet } from '../../store/config/signal-sets.ts'
 import { matchedHits, type MatchQuery } from '../../store/events/list-matches.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
@@ -62,7 +63,10 @@ async function judging(
   }: { caller: Caller; owner: ListOwner; hits: readonly KeptHit[] } & Pick<Draft, 'entries'>,
 ): Promise<Judge> {
   const campaigns = await findCampaigns(db, [...new Set(hits.map(({ log }) => log.campaign))])
-  const refused = await refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))])
+  const [refused, signals] = await Promise.all([
+    refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))]),
+    signalSet(db),
+  ])
   const { timezone } = caller.account
   const lists = createLists()
   lists.put(
@@ -73,7 +77,7 @@ async function judging(
   const judges = new Map(
     campaigns.map((campaign) => {
       const listed = (facts: Facts): Listed | null => decides(campaign.clientId, facts)
-      const judged = { ...campaign, refused: refused.get(campaign.clientId) }
+      const judged = { ...campaign, refused: refused.get(campaign.clientId), signals }
       return [campaign.id, judgeTwice(judged, { against: 'saved', timezone }, { listed })]
     }),
   )

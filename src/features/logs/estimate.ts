@@ -6,6 +6,7 @@ import { refusedBy } from '../../store/config/crawler-refusals.ts'
 import { entriesFor } from '../../store/config/edge-snapshot.ts'
 import type { CampaignRow } from '../../store/config/campaigns.ts'
 import type { ReplayRow } from '../../store/config/replays.ts'
+import { signalSet } from '../../store/config/signal-sets.ts'
 import { drawHits, namedHits } from '../../store/events/replay-hits.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import type { Services } from '../context.ts'
@@ -19,12 +20,15 @@ const MOST_JUDGED = 3000
 /** Converted visits that are judged at most, the newest. */
 const MOST_CONVERTED = 2000
 
-/** Campaigns as they are judged: their settings as saved, and the crawlers that their clients refuse. */
+/** Campaigns as they are judged: their settings as saved, the crawlers that their clients refuse, and the signals. */
 export async function judgedCampaigns(
   db: Services['db'],
   campaigns: readonly CampaignRow[],
 ): Promise<JudgedCampaign[]> {
-  const refused = await refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))])
+  const [refused, signals] = await Promise.all([
+    refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))]),
+    signalSet(db),
+  ])
   return campaigns.map(({ id, key, name, tag, version, settings, dealt, clientId }) => ({
     id,
     key,
@@ -35,6 +39,7 @@ export async function judgedCampaigns(
     dealt,
     clientId,
     refused: refused.get(clientId),
+    signals,
   }))
 }
 

@@ -16,6 +16,7 @@ import { countHits } from '../../store/events/replay-hits.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import { SIGNAL_NAMES } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { signalFaults } from '../signal-faults.ts'
 import { campaignsIn } from './campaigns-in.ts'
 import { estimate, judgedCampaigns } from './estimate.ts'
 import { whoseHits } from './hit-query.ts'
@@ -108,12 +109,13 @@ async function draftOf(
   const faults: Faults = {}
   for (const [at, name] of signals?.off.entries() ?? [])
     if (!SIGNAL_NAMES.includes(name)) faults[`draft.signals.off.${at}`] = [TEXTS.valueInvalid]
+  Object.assign(faults, signalFaults(signals?.changes ?? {}, 'draft.signals.changes'))
   const drafted = lists && {
     add: addedBy(lists, faults),
     remove: removedBy(lists, { ...whose, known: await loadEntries(db, lists.remove), faults }),
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return { settings, lists: drafted, off: signals?.off }
+  return { settings, lists: drafted, off: signals?.off, signals: signals?.changes }
 }
 
 const addedBy = ({ add }: Lists, faults: Faults) =>

@@ -2,6 +2,7 @@
 import { notFound } from '../../contract/failure.ts'
 import type { Receipt } from '../../contract/receipt.ts'
 import type { CallName } from '../../contract/routes.ts'
+import type { SignalSet } from '../../contract/signal-words.ts'
 import { canCall, menuOf } from '../../rules/menu.ts'
 import { isStaff } from '../../rules/ownership.ts'
 import { appealOfHit } from '../../store/config/appeals.ts'
@@ -9,6 +10,7 @@ import { type CampaignRow, findCampaign } from '../../store/config/campaigns.ts'
 import { campaignVersion } from '../../store/config/campaign-versions.ts'
 import { refusedBy, type RefusedCrawlers } from '../../store/config/crawler-refusals.ts'
 import { conversionsOfHit } from '../../store/config/conversions.ts'
+import { signalSet, signalSetOf } from '../../store/config/signal-sets.ts'
 import { entriesOfVisit, type MatchingEntry } from '../../store/config/list-matches.ts'
 import { reportedConversions } from '../../store/config/postbacks.ts'
 import type { Events } from '../../store/events/events.ts'
@@ -18,6 +20,7 @@ import { judge, decidedBy } from '../../traffic/decide.ts'
 import { expandDestination } from '../../traffic/destination.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
 import { decidingEntry, EVERYTHING, type Permitted, smallestChange } from '../../traffic/smallest-change.ts'
+import { policyVersionOf, readPolicyVersion } from '../../traffic/switched.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { factsOf, policyOf, refusedThen, signedOf } from '../facts-of-hit.ts'
@@ -76,7 +79,13 @@ export async function receiptOf(
     headers: headersSeen ? headers : null,
     whole: crawler !== '',
     replay: {
-      ...replayed(kept, { facts, campaign, entries, permitted, refused }),
+      ...replayed(kept, {
+        facts,
+        campaign: { ...campaign, signals: await signalSet(db) },
+        entries,
+        permitted,
+        refused,
+      }),
       again: await judgedThen(db, { kept, facts, campaign }),
     },
     others: await others(events, kept),
@@ -117,7 +126,7 @@ function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { rem
 
 type Replayed = {
   facts: Facts
-  campaign: CampaignRow
+  campaign: CampaignRow & { signals: SignalSet }
   /** That match now. */
   entries: readonly MatchingEntry[]
   permitted: Permitted
@@ -133,7 +142,7 @@ function replayed(
   const policy = campaign.bannedAt === null ? { ...then, bannedSince: '' } : then
   const { verdict } = judge({ ...facts, listed: decidingEntry(entries) }, policy)
   const { class: hitClass, suspicious, category, destination } = verdict
-  const policyVersion = `${SIGNALS_VERSION}.${campaign.version}`
+  const policyVersion = policyVersionOf(campaign)
   // what lets a visitor pass on every day, whatever was drawn on that one
   const situation = { facts: { ...facts, heldOut: false }, policy, entries }
   const own = smallestChange(situation, permitted)
@@ -158,13 +167,14 @@ async function judgedThen(
   { kept, facts, campaign }: { kept: KeptHit; facts: Facts; campaign: CampaignRow },
 ): Promise<Receipt['replay']['again']> {
   const { log } = kept
-  const [signals, version] = log.policyVersion.split('.')
-  if (Number(signals) !== SIGNALS_VERSION) return 'signals'
+  const by = readPolicyVersion(log.policyVersion)
+  const signals = by && (await signalSetOf(db, by.set))
+  if (by?.signals !== SIGNALS_VERSION || !signals) return 'signals'
   if (kept.crawler === '') return 'facts'
-  const saved = await campaignVersion(db, { id: campaign.id, version: Number(version) })
+  const saved = await campaignVersion(db, { id: campaign.id, version: by.campaign })
   if (!saved) return 'settings'
   const { settings, dealt } = saved
-  const { verdict } = judge(facts, policyOf({ ...campaign, settings, dealt }, log, refusedThen(log.reasons)))
+  const { verdict } = judge(facts, policyOf({ ...campaign, settings, dealt, signals }, log, refusedThen(log.reasons)))
   const isSame =
     verdict.class === log.class && verdict.suspicious === log.suspicious && verdict.category === log.category
   return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'

@@ -1,5 +1,6 @@
 /** Everything stored of one visitor: handed out, and erased. */
 import { appealsOfHits, removeAppealsOf } from '../../store/config/appeals.ts'
+import { removeDifferencesOf } from '../../store/config/shadows.ts'
 import { removeReplaysOf } from '../../store/config/replays.ts'
 import { conversionsOfHits, forgetFacts } from '../../store/config/privacy.ts'
 import { hitsOfVisitor, probesOfHits, removeVisitor, type VisitorKey } from '../../store/events/privacy.ts'
@@ -45,6 +46,7 @@ export async function eraseVisitor(
     if (hits.length > 0) {
       await removeAppealsOf(tx, hits)
       await removeReplaysOf(tx, hits)
+      await removeDifferencesOf(tx, hits)
     }
     await record(tx, found)
     return found

@@ -174,11 +174,15 @@ async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Pro
   ])
   return campaigns.map((campaign, at) => {
     const bannedSince = rows[at]?.bannedAt?.toISOString().slice(0, 10) ?? ''
-    const { id, refused, clientId } = campaign
+    const { id, refused, clientId, signals } = campaign
     // a name, a note or a test of settings judges nobody
     const { notes: _notes, tests: _tests, ...settings } = campaign.settings
     const judgedBy = [SIGNALS_VERSION, id, settings, refused, bannedSince, lists.get(''), lists.get(clientId)]
-    const digest = createHash('sha256').update(JSON.stringify(judgedBy)).digest('base64url').slice(0, 22)
+    const changed = signals?.number ? [signals.changes] : []
+    const digest = createHash('sha256')
+      .update(JSON.stringify([...judgedBy, ...changed]))
+      .digest('base64url')
+      .slice(0, 22)
     return { campaign, bannedSince, digest }
   })
 }

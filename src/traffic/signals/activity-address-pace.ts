@@ -6,8 +6,9 @@ export const addressRate: Signal = {
   name: 'activity.address_pace',
   kind: 'activity',
   category: 'general',
-  read({ rates, network }) {
-    const value = network.relay ? undefined : rateText(rates.address, MOST.address)
+  threshold: { usual: MOST.address, least: 20, most: 30_000 },
+  read({ rates, network }, _policy, most = MOST.address) {
+    const value = network.relay ? undefined : rateText(rates.address, most)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

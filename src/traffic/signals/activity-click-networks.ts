@@ -14,9 +14,10 @@ export const clickNetworks: Signal = {
   name: 'activity.click_networks',
   kind: 'activity',
   category: 'general',
-  read(facts) {
+  threshold: { usual: MOST, least: 1, most: NO_CLICK },
+  read(facts, _policy, most = MOST) {
     const networks = facts.patterns.clickNetworks
-    if (networks <= MOST || networks > NO_CLICK || isSharedNetwork(facts)) return undefined
+    if (networks <= most || networks > NO_CLICK || isSharedNetwork(facts)) return undefined
     return { weight: 'weak', value: `${networks} networks in a day` }
   },
 }

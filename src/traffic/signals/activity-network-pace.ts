@@ -6,8 +6,9 @@ export const networkRate: Signal = {
   name: 'activity.network_pace',
   kind: 'activity',
   category: 'general',
-  read({ rates, network }) {
-    const value = network.relay ? undefined : rateText(rates.network, MOST.network)
+  threshold: { usual: MOST.network, least: 50, most: 100_000 },
+  read({ rates, network }, _policy, most = MOST.network) {
+    const value = network.relay ? undefined : rateText(rates.network, most)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

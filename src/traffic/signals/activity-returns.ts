@@ -23,9 +23,10 @@ export const returns: Signal = {
   kind: 'activity',
   category: 'general',
   strictOnly: true,
-  read(facts, policy) {
+  threshold: { usual: MOST, least: 1, most: 50 },
+  read(facts, policy, most = MOST) {
     const { visitor, address } = facts.rates
-    if (visitor <= MOST || address > visitor) return undefined
+    if (visitor <= most || address > visitor) return undefined
     const isWritten = WRITTEN.some((signal) => signal.read(facts, policy) !== undefined)
     return isWritten ? { weight: 'weak', value: `${visitor} in 10 minutes` } : undefined
   },

@@ -5,7 +5,7 @@ import { call, type CallInput } from '../../api/client.ts'
 
 export type Back = {
   /** What it would do, by the name of its text. */
-  kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings'
+  kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
   act: () => Promise<unknown>
 }
 
@@ -18,7 +18,17 @@ export type Reader = { role: string; menu: readonly string[] }
 
 /** Undefined: nothing of it can be put back by the reader. */
 export function backOf(entry: AuditEntry, { role, menu }: Reader): Back | undefined {
+  if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
   return ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
+}
+
+const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])
+
+/** The set that was in force before, as long as nobody has changed it since. */
+function ofSignals({ before, after }: AuditEntry): Back | undefined {
+  const [number, expected] = [before?.['set'], after?.['set']]
+  if (typeof number !== 'number' || typeof expected !== 'number') return undefined
+  return { kind: 'signals', act: () => call('shadows.restore', { number, expected }) }
 }
 
 const LISTS = { blacklist: 'Black List', clientblacklist: 'BlackList' } as const

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '../../../src/contract/evidence.ts'
+import type { DraftedSignals } from '../../../src/contract/signal-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useChangeText } from '../signals/change-text.ts'
 import { EvidenceText } from '../rule/evidence.tsx'
 import { isEmpty } from './changes.ts'
 
@@ -38,10 +40,19 @@ export function Value({ field, value }: { field: string; value: unknown }) {
   if (typeof value === 'number') return numberText(format, field, value)
   if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, value)
   if (isTexts(value)) return value.map((one) => (field === 'menu' && textOf(`menu.${one}`)) || one).join(', ')
+  return <ObjectValue field={field} value={value} />
+}
+
+function ObjectValue({ field, value }: { field: string; value: unknown }) {
   if (field === 'entries' && isEntries(value)) return <ListEntries of={value} />
   if (field === 'evidence') return <EvidenceText of={value as Evidence} />
+  if (field === 'signals' || field === 'changes') return <SignalChanges of={value as DraftedSignals} />
   if (field === 'excludedValues') return <ExcludedValues of={value as Record<string, string[]>} />
   return <code className="mono ltr">{JSON.stringify(value, null, 1)}</code>
+}
+
+function SignalChanges({ of }: { of: DraftedSignals }) {
+  return <span>{useChangeText().all(of).join('; ')}</span>
 }
 
 function ExcludedValues({ of }: { of: Readonly<Record<string, readonly string[]>> }) {

@@ -1,9 +1,12 @@
 import './detection.css'
+import { Layers2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignalFigures, SignalSort } from '../../../src/contract/detection.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { SCREENS } from '../../../src/contract/menu.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
@@ -11,6 +14,7 @@ import { scopeSpec, useScope, type Scope } from '../../parts/hits/scope.ts'
 import { useShownColumns } from '../../parts/listing/columns.ts'
 import { ListTools, wholeOf } from '../../parts/listing/tools.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReadingAwaited } from '../../ui/skeleton.tsx'
@@ -42,7 +46,7 @@ export default function DetectionPage() {
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
   return (
-    <Page title={t('menu.Detection')} className="detection">
+    <Page title={t('menu.Detection')} className="detection" acts={<ToShadows />}>
       <Reading answer={data} />
       <HeldOutShares of={data?.heldOut ?? []} />
       <FilterBar scope={scope} withoutClass>
@@ -65,6 +69,18 @@ export default function DetectionPage() {
         )}
       </Card>
     </Page>
+  )
+}
+
+/** What changes signals, for staff. */
+function ToShadows() {
+  const { t } = useTranslation()
+  const role = useSession()?.role
+  if (role !== 'admin' && role !== 'manager') return null
+  return (
+    <ButtonLink to={`${SCREENS.Detection.path}/shadows`} icon={<Layers2 />}>
+      {t('shadows.title')}
+    </ButtonLink>
   )
 }
 

@@ -61,8 +61,8 @@ export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>
   return host === '' ? undefined : { field: 'referrer', verb: 'contains', value: host }
 }
 
-/** Signals and campaign of a policy version, `1.14`. */
+/** Signals and campaign of a policy version, `8.14`; `8-3.14` where an operator has changed signals. */
 export function policyParts(version: string): { signals: string; campaign: string } | undefined {
-  const [, signals, campaign] = /^(\d+)\.(\d+)$/.exec(version) ?? []
+  const [, signals, campaign] = /^(\d+(?:-\d+)?)\.(\d+)$/.exec(version) ?? []
   return signals !== undefined && campaign !== undefined ? { signals, campaign } : undefined
 }

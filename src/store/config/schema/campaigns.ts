@@ -15,6 +15,7 @@ import type { SiteProblem } from '../../../contract/site-words.ts'
 import type { SiteWish } from '../../../contract/sites.ts'
 import type { ConversionFacts } from '../../../rules/conversion-facts.ts'
 import type { PostbackSettings } from '../../../rules/postback-settings.ts'
+import type { DraftedSignals, SignalSet } from '../../../contract/signal-words.ts'
 import type { ReplayCounts } from '../../../rules/replay.ts'
 import type { Dealt } from '../../../traffic/deal.ts'
 import { bytes, createdAt, instant, key, network, ref, whole, words } from './columns.ts'
@@ -80,6 +81,8 @@ export type ReplayQuestion = {
   campaigns: (Pick<typeof campaigns.$inferSelect, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     clientId: string
     refused?: { purposes: string[]; names: string[] } | undefined
+    /** As an operator has changed them; absent: as they are written. */
+    signals?: SignalSet | undefined
   })[]
   against: 'then' | 'saved'
   /** What would be changed in each of them. */
@@ -89,6 +92,8 @@ export type ReplayQuestion = {
     lists?: { add: DraftedEntry[]; remove: (DraftedEntry & { id: string; clientId: string | null })[] } | undefined
     /** Signals that would not be asked. */
     off?: string[] | undefined
+    /** What else would be changed of signals. */
+    signals?: DraftedSignals | undefined
     /** Day of a ban, YYYY-MM-DD. */
     bannedSince?: string | undefined
   }

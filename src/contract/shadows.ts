@@ -1,0 +1,177 @@
+/** Changes of signals: tried as a shadow beside the real verdict, promoted or dropped, and restored. */
+import { z } from 'zod'
+import { count, day, id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { SIGNAL_KINDS } from './hits.ts'
+import { STANDINGS } from './replay-words.ts'
+import { type Role, STAFF } from './roles.ts'
+import { draftedSignals, signalChange, signalChanges } from './signal-changes.ts'
+import {
+  MOST_SHADOW_DAYS,
+  NEW_SIGNALS,
+  SET_BECAUSE,
+  SHADOW_DAYS,
+  SHADOW_ENDS,
+  SHADOW_STATES,
+  SIGNAL_CAMPAIGNS,
+} from './signal-words.ts'
+import { TEXTS } from './texts.ts'
+
+const ADMIN: readonly Role[] = ['admin']
+
+/** A signal that an operator may change: all that detection says of visitors. */
+const signal = z.object({
+  name: z.string(),
+  kind: z.enum(SIGNAL_KINDS),
+  /** In which campaigns it counts unless it is changed. */
+  campaigns: z.enum(SIGNAL_CAMPAIGNS),
+  threshold: z.object({ usual: count, least: count, most: count }).nullable(),
+  /** In force; null: as it is written. */
+  change: signalChange.nullable(),
+})
+export type SwitchableSignal = z.output<typeof signal>
+
+const totals = {
+  /** Visits of its time that are judged by now. */
+  judged: count,
+  /** Of these, how many of whom nothing can be said: their own verdict does not come out of what is stored. */
+  unsure: count,
+  /** Target, and would be Bots. */
+  turnedAway: count,
+  /** Bots, and would be Target. */
+  letThrough: count,
+  /** Target either way, and would be suspicious; or no longer. */
+  doubted: count,
+  cleared: count,
+}
+
+const shadow = z.object({
+  id: z.ulid(),
+  changes: draftedSignals,
+  atEnd: z.enum(SHADOW_ENDS),
+  state: z.enum(SHADOW_STATES),
+  startedAt: instant,
+  endsAt: instant,
+  endedAt: instant.nullable(),
+  /** Null: a new version brought the signals. */
+  authorEmail: z.string().nullable(),
+  /** Null: its time was over, or it runs. */
+  endedByEmail: z.string().nullable(),
+  /** All visits up to it are judged; null: none yet. */
+  judgedUntil: instant.nullable(),
+  ...totals,
+})
+export type Shadow = z.output<typeof shadow>
+
+const moved = { turnedAway: count, letThrough: count }
+
+const shadowReport = shadow.extend({
+  /** Differences that are kept one by one. Conversions and signals are counted of these. */
+  kept: count,
+  /** Of the visits that would be turned away, or let through, those with a conversion that was not rejected. */
+  turnedAwayConverted: count,
+  letThroughConverted: count,
+  /** By the signals that make the difference, most visits first. */
+  signals: z.array(z.object({ signal: z.string(), ...moved, converted: count })),
+  /** Campaigns with most differences first. */
+  campaigns: z.array(z.object({ companyId: id, companyName: z.string(), judged: count, ...moved })),
+  /** UTC. */
+  days: z.array(z.object({ day, judged: count, ...moved })),
+  /** Who converted first, then those that would go elsewhere, the newest first. */
+  examples: z.array(
+    z.object({
+      hit: z.string(),
+      time: instant,
+      companyId: id,
+      companyName: z.string(),
+      was: z.enum(STANDINGS),
+      becomes: z.enum(STANDINGS),
+      signals: z.array(z.string()),
+      converted: z.boolean(),
+    }),
+  ),
+})
+export type ShadowReport = z.output<typeof shadowReport>
+
+const set = z.object({
+  /** Hits that it judged name it. */
+  number: count,
+  changes: signalChanges,
+  setAt: instant,
+  /** Null: Weir itself. */
+  setByEmail: z.string().nullable(),
+  because: z.enum(SET_BECAUSE),
+  /** The shadow, or the number of the set that was restored. */
+  of: z.string(),
+})
+export type SignalSetView = z.output<typeof set>
+
+const ID = z.object({ id: z.ulid() })
+
+export const shadows = {
+  'shadows.list': endpoint('shadows.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    description:
+      'The signals of detection as they are in force, the shadows that run beside them and those of the last weeks, and the sets of changes that there were.',
+    reply: z.object({
+      signals: z.array(signal),
+      shadows: z.array(shadow),
+      /** Newest first; the first is in force. None: all signals are as they are written. */
+      sets: z.array(set),
+      newSignals: z.enum(NEW_SIGNALS),
+    }),
+  }),
+  'shadows.read': endpoint('shadows.read', {
+    allowed: STAFF,
+    effect: 'reads',
+    description: 'What a shadow has judged, and the visits that would be otherwise.',
+    params: ID,
+    reply: z.object({ shadow: shadowReport }),
+  }),
+  'shadows.start': endpoint('shadows.start', {
+    allowed: ADMIN,
+    effect: 'changes',
+    description:
+      'Begins to judge new visits a second time, with changed signals, for some days. Nothing that is answered changes.',
+    input: z.object({
+      changes: draftedSignals.refine((given) => Object.keys(given).length > 0, { error: TEXTS.required }),
+      days: z.int().min(1).max(MOST_SHADOW_DAYS).default(SHADOW_DAYS),
+      atEnd: z.enum(SHADOW_ENDS).default('nothing'),
+    }),
+    reply: z.object({ shadow }),
+  }),
+  'shadows.promote': endpoint('shadows.promote', {
+    allowed: ADMIN,
+    effect: 'changes',
+    description: 'Puts the changes of a shadow in force for all campaigns, and ends it.',
+    params: ID,
+    reply: z.object({ shadow }),
+  }),
+  'shadows.drop': endpoint('shadows.drop', {
+    allowed: ADMIN,
+    effect: 'changes',
+    description: 'Ends a shadow; nothing that is in force changes.',
+    params: ID,
+    reply: z.object({ shadow }),
+  }),
+  'shadows.restore': endpoint('shadows.restore', {
+    allowed: ADMIN,
+    effect: 'changes',
+    description: 'Puts an earlier set of changes in force again; 0: all signals as they are written.',
+    input: z.object({
+      number: z.int().min(0).max(2_000_000_000),
+      /** The set that the caller saw in force: refused where another is. */
+      expected: z.int().min(0).max(2_000_000_000).optional(),
+    }),
+    reply: z.object({ number: count }),
+  }),
+  'shadows.newSignals': endpoint('shadows.newSignals', {
+    allowed: ADMIN,
+    effect: 'changes',
+    description: 'Sets what becomes of signals that a new version brings: a shadow of seven days, or in force at once.',
+    input: z.object({ newSignals: z.enum(NEW_SIGNALS) }),
+    reply: z.object({ newSignals: z.enum(NEW_SIGNALS) }),
+    message: 'Saved.',
+  }),
+}

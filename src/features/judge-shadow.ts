@@ -1,0 +1,77 @@
+/** Judges a stored visit as it was judged, and again with changed signals. */
+import type { Standing } from '../contract/replay-words.ts'
+import type { DraftedSignals, SignalSet } from '../contract/signal-words.ts'
+import type { Reason } from '../contract/hits.ts'
+import { standingOf } from '../rules/replay.ts'
+import type { CampaignRow } from '../store/config/campaigns.ts'
+import type { VersionRow } from '../store/config/campaign-versions.ts'
+import type { KeptHit } from '../store/events/receipt.ts'
+import { judge } from '../traffic/decide.ts'
+import type { CampaignPolicy } from '../traffic/policy.ts'
+import { AS_WRITTEN, draftedSet, readPolicyVersion } from '../traffic/switched.ts'
+import { factsOf, policyOf, refusedThen } from './facts-of-hit.ts'
+
+/** A campaign with the versions of its settings that may have judged the visits. */
+export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> & {
+  versions: readonly Pick<VersionRow, 'version' | 'settings' | 'dealt'>[]
+}
+
+/** `signals`: names of those that make the difference. */
+export type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
+
+/** Policies that are remembered at once. */
+const MOST_POLICIES = 500
+
+/**
+ * Answers for each hit what it was and would be, or `unsure` where the stored facts do not give the verdict that was
+ * answered: settings or facts that were not kept, another version of Weir. Of those nothing can be said.
+ */
+export function judgeShadow(
+  changes: DraftedSignals,
+): (kept: KeptHit, campaign: ShadowedCampaign, sets: ReadonlyMap<number, SignalSet>) => ShadowJudged | 'unsure' {
+  const policies = new Map<string, { real: CampaignPolicy; shadow: CampaignPolicy } | undefined>()
+
+  function policiesFor(kept: KeptHit, campaign: ShadowedCampaign, sets: ReadonlyMap<number, SignalSet>) {
+    const { log } = kept
+    const banned = log.reasons.find(({ signal }) => signal === 'policy.banned')?.value ?? ''
+    const refused = refusedThen(log.reasons)
+    const isUnprotected = log.category === 'unprotected'
+    const name = JSON.stringify([campaign.id, log.policyVersion, isUnprotected, banned, refused])
+    if (policies.has(name)) return policies.get(name)
+    if (policies.size >= MOST_POLICIES) policies.clear()
+    const made = compiled(kept, campaign, sets)
+    policies.set(name, made)
+    return made
+  }
+
+  function compiled(
+    { log }: KeptHit,
+    { versions, ...campaign }: ShadowedCampaign,
+    sets: ReadonlyMap<number, SignalSet>,
+  ) {
+    const by = readPolicyVersion(log.policyVersion)
+    const saved = versions.find(({ version }) => version === by?.campaign)
+    const signals = by?.set === 0 ? AS_WRITTEN : sets.get(by?.set ?? -1)
+    if (!saved || !signals) return undefined
+    const real = policyOf({ ...campaign, ...saved, signals }, log, refusedThen(log.reasons))
+    return { real, shadow: { ...real, signals: draftedSet(signals, changes) } }
+  }
+
+  return (kept, campaign, sets) => {
+    const under = policiesFor(kept, campaign, sets)
+    if (!under) return 'unsure'
+    const facts = factsOf(kept)
+    const [real, shadow] = [judge(facts, under.real).verdict, judge(facts, under.shadow).verdict]
+    const was = standingOf(real)
+    if (was !== standingOf(kept.log)) return 'unsure'
+    return { was, becomes: standingOf(shadow), signals: changedReasons(real.reasons, shadow.reasons) }
+  }
+}
+
+/** Signals that speak under one of them alone, or with another weight. */
+function changedReasons(real: readonly Reason[], shadow: readonly Reason[]): string[] {
+  const nameOf = ({ signal, weight }: Reason): string => `${weight} ${signal}`
+  const [one, other] = [new Set(real.map(nameOf)), new Set(shadow.map(nameOf))]
+  const names = [...real, ...shadow].filter((reason) => !one.has(nameOf(reason)) || !other.has(nameOf(reason)))
+  return [...new Set(names.map(({ signal }) => signal))]
+}

@@ -1,0 +1,72 @@
+/** What becomes of the signals that a version of Weir brings, at its first start on a store. */
+import { SHADOW_DAYS, type SignalChange } from '../contract/signal-words.ts'
+import { newId } from '../lib/new-id.ts'
+import { addShadow } from '../store/config/shadows.ts'
+import {
+  changingSignals,
+  knowSignals,
+  newSignalsSetting,
+  putSignalSet,
+  signalSet,
+} from '../store/config/signal-sets.ts'
+import { staffWith } from '../store/config/watched.ts'
+import { hasHitsSince } from '../store/events/hours.ts'
+import { switchable } from '../traffic/switched.ts'
+import { SIGNAL_NAMES } from '../traffic/table.ts'
+import type { Services } from './context.ts'
+import { notify } from './notify.ts'
+
+const DAY_MS = 86_400_000
+/** An installation without a visit in this time has no traffic to try anything on. */
+const TRAFFIC_MS = 30 * DAY_MS
+
+type Named = {
+  /** All of a version. */
+  names: readonly string[]
+  /** Whether it is one that may be switched. */
+  isSwitchable: (name: string) => boolean
+}
+
+const OF_THIS_VERSION: Named = { names: SIGNAL_NAMES, isSwitchable: (name) => switchable(name) !== undefined }
+
+/**
+ * Notes the signals of this version. Those that this store has not seen before run in shadow for seven days, switched
+ * off until then, where there is traffic and the operator has not told otherwise; else they are in force at once. Call
+ * it before an edge opens. Answers the names of those in shadow.
+ */
+export async function takeInSignals(
+  { db, events, now: clock }: Pick<Services, 'db' | 'events' | 'now'>,
+  { names, isSwitchable }: Named = OF_THIS_VERSION,
+): Promise<string[]> {
+  const now = clock()
+  // a store that does not answer has traffic for all that is known
+  const isVisited = await hasHitsSince(events, new Date(now.getTime() - TRAFFIC_MS)).catch(() => true)
+  return changingSignals(db, async (tx) => {
+    const { first, added } = await knowSignals(tx, names, now)
+    const tried = added.filter(isSwitchable)
+    if (first || tried.length === 0 || !isVisited || (await newSignalsSetting(tx)) === 'on') return []
+    const id = newId(now.getTime())
+    const off: [string, SignalChange][] = tried.map((name) => [name, { campaigns: 'none' }])
+    const changes = { ...(await signalSet(tx)).changes, ...Object.fromEntries(off) }
+    await putSignalSet(tx, { changes, setAt: now, setBy: null, because: 'arrived', of: id })
+    await addShadow(tx, {
+      id,
+      changes: Object.fromEntries(tried.map((name) => [name, null])),
+      atEnd: 'promote',
+      startedAt: now,
+      endsAt: new Date(now.getTime() + SHADOW_DAYS * DAY_MS),
+      authorId: null,
+    })
+    await notify(tx, await staffWith(tx, 'Detection'), {
+      notice: 'shadowBegan',
+      occasion: id,
+      details: {
+        shadow: id,
+        signals: tried.join(','),
+        until: new Date(now.getTime() + SHADOW_DAYS * DAY_MS).toISOString(),
+      },
+      now,
+    })
+    return tried
+  })
+}

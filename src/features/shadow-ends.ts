@@ -1,0 +1,63 @@
+/** How a shadow ends: promoted, dropped, or by itself when its time is over. */
+import type { ShadowState } from '../contract/signal-words.ts'
+import type { Queries } from '../store/config/database.ts'
+import { endShadow, keptOf, listShadows, type ShadowRow } from '../store/config/shadows.ts'
+import { changingSignals, putSignalSet, signalSet } from '../store/config/signal-sets.ts'
+import { staffWith } from '../store/config/watched.ts'
+import { withDrafted } from '../traffic/switched.ts'
+import type { Services } from './context.ts'
+import { notify } from './notify.ts'
+
+type Ending = { now: Date; by: string | null }
+
+/**
+ * Puts the changes in force, on top of what is in force by then. Call it within `changingSignals`. Undefined: the shadow
+ * does not run.
+ */
+export async function promoteShadow(tx: Queries, id: string, { now, by }: Ending) {
+  const ended = await endShadow(tx, id, { state: 'promoted', endedAt: now, endedBy: by })
+  if (!ended) return undefined
+  const before = await signalSet(tx)
+  const changes = withDrafted(before.changes, ended.changes)
+  const number = await putSignalSet(tx, { changes, setAt: now, setBy: by, because: 'promoted', of: id })
+  return { number, before, changes }
+}
+
+/** Its time is over. Answers what became of it. */
+export function endOfShadow(
+  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+  { id, atEnd }: Pick<ShadowRow, 'id' | 'atEnd'>,
+): Promise<Exclude<ShadowState, 'running'> | undefined> {
+  const now = clock()
+  return changingSignals(db, async (tx) => {
+    const ended =
+      atEnd === 'promote'
+        ? await promoteShadow(tx, id, { now, by: null })
+        : await endShadow(tx, id, { state: 'ended', endedAt: now, endedBy: null })
+    if (!ended) return undefined
+    await notifyOfEnd(tx, id, now)
+    return atEnd === 'promote' ? 'promoted' : 'ended'
+  })
+}
+
+async function notifyOfEnd(tx: Queries, id: string, now: Date): Promise<void> {
+  const [{ turnedAwayConverted }, totals] = [await keptOf(tx, id), await totalsOf(tx, id)]
+  await notify(tx, await staffWith(tx, 'Detection'), {
+    notice: totals.state === 'promoted' ? 'shadowPromoted' : 'shadowEnded',
+    occasion: id,
+    details: {
+      shadow: id,
+      signals: Object.keys(totals.changes).join(','),
+      hits: String(totals.judged),
+      bots: String(totals.turnedAway),
+      people: String(turnedAwayConverted),
+    },
+    now,
+  })
+}
+
+async function totalsOf(tx: Queries, id: string) {
+  const [row] = await listShadows(tx, { most: 1, id })
+  if (!row) throw new Error('the shadow is gone')
+  return row
+}

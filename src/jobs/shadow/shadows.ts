@@ -1,0 +1,213 @@
+/**
+ * Judges new visits under the shadows that run, in the one process that leads: behind the edges, from what is stored,
+ * so that no visit waits for it. A campaign's hour at a time, slice by slice; what a slice came to is stored with the
+ * place of its last visit, so that another process goes on from there and counts no visit twice.
+ */
+import type { Services } from '../../features/context.ts'
+import { endOfShadow } from '../../features/shadow-ends.ts'
+import { withoutValues } from '../../store/config/database.ts'
+import type { HeldLease } from '../../store/config/lease.ts'
+import {
+  addSlice,
+  closeHour,
+  forgetHour,
+  hoursOf,
+  noteJudgedUntil,
+  runningShadows,
+  type ShadowHour,
+  type ShadowRow,
+  versionsSince,
+} from '../../store/config/shadows.ts'
+import { signalSetsByNumber } from '../../store/config/signal-sets.ts'
+import { type CampaignHour, hoursWithHits } from '../../store/events/hours.ts'
+import { nextHits } from '../../store/events/replay-hits.ts'
+import type { SignalSet } from '../../contract/signal-words.ts'
+import type { ShadowedCampaign } from '../../features/judge-shadow.ts'
+import { type JudgingThread, openJudgingThread } from '../judging-thread.ts'
+import type { Ends } from '../queue.ts'
+import type { ShadowAnswer, ShadowQuestion } from './thread.ts'
+
+type Making = Pick<Services, 'db' | 'events' | 'now'>
+type Thread = JudgingThread<ShadowQuestion, ShadowAnswer>
+
+/** One thread for all shadows, opened by the first question and again after it has failed. */
+export function createShadowJudge(): Thread {
+  let thread: Thread | undefined
+  const close = async () => {
+    const open = thread
+    thread = undefined
+    await open?.close()
+  }
+  return {
+    ask: (question) => {
+      thread ??= openJudgingThread(new URL('thread.ts', import.meta.url), { name: 'weir-shadow', data: undefined })
+      return thread.ask(question).catch(async (error: unknown) => {
+        await close()
+        throw error
+      })
+    },
+    close,
+  }
+}
+
+const [SECOND_MS, HOUR_MS] = [1000, 3_600_000]
+/** How often new visits are looked for. */
+const EVERY_MS = 5 * SECOND_MS
+/** How far back a look goes, and how often one goes back to the beginning: visits that a store missed come late. */
+const [RECENT_MS, WHOLE_EVERY_MS] = [2 * HOUR_MS, 600 * SECOND_MS]
+/** A shadow whose time is over waits this long for its last visits. */
+const LATE_MS = 60 * SECOND_MS
+/** Visits are stored within a second, those of one edge after those of another: by now nearly all are there. */
+const SETTLED_MS = 5 * SECOND_MS
+/** Visits of a slice: some 8 MB of text. */
+const SLICE = 5000
+
+/** Judges while this process holds the lease. The returned function stops within a slice and waits for that. */
+export function startShadows(
+  services: Services,
+  lease: Pick<HeldLease, 'isHeld'>,
+  say: (line: string) => void,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let [stopped, failing] = [false, false]
+  const ends: Ends = () => stopped || !lease.isHeld()
+  const wholeAt = new Map<string, number>()
+  services.machine.jobs.expect('shadows', EVERY_MS)
+
+  const judge = createShadowJudge()
+
+  async function round(): Promise<void> {
+    const all = await runningShadows(services.db)
+    if (all.length === 0) await judge.close()
+    for (const shadow of all) {
+      if (ends()) return
+      const isWhole = performance.now() - (wholeAt.get(shadow.id) ?? -Infinity) >= WHOLE_EVERY_MS
+      await advanceShadow(services, shadow, { ends, isWhole, judge })
+      if (isWhole) wholeAt.set(shadow.id, performance.now())
+    }
+    failing = false
+  }
+
+  const failed = (error: unknown) => {
+    const safe = withoutValues(error)
+    if (!failing) {
+      services.errors.report(safe, 'job shadows')
+      say(`visits wait to be judged by shadows: ${String(safe)}`)
+    }
+    failing = true
+  }
+
+  const timer = setInterval(() => {
+    if (ends()) return
+    running ??= services.machine.jobs
+      .run('shadows', EVERY_MS, round)
+      .catch(failed)
+      .finally(() => (running = undefined))
+  }, EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await running
+    await judge.close()
+  }
+}
+
+/** `slice`: visits that are judged and stored together. */
+type How = { ends: Ends; isWhole: boolean; judge: Pick<Thread, 'ask'>; slice?: number }
+
+/**
+ * Judges what came since the last look (`isWhole`: since the beginning), and ends the shadow once its time is over.
+ * @throws EventsError, and what the configuration store throws: the next look goes on.
+ */
+export async function advanceShadow(
+  services: Making,
+  shadow: ShadowRow,
+  { ends, isWhole, judge, slice }: How,
+): Promise<void> {
+  const now = services.now()
+  const isOver = now.getTime() >= shadow.endsAt.getTime() + LATE_MS
+  const to = new Date(Math.min(now.getTime() - SETTLED_MS, shadow.endsAt.getTime()))
+  const recent = Math.floor((now.getTime() - RECENT_MS) / HOUR_MS) * HOUR_MS
+  if (to <= shadow.startedAt) return
+  const whole = isWhole || isOver
+  const since = whole ? shadow.startedAt : new Date(Math.max(shadow.startedAt.getTime(), recent))
+  const done = await judgeSince(services, shadow, { since, to, ends, isWhole: whole, judge, slice: slice ?? SLICE })
+  if (!done) return
+  await noteJudgedUntil(services.db, shadow.id, to)
+  if (isOver) await endOfShadow(services, shadow)
+}
+
+type Span = Required<How> & { since: Date; to: Date }
+
+/** False: it was interrupted, or has ended. */
+async function judgeSince({ db, events }: Making, shadow: ShadowRow, span: Span): Promise<boolean> {
+  const { since, to } = span
+  const hours = await hoursWithHits(events, { from: since, to })
+  const started = await hoursOf(db, shadow.id, new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS))
+  const known = new Map(started.map((one) => [`${one.campaignId} ${one.hour.getTime()}`, one]))
+  const waiting = hours
+    .map((one) => ({ ...one, known: known.get(`${one.campaign} ${one.hour}`) }))
+    .filter((one) => one.hits > Math.max(one.known?.judged ?? 0, one.known?.hits ?? 0))
+  if (waiting.length === 0) return true
+  const sets = await signalSetsByNumber(db)
+  for (const one of waiting) {
+    const [versions] = await versionsSince(db, [one.campaign], new Date(one.hour))
+    if (!(await judgeHour({ db, events }, { shadow, ...span, ...one, versions, sets }))) return false
+  }
+  return true
+}
+
+type Hour = Span &
+  CampaignHour & {
+    shadow: ShadowRow
+    known: ShadowHour | undefined
+    versions: ShadowedCampaign | undefined
+    sets: SignalSet[]
+  }
+
+/** What came behind the last visit; if others came before it, now and then the whole hour anew. */
+async function judgeHour(making: Pick<Making, 'db' | 'events'>, hour: Hour): Promise<boolean> {
+  const key = { shadowId: hour.shadow.id, campaignId: hour.campaign, hour: new Date(hour.hour) }
+  const known = hour.known ?? { judged: 0, reached: null }
+  let judged = await judgeBehind(making, hour, known)
+  if (judged === undefined) return false
+  if (!hour.isWhole) return true
+  if (judged < hour.hits && known.judged > 0) {
+    await forgetHour(making.db, key)
+    judged = await judgeBehind(making, hour, { judged: 0, reached: null })
+    if (judged === undefined) return false
+  }
+  await closeHour(making.db, key, Math.max(judged, hour.hits))
+  return true
+}
+
+/** Answers how many visits of the hour are judged in all; undefined: it was interrupted. */
+async function judgeBehind(
+  { db, events }: Pick<Making, 'db' | 'events'>,
+  { shadow, campaign, hour, to, ends, slice: most, versions, sets, judge }: Hour,
+  known: Pick<ShadowHour, 'judged' | 'reached'>,
+): Promise<number | undefined> {
+  const key = { shadowId: shadow.id, campaignId: campaign, hour: new Date(hour) }
+  const span = {
+    campaign,
+    from: new Date(Math.max(hour, shadow.startedAt.getTime())),
+    to: new Date(Math.min(hour + HOUR_MS, to.getTime())),
+  }
+  let { judged, reached } = known
+  for (;;) {
+    if (ends()) return undefined
+    const { lines, last } = await nextHits(events, span, { after: reached ?? undefined, most })
+    if (!last) return judged
+    const { moves, differences, ...counts } = await judge.ask({
+      shadow: { id: shadow.id, changes: shadow.changes },
+      lines,
+      campaign: versions,
+      sets,
+    })
+    const slice = { ...counts, ...moves, reached: last }
+    if (!(await addSlice(db, key, { from: reached, slice, differences }))) return undefined
+    judged += counts.judged
+    reached = last
+  }
+}

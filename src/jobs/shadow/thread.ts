@@ -1,0 +1,61 @@
+/** The thread that judges the visits of all shadows. */
+import { parentPort } from 'node:worker_threads'
+import type { Standing } from '../../contract/replay-words.ts'
+import type { DraftedSignals, SignalSet } from '../../contract/signal-words.ts'
+import { judgeShadow, type ShadowedCampaign } from '../../features/judge-shadow.ts'
+import type { Difference } from '../../store/config/shadows.ts'
+import { hitsIn } from '../../store/events/replay-hits.ts'
+
+/** Hits as lines of the store. `campaign` undefined: it is gone. */
+export type ShadowQuestion = {
+  shadow: { id: string; changes: DraftedSignals }
+  lines: string
+  campaign: ShadowedCampaign | undefined
+  sets: readonly SignalSet[]
+}
+export type ShadowAnswer = { judged: number; unsure: number; moves: Moves; differences: Difference[] }
+
+/** How many visits would be otherwise, by what they were and would be. */
+export type Moves = Record<'personBot' | 'doubtBot' | 'botPerson' | 'botDoubt' | 'personDoubt' | 'doubtPerson', number>
+const MOVE: Record<Standing, Partial<Record<Standing, keyof Moves>>> = {
+  person: { bot: 'personBot', doubt: 'personDoubt' },
+  doubt: { bot: 'doubtBot', person: 'doubtPerson' },
+  bot: { person: 'botPerson', doubt: 'botDoubt' },
+}
+
+const judges = new Map<string, ReturnType<typeof judgeShadow>>()
+/** Shadows that are remembered at once; those that have ended are of no more use. */
+const MOST_JUDGES = 20
+
+function judgeOf({ id, changes }: ShadowQuestion['shadow']): ReturnType<typeof judgeShadow> {
+  let judge = judges.get(id)
+  if (!judge) {
+    if (judges.size >= MOST_JUDGES) judges.clear()
+    judges.set(id, (judge = judgeShadow(changes)))
+  }
+  return judge
+}
+
+function answer({ shadow, lines, campaign, sets }: ShadowQuestion): ShadowAnswer {
+  const moves: Moves = { personBot: 0, doubtBot: 0, botPerson: 0, botDoubt: 0, personDoubt: 0, doubtPerson: 0 }
+  const hits = hitsIn(lines)
+  if (!campaign) return { judged: hits.length, unsure: hits.length, moves, differences: [] }
+  const byNumber = new Map(sets.map((set) => [set.number, set]))
+  const differences: Difference[] = []
+  const judgeHit = judgeOf(shadow)
+  let unsure = 0
+  for (const kept of hits) {
+    const judged = judgeHit(kept, campaign, byNumber)
+    if (judged === 'unsure') {
+      unsure += 1
+      continue
+    }
+    const move = MOVE[judged.was][judged.becomes]
+    if (!move) continue
+    moves[move] += 1
+    differences.push({ hit: kept.log.hit, at: new Date(kept.log.time), ...judged })
+  }
+  return { judged: hits.length, unsure, moves, differences }
+}
+
+parentPort?.on('message', (question: ShadowQuestion) => parentPort?.postMessage(answer(question), []))

@@ -1,0 +1,104 @@
+/** Signals as an operator has changed them: who is asked, how much a finding weighs, and from which threshold on. */
+import type { DraftedSignals, SignalChange, SignalChanges, SignalSet } from '../contract/signal-words.ts'
+import type { CampaignPolicy } from './policy.ts'
+import { SIGNALS, SIGNALS_FOR, SIGNALS_VERSION } from './table.ts'
+import type { Signal } from './verdict.ts'
+
+type Asked = Record<'probed' | 'unprobed', readonly Signal[]>
+export type AskedSignals = Record<'everyone' | 'strict', Asked>
+
+/** All signals as they are written. */
+export const AS_WRITTEN: SignalSet = { number: 0, changes: {} }
+
+/**
+ * Whether an operator may change it: what detection says of visitors. Rules of clients, lists, limits and what is known
+ * of crawlers are no guesses, and keep their promises whatever detection does.
+ */
+export const isSwitchable = ({ kind, category }: Pick<Signal, 'kind' | 'category'>): boolean =>
+  category !== 'policy' && kind !== 'crawler' && kind !== 'list' && kind !== 'policy'
+
+export const SWITCHABLE_SIGNALS: readonly Signal[] = SIGNALS.filter(isSwitchable)
+const SWITCHABLE = new Map(SWITCHABLE_SIGNALS.map((signal) => [signal.name, signal]))
+
+/** The signal of this name, where an operator may change it. */
+export const switchable = (name: string): Signal | undefined => SWITCHABLE.get(name)
+
+const known = new WeakMap<SignalChanges, AskedSignals>()
+
+/** The signals to be asked, put together once for each set. Names that this version does not know are left out. */
+export function askedBy({ changes }: SignalSet): AskedSignals {
+  let signals = known.get(changes)
+  if (!signals) known.set(changes, (signals = asksUnder(changes)))
+  return signals
+}
+
+function asksUnder(changes: SignalChanges): AskedSignals {
+  if (!Object.keys(changes).some((name) => SWITCHABLE.has(name))) return SIGNALS_FOR
+  const strict = SIGNALS.flatMap((signal) => {
+    const change = SWITCHABLE.has(signal.name) ? changes[signal.name] : undefined
+    if (!change) return [signal]
+    return change.campaigns === 'none' ? [] : [changed(signal, change)]
+  })
+  const everyone = strict.filter((signal) => !signal.strictOnly)
+  return { everyone: split(everyone), strict: split(strict) }
+}
+
+/** Signals of kind probe say nothing where it did not run. */
+const split = (signals: readonly Signal[]): Asked => ({
+  probed: signals,
+  unprobed: signals.filter(({ kind }) => kind !== 'probe'),
+})
+
+function changed({ strictOnly, ...signal }: Signal, { campaigns, weight, threshold }: SignalChange): Signal {
+  const isStrict = campaigns === undefined ? strictOnly === true : campaigns === 'strict'
+  return {
+    ...signal,
+    ...(isStrict && { strictOnly: true }),
+    read(facts, policy) {
+      const finding = signal.read(facts, policy, threshold)
+      return finding && weight !== undefined ? { ...finding, weight } : finding
+    },
+  }
+}
+
+/** Changes with others put on top of them; what comes out as it is written is left out. */
+export function withDrafted(changes: SignalChanges, drafted: DraftedSignals): SignalChanges {
+  const result: Record<string, SignalChange> = { ...changes }
+  for (const [name, change] of Object.entries(drafted)) {
+    const kept = change && differing(name, change)
+    if (kept) result[name] = kept
+    else delete result[name]
+  }
+  return result
+}
+
+/** A set with changes on top of it. The number is that of the set beneath: nothing is stored under it. */
+export const draftedSet = ({ number, changes }: SignalSet = AS_WRITTEN, drafted: DraftedSignals): SignalSet => ({
+  number,
+  changes: withDrafted(changes, drafted),
+})
+
+/** What of a change differs from how the signal is written; undefined: nothing. */
+function differing(name: string, { campaigns, weight, threshold }: SignalChange): SignalChange | undefined {
+  const signal = SWITCHABLE.get(name)
+  const usual = signal?.strictOnly ? 'strict' : 'all'
+  const kept: SignalChange = {
+    ...(campaigns !== undefined && campaigns !== usual && { campaigns }),
+    ...(weight !== undefined && { weight }),
+    ...(threshold !== undefined && threshold !== signal?.threshold?.usual && { threshold }),
+  }
+  return Object.keys(kept).length > 0 ? kept : undefined
+}
+
+/** What is stored with each hit of what judged it: `8.14`, or `8-3.14` under the operator's third set. */
+export const policyVersionOf = ({
+  signals: { number },
+  version,
+}: Pick<CampaignPolicy, 'signals' | 'version'>): string =>
+  `${SIGNALS_VERSION}${number === 0 ? '' : `-${number}`}.${version}`
+
+/** The parts of that: the versions of the signals, of the operator's set, and of the campaign. */
+export function readPolicyVersion(text: string): { signals: number; set: number; campaign: number } | undefined {
+  const [, signals, set = '0', campaign] = /^(\d+)(?:-(\d+))?\.(\d+)$/.exec(text) ?? []
+  return campaign === undefined ? undefined : { signals: Number(signals), set: Number(set), campaign: Number(campaign) }
+}

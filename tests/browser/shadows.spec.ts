@@ -1,0 +1,113 @@
+/** A shadow, from its start to its promotion and back by the history, on a Weir of its own: it concerns all campaigns. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectOk, makeCampaign, makeClient, signIn, startWeir, untilLive } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, keepSessionOf, signInAs, withOwnWeir } from './fixture.ts'
+
+const test = withOwnWeir(() => startWeir({ args: [] }))
+
+/** Judged every five seconds, five seconds behind, and read by the page every ten. */
+const SOON = { timeout: 90_000 }
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+async function pictured(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES']
+  if (!folder) return
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.screenshot({ path: path.join(folder, `${name}-1440.png`), fullPage: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.screenshot({ path: path.join(folder, `${name}-360.png`), fullPage: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test(
+  'a lower threshold runs in shadow, shows who would be turned away, is promoted, and the history takes it back',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    const visits = async (ip: string) => {
+      const question = { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME, language: 'en' }
+      const { body } = await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)
+      return body['class']
+    }
+
+    await signInAs(page, panel('/pages/detection'), ADMIN)
+    await page.getByRole('link', { name: 'Shadows' }).click()
+    await expect(page.getByText('No shadow yet')).toBeVisible()
+    await expect(page.getByText('All signals are as they come with Weir.')).toBeVisible()
+    await page.getByRole('button', { name: 'New shadow' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form.getByText('Choose a signal').last()).toBeVisible()
+    await form.getByLabel('Signal').selectOption({ label: 'visit rate of the visitor' })
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form.getByText('Nothing would change.')).toBeVisible()
+    await form.getByLabel('Threshold').fill('9')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form.getByText('Enter a whole number within these limits.')).toBeVisible()
+    await form.getByLabel('Threshold').fill('10')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form).toBeHidden()
+
+    for (let visit = 0; visit < 13; visit++) expect(await visits('81.2.69.142')).toBe('target')
+    await page.getByRole('link', { name: 'visit rate of the visitor: threshold 10' }).click()
+    await expect(page.getByText('Visits judged: 13.')).toBeVisible(SOON)
+    await expect(page.locator('.stat').filter({ hasText: 'Bots found' }).locator('.val')).toHaveText('3')
+    await expect(page.getByText(/No turned-away visit converted so far/)).toBeVisible()
+    const examples = page.getByRole('table', { name: 'Visits that would be otherwise' })
+    await expect(examples.getByRole('row')).toHaveCount(4)
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'shadow')
+
+    await examples.getByRole('link').first().click()
+    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    await expect(receipt.getByText('81.2.69.142').first()).toBeVisible()
+    await page.goBack()
+
+    await page.getByRole('button', { name: 'Promote' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
+    await expect(page.getByText(/^in force since/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Drop' })).toBeHidden()
+    await expect.poll(() => visits('81.2.69.142')).toBe('bot')
+
+    await page.getByRole('link', { name: 'Shadows' }).click()
+    await expect(page.getByText('A shadow was promoted')).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'shadows')
+    await page.goto(panel('/pages/clients'))
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    const entry = page.getByRole('listitem').filter({ hasText: 'Shadow promoted' })
+    await expect(entry.getByText('visit rate of the visitor: threshold 10')).toBeVisible()
+    await pictured(page, 'history')
+    await entry.getByRole('button', { name: 'Put back' }).click()
+    await page.getByRole('dialog', { name: 'Put this change back?' }).getByRole('button', { name: 'Put back' }).click()
+    await expect(page.getByText('Put back.', { exact: true })).toBeVisible()
+    await expect.poll(() => visits('81.2.69.142')).toBe('target')
+  },
+)
+
+test('managers with Detection read shadows and change nothing', { tag: '@long' }, async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  const manager = { email: 'watcher@staff.example', password: 'basalt-heron-38' }
+  const account = { ...manager, name: 'Watcher', menu: ['Detection'] }
+  await expectOk(weir.call('POST', '/v1/managers/addManager', account, admin))
+  const changes = { 'net.vpn': { campaigns: 'none' } }
+  await expectOk(weir.call('POST', '/v1/shadows', { changes }, admin))
+  await keepSessionOf(page, panel('/pages/detection/shadows'), manager)
+  await page.goto(panel('/pages/detection/shadows'))
+  await page.getByRole('link', { name: /switched off$/ }).click()
+  await expect(page.getByText(/^runs until/)).toBeVisible()
+  for (const name of ['Promote', 'Drop', 'New shadow', 'Restore'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  const token = await signIn(weir, manager)
+  expect((await weir.call('POST', '/v1/shadows', { changes }, token)).status).toBe(403)
+})

@@ -1,0 +1,112 @@
+import './shadows.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../../src/contract/menu.ts'
+import type { Shadow } from '../../../../src/contract/shadows.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../parts/failed.tsx'
+import { FormDialog } from '../../../parts/form/dialog.tsx'
+import { Page } from '../../../parts/page.tsx'
+import { useChangeText } from '../../../parts/signals/change-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Column } from '../../../ui/table-column.ts'
+import { Table } from '../../../ui/table.tsx'
+import { NewSignals } from './new-signals.tsx'
+import { SignalSets } from './sets.tsx'
+import { StartForm } from './start.tsx'
+import { StateText, SHADOWS_PATH } from './state.tsx'
+
+/** How often figures are read again while a shadow runs, in milliseconds. */
+const EVERY_MS = 10_000
+
+/** Changes of signals: those that run beside the real verdict, those in force, and those of before. */
+export default function ShadowsPage() {
+  const { t } = useTranslation()
+  const isAdmin = useSession()?.role === 'admin'
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch } = useApiQuery('shadows.list', undefined, { quiet: true, every: EVERY_MS })
+  const add = isAdmin && data && (
+    <Button kind="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+      {t('shadows.new')}
+    </Button>
+  )
+  return (
+    <Page title={t('shadows.title')} acts={add} className="shadows">
+      <p className="reading">
+        <Link to={SCREENS.Detection.path}>{t('menu.Detection')}</Link> · {t('shadows.reading')}
+      </p>
+      <Card>
+        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <ShadowList rows={data?.shadows} />}
+      </Card>
+      {data && <SignalSets answer={data} />}
+      {data && isAdmin && <NewSignals value={data.newSignals} />}
+      <FormDialog open={adding} title={t('shadows.new')} onClose={() => setAdding(false)}>
+        <StartForm signals={data?.signals ?? []} />
+      </FormDialog>
+    </Page>
+  )
+}
+
+function ShadowList({ rows }: { rows: readonly Shadow[] | undefined }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  if (rows?.length === 0)
+    return (
+      <EmptyState title={t('shadows.empty')}>
+        <p>{t('shadows.emptyWhy')}</p>
+      </EmptyState>
+    )
+  return (
+    <Table
+      label={t('shadows.title')}
+      className="shadow-rows"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      tall
+      folds
+    />
+  )
+}
+
+function useColumns(): Column<Shadow>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { all } = useChangeText()
+  const figure = (key: 'judged' | 'turnedAway' | 'letThrough'): Column<Shadow> => ({
+    key,
+    title: t(`shadows.${key}`),
+    figure: true,
+    className: key === 'judged' ? 'roomy wide' : key,
+    width: 72,
+    cell: (row) => (
+      <>
+        {format.number(row[key])}
+        <small className="only-phone">{t(`shadows.${key}`)}</small>
+      </>
+    ),
+  })
+  return [
+    {
+      key: 'what',
+      title: t('shadows.what'),
+      className: 'what',
+      cell: ({ id, changes, authorEmail }) => (
+        <>
+          <Link to={`${SHADOWS_PATH}/${id}`}>{all(changes).join('; ')}</Link>
+          <small className={authorEmail === null ? undefined : 'ltr'}>{authorEmail ?? t('shadows.byVersion')}</small>
+        </>
+      ),
+    },
+    { key: 'state', title: t('shadows.stateHead'), className: 'state-cell', cell: (row) => <StateText of={row} /> },
+    figure('judged'),
+    figure('turnedAway'),
+    figure('letThrough'),
+  ]
+}
