@@ -1,0 +1,66 @@
+/**
+ * Tells traffic sources of conversions, while this process holds the lease. Each source has a lane of its own, so that
+ * one that is slow holds up no other.
+ */
+import type { Services } from '../features/context.ts'
+import { sendDue } from '../features/conversion/send-outgoing.ts'
+import type { SayLine } from '../lib/log.ts'
+import { withoutValues } from '../store/config/database.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { dueSources } from '../store/config/outgoing.ts'
+
+const LOOK_MS = 1000
+/** Sources that are told at once. */
+const LANES = 8
+/** Rounds in a lane before another source may have it. */
+const ROUNDS = 10
+
+/** The returned function stops the work and waits for requests that are under way. */
+export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
+  const lanes = new Map<string, Promise<void>>()
+  let looking: Promise<void> | undefined
+  let [stopped, failing] = [false, false]
+  const ends = () => stopped || !lease.isHeld()
+
+  const failed = (error: unknown) => {
+    const safe = withoutValues(error)
+    if (!failing) {
+      services.errors.report(safe, 'job outgoing postbacks')
+      say(`outgoing postbacks wait: ${String(safe)}`)
+    }
+    failing = true
+  }
+
+  /** Rounds of one source, until nothing is due or it is another's turn. */
+  const openLane = async (source: string) => {
+    try {
+      for (let round = 0; round < ROUNDS && !ends(); round += 1) if (!(await sendDue(services, source, ends))) break
+      failing = false
+    } catch (error) {
+      failed(error)
+    } finally {
+      lanes.delete(source)
+    }
+  }
+
+  async function look(): Promise<void> {
+    await services.machine.jobs.run('outgoing postbacks', LOOK_MS, async () => {
+      const due = await dueSources(services.db, services.now(), [...lanes.keys()], LANES - lanes.size)
+      for (const source of due) lanes.set(source, openLane(source))
+    })
+  }
+
+  const timer = setInterval(() => {
+    if (ends() || lanes.size >= LANES) return
+    looking ??= look()
+      .catch(failed)
+      .finally(() => (looking = undefined))
+  }, LOOK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await looking
+    await Promise.all(lanes.values())
+  }
+}
