@@ -1,5 +1,5 @@
 /**
- * Tells traffic sources of conversions, while this process holds the lease. Each source has a lane of its own, so that
+ * Tells traffic sources of conversions, while this process holds the lease. Each source is served by itself, so that
  * one that is slow holds up no other.
  */
 import type { Services } from '../features/context.ts'
@@ -11,13 +11,13 @@ import { dueSources } from '../store/config/outgoing.ts'
 
 const LOOK_MS = 1000
 /** Sources that are told at once. */
-const LANES = 8
-/** Rounds in a lane before another source may have it. */
+const SOURCES_AT_ONCE = 8
+/** Rounds of a source before another source may have it. */
 const ROUNDS = 10
 
 /** The returned function stops the work and waits for requests that are under way. */
 export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  const lanes = new Map<string, Promise<void>>()
+  const busy = new Map<string, Promise<void>>()
   let looking: Promise<void> | undefined
   let [stopped, failing] = [false, false]
   const ends = () => stopped || !lease.isHeld()
@@ -32,26 +32,26 @@ export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld
   }
 
   /** Rounds of one source, until nothing is due or it is another's turn. */
-  const openLane = async (source: string) => {
+  const serve = async (source: string) => {
     try {
       for (let round = 0; round < ROUNDS && !ends(); round += 1) if (!(await sendDue(services, source, ends))) break
       failing = false
     } catch (error) {
       failed(error)
     } finally {
-      lanes.delete(source)
+      busy.delete(source)
     }
   }
 
   async function look(): Promise<void> {
     await services.machine.jobs.run('outgoing postbacks', LOOK_MS, async () => {
-      const due = await dueSources(services.db, services.now(), [...lanes.keys()], LANES - lanes.size)
-      for (const source of due) lanes.set(source, openLane(source))
+      const due = await dueSources(services.db, services.now(), [...busy.keys()], SOURCES_AT_ONCE - busy.size)
+      for (const source of due) busy.set(source, serve(source))
     })
   }
 
   const timer = setInterval(() => {
-    if (ends() || lanes.size >= LANES) return
+    if (ends() || busy.size >= SOURCES_AT_ONCE) return
     looking ??= look()
       .catch(failed)
       .finally(() => (looking = undefined))
@@ -61,6 +61,6 @@ export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld
     clearInterval(timer)
     stopped = true
     await looking
-    await Promise.all(lanes.values())
+    await Promise.all(busy.values())
   }
 }

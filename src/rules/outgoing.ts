@@ -51,7 +51,7 @@ type Money = { status: ConversionStatus; payout: number; currency: string }
 export const eventOf = (now: Money, before: Money | undefined): OutgoingEvent =>
   before?.status === now.status ? 'changed' : now.status
 
-type Told = Money & {
+type Reported = Money & {
   id: string
   hit: string
   clickedAt: Date
@@ -71,32 +71,32 @@ type Told = Money & {
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
 /** The value of every macro. Nothing of address, agent or visitor is among them. */
-export function outgoingValues(event: OutgoingEvent, told: Told): OutgoingValues {
-  const payout = moneyText(told.payout, told.currency)
+export function outgoingValues(event: OutgoingEvent, reported: Reported): OutgoingValues {
+  const payout = moneyText(reported.payout, reported.currency)
   return {
-    clickid: told.clickId,
-    click_name: told.clickSource,
-    hit: told.hit,
-    status: told.status,
+    clickid: reported.clickId,
+    click_name: reported.clickSource,
+    hit: reported.hit,
+    status: reported.status,
     event,
     payout,
     revenue: payout,
-    currency: told.currency,
-    txid: told.txid,
-    time: seconds(told.at),
-    time_iso: told.at.toISOString(),
-    click_time: seconds(told.clickedAt),
-    conversion: told.id,
-    campaign: told.campaign.id,
-    campaign_name: told.campaign.name,
-    source: told.source,
-    country: told.facts.country,
-    utm_source: told.facts.utmSource,
-    utm_campaign: told.facts.utmCampaign,
-    utm_term: told.facts.utmTerm,
-    utm_content: told.facts.utmCreative,
-    utm_placement: told.facts.utmPlacement,
-    utm_network: told.facts.utmNetwork,
+    currency: reported.currency,
+    txid: reported.txid,
+    time: seconds(reported.at),
+    time_iso: reported.at.toISOString(),
+    click_time: seconds(reported.clickedAt),
+    conversion: reported.id,
+    campaign: reported.campaign.id,
+    campaign_name: reported.campaign.name,
+    source: reported.source,
+    country: reported.facts.country,
+    utm_source: reported.facts.utmSource,
+    utm_campaign: reported.facts.utmCampaign,
+    utm_term: reported.facts.utmTerm,
+    utm_content: reported.facts.utmCreative,
+    utm_placement: reported.facts.utmPlacement,
+    utm_network: reported.facts.utmNetwork,
   }
 }
 

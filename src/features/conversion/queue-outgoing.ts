@@ -2,7 +2,7 @@
 import { eventOf, outgoingValues, skipOf } from '../../rules/outgoing.ts'
 import type { NewConversion, Put } from '../../store/config/conversions.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { queueOutgoingRow, toldSource } from '../../store/config/outgoing.ts'
+import { queueOutgoingRow, sourceToNotify } from '../../store/config/outgoing.ts'
 
 /** Nothing is queued for duplicates and older postbacks, nor where the source has no address or does not want the event. */
 export async function queueOutgoing(
@@ -12,10 +12,10 @@ export async function queueOutgoing(
   { isBot, now }: { isBot: boolean; now: Date },
 ): Promise<void> {
   if (outcome !== 'matched' && outcome !== 'correction') return
-  const told = await toldSource(tx, conversion.campaignId)
+  const found = await sourceToNotify(tx, conversion.campaignId)
   const event = eventOf(conversion, before)
-  if (!told?.source.postbackEvents.includes(event)) return
-  const { source, campaign } = told
+  if (!found?.source.postbackEvents.includes(event)) return
+  const { source, campaign } = found
   const { clientId, campaignId, convertedAt, clickSource, clickId } = conversion
   const values = outgoingValues(event, {
     ...conversion,

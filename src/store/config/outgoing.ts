@@ -16,7 +16,7 @@ export type DueRow = OutgoingRow & { address: string }
 const waiting = eq(outgoingPostbacks.state, 'waiting')
 
 /** The source of a campaign that wants to be told, and the campaign's name; undefined: there is none. */
-export async function toldSource(
+export async function sourceToNotify(
   tx: Queries,
   campaignId: string,
 ): Promise<{ source: SourceRow; campaign: string } | undefined> {
