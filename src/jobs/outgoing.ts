@@ -12,12 +12,17 @@ import { dueSources } from '../store/config/outgoing.ts'
 const LOOK_MS = 1000
 /** Sources that are told at once. */
 const SOURCES_AT_ONCE = 8
+/** Sources that are looked at for whose turn it is. */
+const MOST_SOURCES = 1000
 /** Rounds of a source before another source may have it. */
 const ROUNDS = 10
 
 /** The returned function stops the work and waits for requests that are under way. */
 export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const busy = new Map<string, Promise<void>>()
+  /** When each was served last, as a number that grows: platforms that are away do not keep others from their turn. */
+  const served = new Map<string, number>()
+  let turn = 0
   let looking: Promise<void> | undefined
   let [stopped, failing] = [false, false]
   const ends = () => stopped || !lease.isHeld()
@@ -45,8 +50,12 @@ export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld
 
   async function look(): Promise<void> {
     await services.machine.jobs.run('outgoing postbacks', LOOK_MS, async () => {
-      const due = await dueSources(services.db, services.now(), [...busy.keys()], SOURCES_AT_ONCE - busy.size)
-      for (const source of due) busy.set(source, serve(source))
+      const due = await dueSources(services.db, services.now(), [...busy.keys()], MOST_SOURCES)
+      const turns = due.toSorted((a, b) => (served.get(a) ?? 0) - (served.get(b) ?? 0))
+      for (const source of turns.slice(0, SOURCES_AT_ONCE - busy.size)) {
+        served.set(source, (turn += 1))
+        busy.set(source, serve(source))
+      }
     })
   }
 

@@ -46,6 +46,10 @@ export async function queueOutgoingRow(
   })
 }
 
+/** Of one conversion and source nothing overtakes what waits before it. */
+const isFirst = sql`NOT EXISTS (SELECT 1 FROM outgoing_postbacks AS earlier WHERE earlier.conversion_id = ${outgoingPostbacks.conversionId}
+  AND earlier.source_id = ${outgoingPostbacks.sourceId} AND earlier.state = 'waiting' AND earlier.id < ${outgoingPostbacks.id})`
+
 /** Sources that something is due for, those that wait longest first. */
 export async function dueSources(db: Queries, now: Date, busy: readonly string[], most: number): Promise<string[]> {
   const rows = await db
@@ -54,6 +58,7 @@ export async function dueSources(db: Queries, now: Date, busy: readonly string[]
     .where(
       and(
         waiting,
+        isFirst,
         lte(outgoingPostbacks.nextAt, now),
         busy.length === 0 ? undefined : notInArray(outgoingPostbacks.sourceId, [...busy]),
       ),
@@ -64,21 +69,13 @@ export async function dueSources(db: Queries, now: Date, busy: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** What is due for a source, oldest first. Of one conversion nothing overtakes what waits before it. */
+/** What is due for a source, oldest first. */
 export async function dueOutgoing(db: Queries, sourceId: string, now: Date, most: number): Promise<DueRow[]> {
   const rows = await db
     .select({ row: outgoingPostbacks, address: sources.postbackUrl })
     .from(outgoingPostbacks)
     .innerJoin(sources, eq(sources.id, outgoingPostbacks.sourceId))
-    .where(
-      and(
-        waiting,
-        eq(outgoingPostbacks.sourceId, sourceId),
-        lte(outgoingPostbacks.nextAt, now),
-        sql`NOT EXISTS (SELECT 1 FROM outgoing_postbacks AS earlier WHERE earlier.conversion_id = ${outgoingPostbacks.conversionId}
-          AND earlier.source_id = ${outgoingPostbacks.sourceId} AND earlier.state = 'waiting' AND earlier.id < ${outgoingPostbacks.id})`,
-      ),
-    )
+    .where(and(waiting, eq(outgoingPostbacks.sourceId, sourceId), lte(outgoingPostbacks.nextAt, now), isFirst))
     .orderBy(asc(outgoingPostbacks.nextAt), asc(outgoingPostbacks.id))
     .limit(most)
   return rows.map(({ row, address }) => ({ ...row, address }))
