@@ -176,7 +176,8 @@ export function SentWord({ sent: { state, reason, requests, nextAt } }: { sent: 
   const format = useFormat()
   const [Icon, tone] = LOOK[state]
   const [last] = requests
-  const why = reason === null ? (state === 'sent' ? '' : (last?.error ?? '')) : t(`out.reason.${reason}`)
+  const failure = last?.status ? t('out.status', { status: String(last.status) }) : (last?.error ?? '')
+  const why = reason === null ? (state === 'sent' ? '' : failure) : t(`out.reason.${reason}`)
   return (
     <>
       <span className={classes('state', tone)}>

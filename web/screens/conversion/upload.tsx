@@ -80,7 +80,7 @@ function Choices({ scope, by }: Props) {
         submit()
       }}
     >
-      <p className="dim">{t('upload.scope', { days })}</p>
+      <p className="dim">{t(`upload.scope.${by}`, { days })}</p>
       <Field label={t('upload.format')}>
         {(control) => (
           <select

@@ -20,6 +20,8 @@ import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
+const EXAMPLE = 'https://platform.example/postback?click={clickid}&payout={payout}'
+
 type Draft = { url: string; on: Record<OutgoingEvent, boolean>; bots: boolean; clickId: string }
 
 const draftOf = ({ postback: { url, events, bots } }: Source): Draft => ({
@@ -61,7 +63,7 @@ export function PostbackForm({ source, template }: FormProps) {
             rows={3}
             maxLength={MOST_ADDRESS}
             spellCheck={false}
-            placeholder={t('out.addressPlaceholder')}
+            placeholder={EXAMPLE}
           />
         )}
       </FormField>
@@ -78,7 +80,7 @@ export function PostbackForm({ source, template }: FormProps) {
       </fieldset>
       <div>
         <TickField<Draft> name="bots" label={t('out.bots')} />
-        <span className="help">{t('out.botsWhy')}</span>
+        <span className="dim out-note">{t('out.botsWhy')}</span>
       </div>
       <Test id={source.id} />
     </ActForm>
@@ -113,7 +115,7 @@ function TemplateAddress({ template: { name, postback, postbackSource } }: { tem
           {t('out.doc')}
         </a>
       </div>
-      {url.includes('EVENT_NAME') && <span className="help">{t('out.useTemplateNote')}</span>}
+      {url.includes('EVENT_NAME') && <span className="dim out-note">{t('out.useTemplateNote')}</span>}
     </div>
   )
 }
@@ -135,7 +137,7 @@ function Macros({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <details className="out-macros">
       <summary>{t('out.macros')}</summary>
-      <p className="help">{t('out.macrosWhy')}</p>
+      <p className="dim out-note">{t('out.macrosWhy')}</p>
       <ul>
         {OUTGOING_MACROS.map((macro) => {
           const name = `{${macro}}`
@@ -182,7 +184,7 @@ function Test({ id }: { id: string }) {
           {t('out.test')}
         </Button>
       </div>
-      <span className="help">{t('out.testWhy')}</span>
+      <span className="dim out-note">{t('out.testWhy')}</span>
       <div aria-live="polite">
         {test.error && <Alert kind="warn" title={failureText(test.error)} />}
         {test.data && <Outcome answer={test.data} />}
