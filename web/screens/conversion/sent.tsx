@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentPostback } from '../../../src/contract/outgoing.ts'
 import type { OutgoingState } from '../../../src/contract/outgoing-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
@@ -29,7 +30,6 @@ type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
 /** What sources were told of conversions, and how they answered. */
 export function Sent({ scope, address, onChange }: Props) {
-  const { t } = useTranslation()
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
   const state = address.sent
   const question = {
@@ -45,7 +45,6 @@ export function Sent({ scope, address, onChange }: Props) {
   const columns = useShownColumns('Conversions', useSentColumns())
   const query = useApiQuery('conversion.sent', question, { quiet: true, every: EVERY_MS })
   const { data, error, isPlaceholderData, refetch } = query
-  const [open, setOpen] = useState<string>()
   return (
     <>
       <div className="filters">
@@ -70,43 +69,61 @@ export function Sent({ scope, address, onChange }: Props) {
         ) : data?.total === 0 ? (
           <Empty narrowed={state !== 'all'} onShowAll={() => onChange({ sent: 'all', page: 1 })} />
         ) : (
-          <>
-            <Table
-              label={t('conv.tab.sent')}
-              className="postbacks"
-              columns={columns.shown}
-              rows={data?.sent}
-              rowKey={({ id }) => id}
-              current={open}
-              onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
-              below={(sent) =>
-                sent.id === open ? (
-                  <tr className="conv-below">
-                    <td colSpan={columns.shown.length}>
-                      <SentDetails sent={sent} />
-                    </td>
-                  </tr>
-                ) : null
-              }
-              busy={isPlaceholderData}
-              tall
-              folds
-              fits
-            />
-            <Pager
-              page={question.page}
-              perPage={PER_PAGE}
-              total={data?.total ?? 0}
-              onPage={(page) => onChange({ page })}
-            >
-              <span className="dim">{t('out.kept')}</span>
-            </Pager>
-          </>
+          <Rows
+            columns={columns.shown}
+            answer={data}
+            busy={isPlaceholderData}
+            page={question.page}
+            onPage={(page) => onChange({ page })}
+          />
         )}
       </Card>
     </>
   )
 }
+
+type RowsProps = {
+  columns: readonly Column<SentPostback>[]
+  answer: Answer<'conversion.sent'> | undefined
+  busy: boolean
+  page: number
+  onPage: (page: number) => void
+}
+
+function Rows({ columns, answer, busy, page, onPage }: RowsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const under = (sent: SentPostback) => (sent.id === open ? <Under sent={sent} width={columns.length} /> : null)
+  return (
+    <>
+      <Table
+        label={t('conv.tab.sent')}
+        className="postbacks"
+        columns={columns}
+        rows={answer?.sent}
+        rowKey={({ id }) => id}
+        current={open}
+        onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
+        below={under}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
+      <Pager page={page} perPage={PER_PAGE} total={answer?.total ?? 0} onPage={onPage}>
+        <span className="dim">{t('out.kept')}</span>
+      </Pager>
+    </>
+  )
+}
+
+const Under = ({ sent, width }: { sent: SentPostback; width: number }) => (
+  <tr className="conv-below">
+    <td colSpan={width}>
+      <SentDetails sent={sent} />
+    </td>
+  </tr>
+)
 
 type SelectProps = {
   states: Partial<Record<ShownSent, number>> | undefined
