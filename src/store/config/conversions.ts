@@ -157,7 +157,7 @@ export async function conversionSlice(
     .select({ row: conversions, campaign: campaigns.name, source: sources.name })
     .from(conversions)
     .innerJoin(campaigns, eq(campaigns.id, conversions.campaignId))
-    .leftJoin(sources, eq(sql`${sources.id}::text`, sourceOf))
+    .leftJoin(sources, eq(sources.id, sql`(${sourceOf})::bigint`))
     .where(and(conversionWhere(query), inArray(conversions.status, [...query.statuses]), gt(conversions.id, after)))
     .orderBy(conversions.id)
     .limit(most)

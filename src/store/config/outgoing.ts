@@ -23,7 +23,7 @@ export async function sourceToNotify(
   const [row] = await tx
     .select({ source: sources, campaign: campaigns.name })
     .from(campaigns)
-    .innerJoin(sources, eq(sql`${sources.id}::text`, sourceOf))
+    .innerJoin(sources, eq(sources.id, sql`(${sourceOf})::bigint`))
     .where(and(eq(campaigns.id, campaignId), isNull(sources.archivedAt), ne(sources.postbackUrl, '')))
   return row
 }
