@@ -109,6 +109,7 @@ export async function openWeir(
       mail: outside.mail,
       telegram: outside.telegram,
       hook: outside.hook,
+      callPlatform: outside.callPlatform,
       data: outside.data,
       machine,
       errors,

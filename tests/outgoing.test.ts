@@ -15,7 +15,7 @@ const HARMLESS =
   /import type|import \{ (?:type \w+(?:, type \w+)*|isIP|isIPv4|isIPv6|isIPv4, isIPv6|isIP, isIPv4|BlockList|isIP, type LookupFunction|STATUS_CODES[\w, ]*|createServer[\w, ]*)(?:, type \w+)* \} from/
 
 /** Guarded: a user names the address. All others go to hosts that the operator names, or that stand in the product. */
-const GUARDED = { 'outside/guarded-fetch.ts': 'webhooks: the one address that users name' }
+const GUARDED = { 'outside/guarded-fetch.ts': 'webhooks and outgoing postbacks: the addresses that users name' }
 const OPERATORS: Record<string, string> = {
   'outside/error-reports.ts': 'SENTRY_DSN; follows no redirect',
   'outside/mail.ts': 'SMTP_URL; letters name no files or addresses to fetch',

@@ -120,6 +120,8 @@ export const conversions = {
     input: z.object(whose),
     reply: z.object({
       companies: z.array(z.object({ id, name: z.string(), archived: z.boolean() })),
+      /** Traffic sources of the client; none for staff who named no client. */
+      sources: z.array(z.object({ id, name: z.string() })),
       filter: z.partialRecord(z.enum(DIMENSIONS), z.array(z.object({ value: z.string(), conversions: count }))),
     }),
   }),

@@ -4,6 +4,7 @@ import { count, day, dayField, id, instant, storable, timezone } from './common.
 import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from './endpoint.ts'
 import { DIMENSIONS } from './hits.ts'
+import { OUTGOING_EVENTS } from './outgoing-words.ts'
 import { currencyField } from './money.ts'
 import { STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
@@ -43,7 +44,13 @@ const sourceFields = {
   rate: decimalField.default('0'),
   currency: currencyField,
 }
-const source = z.object({ ...sourceFields, id, /** Campaigns that buy from it. */ campaigns: count })
+export const source = z.object({
+  ...sourceFields,
+  id,
+  /** Campaigns that buy from it. */ campaigns: count,
+  /** Where and when it is told of conversions; url '': never. */
+  postback: z.object({ url: z.string(), events: z.array(z.enum(OUTGOING_EVENTS)), bots: z.boolean() }),
+})
 export type Source = z.output<typeof source>
 
 const template = z.object({
@@ -56,6 +63,9 @@ const template = z.object({
   currency: z.string(),
   /** Ready for the source's own field of tracking parameters. */
   query: z.string(),
+  /** Address with macros that it takes conversions at, and its documentation; '': none is known for certain. */
+  postback: z.string(),
+  postbackSource: z.string(),
   /** Public documentation that the fields are taken from, and the day on which it was read. */
   source: z.string(),
   read: day,

@@ -206,6 +206,9 @@ export const SCREENS = {
       'conversion.saveFields',
       'conversion.retry',
       'conversion.test',
+      'conversion.sent',
+      'conversion.sendAgain',
+      'conversion.upload',
       'logs.clients',
       'logs.userCompanies',
       'company.list',
@@ -217,6 +220,8 @@ export const SCREENS = {
     uses: [
       'sources.save',
       'sources.remove',
+      'sources.savePostback',
+      'sources.testPostback',
       'costs.add',
       'costs.takeBack',
       'costs.import',

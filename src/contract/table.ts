@@ -28,6 +28,7 @@ import { receipts } from './receipt.ts'
 import { findings } from './findings.ts'
 import { splitTests } from './split-tests.ts'
 import { replays } from './replay.ts'
+import { outgoing } from './outgoing.ts'
 import { blockLists } from './lists.ts'
 import { noticeSettings } from './notice-settings.ts'
 import { notices } from './notifications.ts'
@@ -59,6 +60,7 @@ export const CONTRACT = {
   ...versions,
   ...tokens,
   ...sites,
+  ...outgoing,
   ...trial,
   ...replays,
   ...findings,

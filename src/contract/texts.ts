@@ -135,6 +135,8 @@ export const TEXTS = {
   costOverlap: 'A total of other days overlaps these. Take it back first, or enter all of its days.',
   costTakenBack: 'The cost is already taken back.',
   sourceUsed: 'Campaigns buy from this source. Choose another one there first.',
+  macroUnknown: 'The address names a macro that does not exist.',
+  postbackNone: 'The source has no address for outgoing postbacks.',
   sourceUnknown: 'The source is not one of the client’s.',
   evidenceMany: 'There are more than 200,000 invalid clicks in this range. Choose fewer days.',
   reportLarge: 'The file is too large: at most 700,000 characters at once. Split it by days.',

@@ -8,6 +8,7 @@ import type { Detection } from '../outside/detection/detection.ts'
 import type { Updates } from '../outside/detection/progress.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Mail } from '../outside/mail.ts'
+import type { CallPlatform } from '../outside/platform.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import type { Hook } from '../outside/webhook.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
@@ -55,6 +56,8 @@ export type Services = Readonly<{
   telegram: Telegram | undefined
   /** Posts to readers' webhooks. */
   hook: Hook
+  /** Tells traffic sources of conversions. */
+  callPlatform: CallPlatform
   data: DetectionData
   machine: Machine
   /** Takes errors that nobody expected. */

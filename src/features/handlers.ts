@@ -19,10 +19,13 @@ import { campaignVersionHandlers } from './company/versions.ts'
 import { campaignTokenHandlers } from './company/tokens.ts'
 import { conversionFieldHandlers } from './conversion/fields.ts'
 import { postbackHandlers } from './conversion/inbox.ts'
+import { sentHandlers } from './conversion/sent.ts'
+import { uploadHandlers } from './conversion/upload.ts'
 import { conversionStatisticsHandlers } from './conversion/statistics.ts'
 import { costImportHandlers } from './costs/import.ts'
 import { costHandlers } from './costs/ledger.ts'
 import { rateHandlers } from './costs/rates.ts'
+import { sourcePostbackHandlers } from './costs/postbacks.ts'
 import { sourceHandlers } from './costs/sources.ts'
 import { dataHandlers } from './data/data.ts'
 import { errorHandlers } from './errors/errors.ts'
@@ -113,6 +116,9 @@ export const HANDLERS: Handlers = {
   ...listEntryHandlers,
   ...conversionStatisticsHandlers,
   ...conversionFieldHandlers,
+  ...sentHandlers,
+  ...uploadHandlers,
+  ...sourcePostbackHandlers,
   ...postbackHandlers,
   ...sourceHandlers,
   ...costHandlers,

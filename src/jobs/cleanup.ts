@@ -15,6 +15,7 @@ import { pruneDeliveries } from '../store/config/deliveries.ts'
 import type { HeldLease } from '../store/config/lease.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
 import { prunePostbacks } from '../store/config/postbacks.ts'
+import { pruneOutgoing } from '../store/config/outgoing.ts'
 import { pruneReplays } from '../store/config/replays.ts'
 import { pruneShadows } from '../store/config/shadows.ts'
 import { pruneTokens } from '../store/config/tokens.ts'
@@ -29,6 +30,7 @@ const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 /** A site that has not asked for this long is not listed as one that a renewal would stop. */
 const TOKEN_USES_KEPT_MS = 90 * 24 * HOUR_MS
 
+/** Incoming and outgoing ones. */
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
 /** What a shadow judged is readable for so long after its end. */
@@ -45,6 +47,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneTelegramTokens(services.db, services.now())
   await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
   await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
+  await pruneOutgoing(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
   await pruneChanges(services.db, services.now())
   await removeArchived(services.db, archivedBefore(services.now()), services.now())
   await pruneTokens(services.db, services.now(), new Date(services.now().getTime() - TOKEN_USES_KEPT_MS))

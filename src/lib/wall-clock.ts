@@ -33,6 +33,12 @@ function openZone(name: string): Zone {
   return { format, quarter: Number.NaN, offset: 0 }
 }
 
+function openedZone(name: string): Zone {
+  let zone = zones.get(name)
+  if (!zone) zones.set(name, (zone = openZone(name)))
+  return zone
+}
+
 /** Minutes that the zone is ahead of UTC at `time`. */
 function readOffset(zone: Zone, time: number): number {
   const parts = new Map(zone.format.formatToParts(time).map((part) => [part.type, Number(part.value)]))
@@ -42,8 +48,7 @@ function readOffset(zone: Zone, time: number): number {
 
 /** `weekday`: 0 is Monday. `minute`: 0 to 1439 since local midnight. `time` in milliseconds since 1970, UTC. */
 export function wallClock(name: string, time: number): { weekday: number; minute: number } {
-  let zone = zones.get(name)
-  if (!zone) zones.set(name, (zone = openZone(name)))
+  const zone = openedZone(name)
   const quarter = Math.floor(time / QUARTER)
   if (zone.quarter !== quarter) {
     zone.offset = readOffset(zone, time)
@@ -53,4 +58,14 @@ export function wallClock(name: string, time: number): { weekday: number; minute
   const minute = ((local % DAY) + DAY) % DAY
   const weekday = (((Math.floor(local / DAY) + 3) % 7) + 7) % 7 // 1 January 1970 was a Thursday
   return { weekday, minute }
+}
+
+/** `2026-11-25T14:00:00+02:00`: an instant in a time zone, ISO 8601, to the second. */
+export function zonedTime(name: string, at: Date): string {
+  const time = at.getTime()
+  const offset = readOffset(openedZone(name), time)
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  const two = (number: number) => String(number).padStart(2, '0')
+  const local = new Date(time + offset * MINUTE).toISOString().slice(0, 19)
+  return `${local}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
 }

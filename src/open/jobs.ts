@@ -5,6 +5,7 @@ import { startQuotaCheck } from '../jobs/quota-usage.ts'
 import { startConversions } from '../jobs/conversions.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
+import { startOutgoing } from '../jobs/outgoing.ts'
 import { startReplays } from '../jobs/replay/replays.ts'
 import { startShadows } from '../jobs/shadow/shadows.ts'
 import { startRetention } from '../jobs/retention.ts'
@@ -28,6 +29,7 @@ export const openJobs = ({
     const conversions = startConversions(services, lease, say)
     onClose(conversions.stop)
     onClose(postbacks.onArrival(conversions.look))
+    onClose(startOutgoing(services, lease, say))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
     onClose(startShadows(services, lease, say))

@@ -1,4 +1,4 @@
-/** Opens the ways to the world outside: detection data that is fetched, error reports, mail, Telegram and webhooks. */
+/** Opens the ways to the world outside: detection data that is fetched, error reports, mail, Telegram, webhooks and outgoing postbacks. */
 import path from 'node:path'
 import type { DetectionData } from '../features/context.ts'
 import { startDetectionData } from '../jobs/detection-data.ts'
@@ -7,8 +7,9 @@ import { opened } from '../lib/opened.ts'
 import { createSealer, readKeyFile } from '../lib/seal.ts'
 import { readSources } from '../outside/detection/sources.ts'
 import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
-import { openGuardedFetch } from '../outside/guarded-fetch.ts'
+import { openGuardedCall, openGuardedFetch } from '../outside/guarded-fetch.ts'
 import { openMail, type Mail } from '../outside/mail.ts'
+import { openPlatforms, type CallPlatform } from '../outside/platform.ts'
 import { openTelegram, type Telegram } from '../outside/telegram.ts'
 import { openWebhooks, type Hook } from '../outside/webhook.ts'
 import { senderOf } from '../rules/panel-origin.ts'
@@ -26,6 +27,7 @@ export type Outside = {
   mail: Mail
   telegram: Telegram | undefined
   hook: Hook
+  callPlatform: CallPlatform
   close: () => Promise<void>
 }
 
@@ -64,6 +66,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
       mail: own(openOutbox(settings, dataDir, stores.db, say)),
       telegram: token === undefined ? undefined : openTelegram({ token, apiRoot, report: say }),
       hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })),
+      callPlatform: openPlatforms(openGuardedCall({ allowed, dnsServers })),
     }
   })
 

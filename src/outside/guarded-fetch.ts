@@ -19,6 +19,12 @@ export type Got = { status: number; headers: http.IncomingHttpHeaders; body: str
 /** Asks for a text of at most `most` bytes; a longer one is a failure. */
 export type GuardedGet = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Got>
 
+/** Asks, and takes at most the first `most` bytes of the answer. */
+export type GuardedCall = (
+  url: string,
+  asking: { headers: Record<string, string>; most: number },
+) => Promise<{ status: number; headers: http.IncomingHttpHeaders; start: string }>
+
 export type GuardParts = {
   /** `on`: private addresses too. Networks: these, and all of the open network. */
   allowed: 'off' | 'on' | readonly string[]
@@ -74,6 +80,36 @@ export function openGuardedGet(parts: GuardParts): GuardedGet {
       response.destroy()
     }
   }
+}
+
+/** Opens the way out for addresses that are asked by GET: http or https, any port. */
+export function openGuardedCall(parts: GuardParts): GuardedCall {
+  const find = finding(parts)
+  return async (url, { headers, most }) => {
+    const target = new URL(url)
+    if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
+    const addresses = await find(target)
+    const { response } = await request(target, { method: 'GET', headers }, { addresses, timeoutMs: parts.timeoutMs })
+    return { status: response.statusCode ?? 0, headers: response.headers, start: await startOf(response, most) }
+  }
+}
+
+/** What came before the answer broke off, at most `most` bytes. */
+async function startOf(response: http.IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= most) break
+    }
+  } catch {
+    // the status has come, and counts
+  } finally {
+    response.destroy()
+  }
+  return Buffer.concat(chunks).subarray(0, most).toString()
 }
 
 async function textOf(response: http.IncomingMessage, most: number): Promise<string> {

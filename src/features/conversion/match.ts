@@ -15,6 +15,7 @@ import {
 } from '../../store/config/postbacks.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import type { Services } from '../context.ts'
+import { queueOutgoing } from './queue-outgoing.ts'
 import { hitsNamedBy, judged, subjectOf, type Subject } from './subject.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
@@ -48,11 +49,12 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
           nextAt: nextLook(worth, postback, stores.now()),
           conversionId: null,
         })
-      else
-        await settlePostback(tx, postback.id, {
-          ...fields,
-          ...settledAs(await putConversion(tx, conversionOf(postback, subject, worth))),
-        })
+      else {
+        const conversion = conversionOf(postback, subject, worth)
+        const put = await putConversion(tx, conversion)
+        await settlePostback(tx, postback.id, { ...fields, ...settledAs(put) })
+        await queueOutgoing(tx, conversion, put, { isBot: subject.hit?.class === 'bot', now: stores.now() })
+      }
     })
   } catch (error) {
     if (isUnavailable(error) || error instanceof EventsError) throw error
@@ -96,6 +98,8 @@ function conversionOf(
     txid: read.txid,
     facts: conversionFacts(hit),
     postbackId: id,
+    clickSource: hit.clickSource,
+    clickId: hit.clickId,
   }
 }
 

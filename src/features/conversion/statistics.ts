@@ -10,6 +10,7 @@ import { campaignChoices } from '../../store/config/campaign-choices.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { type ConversionSum, conversionSums, conversionValues } from '../../store/config/conversion-stats.ts'
 import { wasReceived } from '../../store/config/postbacks.ts'
+import { listSources } from '../../store/config/sources.ts'
 import { hitsBy } from '../../store/events/breakdown.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { clientMeant, scopeMeant } from './whose.ts'
@@ -23,14 +24,15 @@ const MOST = 10_000
 export const conversionStatisticsHandlers = {
   'conversion.filter': async ({ services: { db }, caller: { account } }, named) => {
     const clientId = await clientMeant(db, account, named.clientId)
-    const [values, companies] = await Promise.all([
+    const [values, companies, sources] = await Promise.all([
       conversionValues(db, await scopeMeant(db, account, named)),
       campaignChoices(db, clientId === undefined ? scopeOf(account) : { clientId }),
+      clientId === undefined ? [] : listSources(db, clientId),
     ])
     const offered: Reply<'conversion.filter'>['filter'] = {}
     for (const { field, value, count } of values)
       (offered[field as Dimension] ??= []).push({ value, conversions: count })
-    return { companies, filter: offered }
+    return { companies, filter: offered, sources: sources.map(({ id, name }) => ({ id, name })) }
   },
 
   'conversion.stats': async ({ services, caller }, input) => {

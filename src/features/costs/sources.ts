@@ -17,6 +17,7 @@ import {
   saveSource,
   type SourceRow,
 } from '../../store/config/sources.ts'
+import { skipOutgoing } from '../../store/config/outgoing.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { HandlersOf } from '../context.ts'
 import { followRate } from '../source-rates.ts'
@@ -24,7 +25,7 @@ import { clientOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
 
-const toSourceView = (row: SourceRow, campaigns: number): Source => ({
+export const toSourceView = (row: SourceRow, campaigns: number): Source => ({
   id: row.id,
   name: row.name,
   template: row.template,
@@ -35,9 +36,10 @@ const toSourceView = (row: SourceRow, campaigns: number): Source => ({
   rate: decimalText(decimalIn(row.rate) ?? 0n),
   currency: row.currency,
   campaigns,
+  postback: { url: row.postbackUrl, events: row.postbackEvents, bots: row.postbackBots },
 })
 
-async function sourceOf(tx: Queries, id: string): Promise<SourceRow> {
+export async function sourceOf(tx: Queries, id: string): Promise<SourceRow> {
   const found = await findSource(tx, id)
   if (!found) throw notFound()
   return found
@@ -93,6 +95,7 @@ export const sourceHandlers = {
       const buying = (await campaignsBySource(tx, client.id)).get(id) ?? []
       if (buying.length > 0) throw new Refusal(409, TEXTS.sourceUsed)
       await archiveSource(tx, id, services.now())
+      await skipOutgoing(tx, { sourceId: id }, 'stopped', services.now())
       await recordAudit(tx, {
         actorId: account.id,
         action: 'sources.remove',

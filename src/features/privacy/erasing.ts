@@ -1,6 +1,7 @@
 /** Everything stored of one visitor: handed out, and erased. */
 import { appealsOfHits, removeAppealsOf } from '../../store/config/appeals.ts'
 import { removeDifferencesOf } from '../../store/config/shadows.ts'
+import { forgetOutgoing, outgoingOfHits } from '../../store/config/outgoing.ts'
 import { removeReplaysOf } from '../../store/config/replays.ts'
 import { conversionsOfHits, forgetFacts } from '../../store/config/privacy.ts'
 import { hitsOfVisitor, probesOfHits, removeVisitor, type VisitorKey } from '../../store/events/privacy.ts'
@@ -8,7 +9,10 @@ import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'>
 
-/** What is stored of a visitor, one JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`, `{"appeal": …}`. */
+/**
+ * What is stored of a visitor, one JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`,
+ * `{"outgoingPostback": …}`, `{"appeal": …}`.
+ */
 export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
   for await (const rows of hitsOfVisitor(events, key)) {
     const hits = rows.map(({ hit }) => hit)
@@ -16,6 +20,7 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
       ...rows.map((hit) => ({ hit })),
       ...(await probesOfHits(events, hits)).map((probe) => ({ probe })),
       ...(await conversionsOfHits(db, hits)).map((conversion) => ({ conversion })),
+      ...(await outgoingOfHits(db, hits)).map((outgoingPostback) => ({ outgoingPostback })),
       ...(await appealsOfHits(db, hits)).map((appeal) => ({ appeal })),
     ]
     yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -44,6 +49,7 @@ export async function eraseVisitor(
   const erased = await db.transaction(async (tx) => {
     const found: Erased = { hits: hits.length, probes, conversions: hits.length > 0 ? await forgetFacts(tx, hits) : 0 }
     if (hits.length > 0) {
+      await forgetOutgoing(tx, hits)
       await removeAppealsOf(tx, hits)
       await removeReplaysOf(tx, hits)
       await removeDifferencesOf(tx, hits)

@@ -143,10 +143,21 @@ test('a visitor gets all that is stored of them, and then nothing is; their conv
     `INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'visitor-a', 'x', 'nothing', '{}')`,
   )
   await app.db
-    .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id)
-    VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p')`)
+    .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id, click_id)
+    VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p', 'EAIaIQ')`)
+  const { source } = await app.call('sources.save', client, { name: 'Search', currency: 'EUR' })
+  await app.db
+    .execute(sql`INSERT INTO outgoing_postbacks (client_id, source_id, campaign_id, conversion_id, event, sent_values, state, queued_at, next_at, created_at)
+    SELECT client_id, ${source.id}::bigint, campaign_id, id, 'approved', '{"clickid": "EAIaIQ"}', 'waiting', now(), now(), now() FROM conversions WHERE hit = ${hit}`)
   const lines = await linesOf({ by: 'address', value: '::ffff:198.51.100.9' })
-  expect(lines.map((line) => Object.keys(line)[0])).toEqual(['hit', 'hit', 'hit', 'probe', 'conversion'])
+  expect(lines.map((line) => Object.keys(line)[0])).toEqual([
+    'hit',
+    'hit',
+    'hit',
+    'probe',
+    'conversion',
+    'outgoingPostback',
+  ])
   expect(JSON.stringify(lines)).not.toContain('visitor-b')
   expect(await linesOf({ by: 'hit', value: other.hit })).toHaveLength(1)
 
@@ -158,10 +169,12 @@ test('a visitor gets all that is stored of them, and then nothing is; their conv
   expect(await linesOf({ by: 'visitor', value: 'visitor-a' })).toEqual([])
   expect(await stored(`SELECT count() AS n FROM probes WHERE hit = '${hit}'`)).toEqual([{ n: 0 }])
   expect(await counted(id)).toBe(1)
-  const { rows } = await app.db.execute<{ facts: object; payout: string }>(
-    sql`SELECT facts, payout FROM conversions WHERE hit = ${hit}`,
+  const { rows } = await app.db.execute<{ facts: object; payout: string; click_id: string }>(
+    sql`SELECT facts, payout, click_id FROM conversions WHERE hit = ${hit}`,
   )
-  expect(rows).toEqual([{ facts: { ip: '', country: '', reason: [] }, payout: '700' }])
+  expect(rows).toEqual([{ facts: { ip: '', country: '', reason: [] }, payout: '700', click_id: '' }])
+  const queued = await app.db.execute(sql`SELECT 1 FROM outgoing_postbacks`)
+  expect(queued.rows, 'nothing of them is sent any more').toEqual([])
 
   const { entries } = await app.call('audit.list', admin, {})
   const entry = entries.find(({ action }) => action === 'privacy.erase')

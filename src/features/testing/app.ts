@@ -54,6 +54,7 @@ export async function createTestApp() {
     mail,
     telegram: undefined,
     hook: async () => 200,
+    callPlatform: async () => ({ status: 200, answer: '', error: '', tookMs: 1, pauseMs: 0 }),
     data: addresses.data,
     machine: fakeMachine(),
     errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }),

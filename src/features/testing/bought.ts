@@ -123,6 +123,8 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
       currency: fields.currency ?? 'USD',
       txid: String(converted),
       facts: { country: fields.country, category: 'person', reason: [] } as never,
+      clickSource: '',
+      clickId: '',
       postbackId: String(converted),
     })
 

@@ -2,14 +2,22 @@
  * Conversions: each is stored once, as its newest postback says; earlier values are kept. And each client's settings
  * for reading postbacks.
  */
-import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import type { ConversionStatus } from '../../contract/conversion-words.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'
+import { type ConversionQuery, conversionWhere } from './conversion-stats.ts'
 import type { Queries } from './database.ts'
-import { conversionChanges, conversions, conversionSettings } from './schema.ts'
+import { campaigns, conversionChanges, conversions, conversionSettings, sources } from './schema.ts'
+import { sourceOf } from './sources.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
 export type NewConversion = Omit<ConversionRow, 'id'>
-export type Put = { id: string; outcome: 'matched' | 'duplicate' | 'correction' | 'older' }
+export type Put = {
+  id: string
+  outcome: 'matched' | 'duplicate' | 'correction' | 'older'
+  /** What it was before; undefined for a new one. */
+  before?: ConversionRow
+}
 
 /** The stored conversion of the same campaign and name, locked until the end of the transaction. */
 export async function sameConversion(
@@ -57,7 +65,7 @@ export async function putConversion(tx: Queries, conversion: NewConversion): Pro
   if (!standing) throw new Error('a conversion is there and is not')
   const outcome = outcomeOf(conversion, standing)
   if (outcome === 'correction') await correct(tx, standing, conversion)
-  return { id: standing.id, outcome }
+  return { id: standing.id, outcome, before: standing }
 }
 
 async function correct(
@@ -134,6 +142,26 @@ export function convertedOf(
     )
     .orderBy(desc(conversions.id))
     .limit(most)
+}
+
+export type ListedConversion = ConversionRow & { campaign: string; source: string | null }
+
+/** Conversions one by one in the order of their arrival, after the one named, with names of campaign and present source. */
+export async function conversionSlice(
+  db: Queries,
+  query: ConversionQuery & { statuses: readonly ConversionStatus[] },
+  { after, most }: { after: string; most: number },
+): Promise<ListedConversion[]> {
+  if (query.campaigns.length === 0 || query.clients?.length === 0) return []
+  const rows = await db
+    .select({ row: conversions, campaign: campaigns.name, source: sources.name })
+    .from(conversions)
+    .innerJoin(campaigns, eq(campaigns.id, conversions.campaignId))
+    .leftJoin(sources, eq(sources.id, sql`(${sourceOf})::bigint`))
+    .where(and(conversionWhere(query), inArray(conversions.status, [...query.statuses]), gt(conversions.id, after)))
+    .orderBy(conversions.id)
+    .limit(most)
+  return rows.map(({ row, ...named }) => ({ ...row, ...named }))
 }
 
 // Settings of clients for reading their postbacks.

@@ -34,7 +34,7 @@ export async function retentionOfCampaigns(db: Queries): Promise<({ id: string }
 
 /** Removes the address from conversions of older hits; amounts stay. */
 export async function forgetAddresses(db: Queries, ids: readonly string[], before: Date): Promise<void> {
-  await db.execute(sql`UPDATE conversions SET facts = facts || '{"ip": ""}'
+  await db.execute(sql`UPDATE conversions SET click_source = '', click_id = '', facts = facts || '{"ip": ""}'
     WHERE campaign_id = ANY(${sql.param([...ids])}::bigint[]) AND clicked_at < ${before.toISOString()} AND facts ->> 'ip' <> ''`)
 }
 
@@ -49,7 +49,7 @@ export async function conversionsOfHits(db: Queries, hits: readonly string[]): P
 /** Removes what was known of the visitor from conversions of these hits; amounts stay. Answers how many rows. */
 export async function forgetFacts(tx: Queries, hits: readonly string[]): Promise<number> {
   const { rowCount } =
-    await tx.execute(sql`UPDATE conversions SET facts = (SELECT jsonb_object_agg(key, CASE WHEN key = 'reason' THEN '[]'::jsonb ELSE '""'::jsonb END) FROM jsonb_each(facts))
+    await tx.execute(sql`UPDATE conversions SET click_source = '', click_id = '', facts = (SELECT jsonb_object_agg(key, CASE WHEN key = 'reason' THEN '[]'::jsonb ELSE '""'::jsonb END) FROM jsonb_each(facts))
     WHERE hit = ANY(${sql.param([...hits])}::text[])`)
   return rowCount ?? 0
 }

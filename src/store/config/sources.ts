@@ -51,6 +51,16 @@ export async function saveSource(
   return rows[0]
 }
 
+/** How a source is told of conversions. */
+export async function savePostback(
+  tx: Queries,
+  id: string,
+  postback: Pick<SourceRow, 'postbackUrl' | 'postbackEvents' | 'postbackBots'>,
+): Promise<SourceRow | undefined> {
+  const [row] = await tx.update(sources).set(postback).where(eq(sources.id, id)).returning()
+  return row
+}
+
 export async function archiveSource(tx: Queries, id: string, now: Date): Promise<void> {
   await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))
 }

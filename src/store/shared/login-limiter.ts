@@ -25,6 +25,8 @@ const LIMITS = {
   'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
   /** Appeals of visitors: an office may share an address. */
   'appeals.make': { account: { burst: 8, seconds: 120 }, address: { burst: 8, seconds: 120 } },
+  /** Tests of outgoing postbacks: each asks a server of somebody’s. */
+  'sources.testPostback': { account: { burst: 20, seconds: 10 }, address: { burst: 60, seconds: 5 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, { account: Rate; address: Rate }>
 

@@ -3,13 +3,17 @@
  * are offered, because its file carries validators, which stay on the server.
  */
 import { POSTBACK_STATES, type CountedBy, type PostbackState } from '../../../src/contract/conversion-words.ts'
+import { OUTGOING_STATES } from '../../../src/contract/outgoing-words.ts'
 import type { ConversionGroupName } from '../../../src/contract/conversions.ts'
 import { scopeSpec } from '../../parts/hits/scope.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
 
-export const TABS = ['statistics', 'inbox', 'settings'] as const
+export const TABS = ['statistics', 'inbox', 'sent', 'settings'] as const
 export type Tab = (typeof TABS)[number]
 export const STATES = ['all', ...POSTBACK_STATES] as const
+/** Of what was sent. */
+export const SENT_STATES = ['all', ...OUTGOING_STATES] as const
+export type ShownSent = (typeof SENT_STATES)[number]
 export type ShownState = PostbackState | 'all'
 export const GROUPS = [
   'campaign',
@@ -47,6 +51,7 @@ export const SPEC = {
   by: oneOf(...BY),
   group: oneOf(...GROUPS),
   state: oneOf(...STATES),
+  sent: oneOf(...SENT_STATES),
   search: '',
   page: 1,
 }

@@ -10,8 +10,10 @@ import { ViewMenu } from '../../parts/views/menu.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Inbox } from './inbox.tsx'
+import { Sent } from './sent.tsx'
 import { Settings } from './settings/settings.tsx'
 import { questionOf, Statistics } from './statistics.tsx'
+import { Upload } from './upload.tsx'
 
 /** What visits brought, every postback that reported it, and how postbacks are read. */
 export default function ConversionsPage() {
@@ -24,7 +26,10 @@ export default function ConversionsPage() {
       title={t('menu.Conversions')}
       acts={
         tab === 'statistics' ? (
-          <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+          <>
+            <Upload scope={scope} by={address.by} />
+            <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+          </>
         ) : undefined
       }
       className="conversions"
@@ -57,6 +62,7 @@ export default function ConversionsPage() {
       </div>
       {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} />}
       {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} />}
+      {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} />}
       {tab === 'settings' && <Settings key={scope.client} client={scope.question.clientId} />}
     </Page>
   )

@@ -46,7 +46,7 @@ const newDraft = (currency: string): Draft => ({
   currency,
 })
 
-const draftOf = ({ id: _id, campaigns: _campaigns, parameters, ...source }: Source): Draft => ({
+const draftOf = ({ id: _id, campaigns: _campaigns, postback: _postback, parameters, ...source }: Source): Draft => ({
   ...source,
   parameters: named(parameters),
 })

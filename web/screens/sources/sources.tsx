@@ -1,4 +1,4 @@
-import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ExternalLink, Pencil, Plus, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Source, SourceTemplate } from '../../../src/contract/costs.ts'
@@ -16,9 +16,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { Amount } from './costs.tsx'
+import { PostbackForm } from './postback-form.tsx'
 import { SourceForm } from './source-form.tsx'
 
-type Opened = { act: 'write' | 'delete' | 'none'; source?: Source }
+type Opened = { act: 'write' | 'postback' | 'delete' | 'none'; source?: Source }
 
 /** A client's traffic sources, and how their links are written. */
 export function Sources({ client }: { client: string | undefined }) {
@@ -59,6 +60,7 @@ export function Sources({ client }: { client: string | undefined }) {
           <SourceTable
             sources={data.sources}
             onEdit={(source) => setOpened({ act: 'write', source })}
+            onPostback={(source) => setOpened({ act: 'postback', source })}
             onDelete={(source) => setOpened({ act: 'delete', source })}
           />
         </Card>
@@ -71,12 +73,25 @@ export function Sources({ client }: { client: string | undefined }) {
       >
         <SourceForm source={opened.source} client={client} offer={data} />
       </FormDialog>
+      <FormDialog
+        open={opened.act === 'postback'}
+        title={t('out.title', { name: opened.source?.name ?? '' })}
+        onClose={close}
+      >
+        {opened.source && (
+          <PostbackForm
+            source={opened.source}
+            template={data.templates.find(({ key }) => key === opened.source?.template)}
+          />
+        )}
+      </FormDialog>
       <DeleteSource open={opened.act === 'delete'} source={opened.source} onClose={close} />
     </>
   )
 }
 
-type TableProps = { sources: Source[]; onEdit: (source: Source) => void; onDelete: (source: Source) => void }
+type Act = (source: Source) => void
+type TableProps = { sources: Source[]; onEdit: Act; onPostback: Act; onDelete: Act }
 
 function SourceTable({ sources, ...acts }: TableProps) {
   const { t } = useTranslation()
@@ -84,7 +99,7 @@ function SourceTable({ sources, ...acts }: TableProps) {
   return <Table label={t('menu.Sources')} columns={columns} rows={sources} rowKey={({ id }) => id} />
 }
 
-function useColumns({ onEdit, onDelete }: Omit<TableProps, 'sources'>): Column<Source>[] {
+function useColumns({ onEdit, onPostback, onDelete }: Omit<TableProps, 'sources'>): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
@@ -95,6 +110,20 @@ function useColumns({ onEdit, onDelete }: Omit<TableProps, 'sources'>): Column<S
       title: t('sources.clickParameter'),
       className: 'roomy wide',
       cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
+    },
+    {
+      key: 'postback',
+      title: t('out.column'),
+      className: 'roomy',
+      cell: ({ postback }) =>
+        postback.url === '' ? (
+          <span className="dim">{t('out.off')}</span>
+        ) : (
+          <span className="state ok">
+            <Send aria-hidden="true" />
+            {t('out.on')}
+          </span>
+        ),
     },
     {
       key: 'campaigns',
@@ -111,6 +140,7 @@ function useColumns({ onEdit, onDelete }: Omit<TableProps, 'sources'>): Column<S
           label={t('sources.menu', { name: source.name })}
           acts={[
             { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(source) },
+            { key: 'postback', label: t('out.column'), icon: <Send />, onAct: () => onPostback(source) },
             { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(source) },
           ]}
         />

@@ -235,6 +235,8 @@ export const conversions = pgTable('conversions', {
   txid: text().notNull(),
   facts: jsonb().$type<ConversionFacts>().notNull(),
   postbackId: text().notNull(),
+  clickSource: text(),
+  clickId: text(),
 })
 
 /** What a correction has replaced. */

@@ -1,6 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
-import { date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, SourceField } from '../../../contract/cost-words.ts'
+import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/costs/entries.ts'
 import { createdAt, instant, key, ref, words } from './columns.ts'
 
@@ -20,6 +21,9 @@ export const sources = pgTable('sources', {
   currency: text().notNull(),
   createdAt: createdAt(),
   archivedAt: instant(),
+  postbackUrl: words(),
+  postbackEvents: jsonb().$type<OutgoingEvent[]>().notNull().default(['approved', 'rejected', 'changed']),
+  postbackBots: boolean().notNull().default(false),
 })
 
 /** The ledger of what traffic costs. Entries are only ever added; one that takes another back names it. */
@@ -57,4 +61,38 @@ export const currencyRates = pgTable(
     updatedAt: instant().notNull(),
   },
   (rate) => [primaryKey({ columns: [rate.currency, rate.base, rate.day] })],
+)
+
+/** What sources are told of conversions: a row an event of a conversion. */
+export const outgoingPostbacks = pgTable('outgoing_postbacks', {
+  id: key(),
+  clientId: ref().notNull(),
+  sourceId: ref().notNull(),
+  campaignId: ref().notNull(),
+  conversionId: ref().notNull(),
+  event: text().$type<OutgoingEvent>().notNull(),
+  values: jsonb('sent_values').$type<OutgoingValues>().notNull(),
+  state: text().$type<OutgoingState>().notNull(),
+  reason: text().$type<SkipReason | ''>().notNull().default(''),
+  attempts: integer().notNull().default(0),
+  queuedAt: instant().notNull(),
+  nextAt: instant().notNull(),
+  createdAt: instant().notNull(),
+  endedAt: instant(),
+})
+
+/** Each request of them, and how it was answered. */
+export const outgoingAttempts = pgTable(
+  'outgoing_attempts',
+  {
+    postbackId: ref().notNull(),
+    attempt: integer().notNull(),
+    at: instant().notNull(),
+    url: text().notNull(),
+    tookMs: integer(),
+    status: integer(),
+    answer: words(),
+    error: words(),
+  },
+  (made) => [primaryKey({ columns: [made.postbackId, made.attempt] })],
 )

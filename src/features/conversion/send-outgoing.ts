@@ -1,0 +1,67 @@
+/**
+ * Sends what is queued for one source. An attempt is counted and its request noted before it begins, so that whatever
+ * ends it midway leads to one more attempt, never to none.
+ */
+import { fillAddress, isTaken, skipOf } from '../../rules/outgoing.ts'
+import { isGivenUp, pauseAfter } from '../../rules/retry.ts'
+import { beginOutgoing, dueOutgoing, endOutgoing, skipOutgoing, type DueRow } from '../../store/config/outgoing.ts'
+import type { Services } from '../context.ts'
+
+type Sending = Pick<Services, 'db' | 'now' | 'callPlatform'>
+
+/** Requests to one source at once. */
+const AT_ONCE = 4
+/** Rows of one round. */
+const MOST = 20
+
+/**
+ * One round over what is due for a source; whether another may find more at once. It ends early where there was no
+ * answer: a platform that is away is left alone for a moment. `ends`: whether to stop now.
+ */
+export async function sendDue(
+  services: Sending,
+  sourceId: string,
+  ends: () => boolean = () => false,
+): Promise<boolean> {
+  const queue = await dueOutgoing(services.db, sourceId, services.now(), MOST)
+  let [taken, away] = [0, false]
+  const work = async () => {
+    for (let next = queue.shift(); next && !away && !ends(); next = queue.shift()) {
+      taken += 1
+      if (!(await send(services, next))) away = true
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return taken > 0 && !away
+}
+
+/** False: there was no answer. */
+async function send(services: Sending, row: DueRow): Promise<boolean> {
+  const { db, now, callPlatform } = services
+  // bots were looked at when it was queued: one that is sent by hand is wanted
+  const reason = row.address === '' ? 'stopped' : skipOf({ url: row.address, bots: true }, { isBot: false, ...row })
+  if (reason !== '') {
+    await skipOutgoing(db, { id: row.id }, reason, now())
+    return true
+  }
+  const attempt = row.attempts + 1
+  const url = fillAddress(row.address, row.values)
+  const at = now()
+  const nextAt = new Date(at.getTime() + pauseAfter(attempt))
+  if (!(await beginOutgoing(db, row, { url, at, nextAt }))) return true
+  const { pauseMs, ...answer } = await callPlatform(url, row.id)
+  const ended = now()
+  const outcome = { attempt, ...answer }
+  if (isTaken(answer.status)) await endOutgoing(db, row.id, outcome, { state: 'sent', endedAt: ended })
+  else if (isFinal(answer.status) || isGivenUp(row.queuedAt, ended))
+    await endOutgoing(db, row.id, outcome, { state: 'failed', endedAt: ended })
+  else
+    await endOutgoing(db, row.id, outcome, {
+      state: 'waiting',
+      nextAt: pauseMs > 0 ? new Date(ended.getTime() + pauseMs) : undefined,
+    })
+  return answer.status !== null
+}
+
+/** Gone: the same would be refused again. */
+const isFinal = (status: number | null): boolean => status === 410

@@ -1,0 +1,67 @@
+/** How sources are told of conversions: set, and tried before use. */
+import { invalid, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { requireEditingAllowed } from '../../rules/ownership.ts'
+import { faultOfAddress, fillAddress, testValues } from '../../rules/outgoing.ts'
+import { lockClient } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { skipOutgoing } from '../../store/config/outgoing.ts'
+import { campaignsBySource, savePostback } from '../../store/config/sources.ts'
+import type { HandlersOf } from '../context.ts'
+import { sourceOf, toSourceView } from './sources.ts'
+import { clientOf } from './whose.ts'
+
+type Needs = 'callPlatform' | 'db' | 'loginLimiter' | 'now'
+
+function requireAddress(url: string): void {
+  const found = faultOfAddress(url)
+  if (found) throw invalid({ url: [found.fault === 'macro' ? TEXTS.macroUnknown : TEXTS.urlInvalid] })
+}
+
+export const sourcePostbackHandlers = {
+  /** What waits goes to the new address; where there is none, it is skipped. */
+  'sources.savePostback': async ({ services: { db, now }, caller: { account } }, { id, url, events, bots }) =>
+    db.transaction(async (tx) => {
+      const before = await sourceOf(tx, id)
+      const client = await clientOf(tx, account, before.clientId)
+      requireEditingAllowed(account, client)
+      if (url !== '') requireAddress(url)
+      if (url !== '' && events.length === 0) throw invalid({ events: [TEXTS.required] })
+      await lockClient(tx, client.id)
+      const row = await savePostback(tx, id, { postbackUrl: url, postbackEvents: events, postbackBots: bots })
+      if (!row) throw new Error('a source is there and is not')
+      if (url === '') await skipOutgoing(tx, { sourceId: id }, 'stopped', now())
+      const campaigns = (await campaignsBySource(tx, client.id)).get(id)?.length ?? 0
+      const source = toSourceView(row, campaigns)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'sources.savePostback',
+        subject: `accounts/${client.id}`,
+        before: { name: before.name, ...toSourceView(before, campaigns).postback },
+        after: { name: row.name, ...source.postback },
+      })
+      return { source }
+    }),
+
+  /** A test that fails is an answer, not a failure of the call. */
+  'sources.testPostback': async ({ services, origin, caller: { account } }, { id, url, clickId }) => {
+    const { db, now, callPlatform, loginLimiter } = services
+    const source = await sourceOf(db, id)
+    const client = await clientOf(db, account, source.clientId)
+    requireEditingAllowed(account, client)
+    requireAddress(url)
+    const attempt = { call: 'sources.testPostback', email: account.email, address: origin.address } as const
+    const wait = await loginLimiter.take(attempt, now().getTime())
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+    const values = testValues(now(), { clickId, currency: source.currency, source: source.name })
+    const request = fillAddress(url, values)
+    const { pauseMs: _pause, ...answer } = await callPlatform(request, 'test')
+    await recordAudit(db, {
+      actorId: account.id,
+      action: 'sources.testPostback',
+      subject: `accounts/${client.id}`,
+      after: { name: source.name, url: request, status: answer.status, error: answer.error },
+    })
+    return { url: request, ...answer }
+  },
+} satisfies HandlersOf<Needs>

@@ -1,0 +1,75 @@
+/**
+ * Tells traffic sources of conversions, while this process holds the lease. Each source is served by itself, so that
+ * one that is slow holds up no other.
+ */
+import type { Services } from '../features/context.ts'
+import { sendDue } from '../features/conversion/send-outgoing.ts'
+import type { SayLine } from '../lib/log.ts'
+import { withoutValues } from '../store/config/database.ts'
+import type { HeldLease } from '../store/config/lease.ts'
+import { dueSources } from '../store/config/outgoing.ts'
+
+const LOOK_MS = 1000
+/** Sources that are told at once. */
+const SOURCES_AT_ONCE = 8
+/** Sources that are looked at for whose turn it is. */
+const MOST_SOURCES = 1000
+/** Rounds of a source before another source may have it. */
+const ROUNDS = 10
+
+/** The returned function stops the work and waits for requests that are under way. */
+export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
+  const busy = new Map<string, Promise<void>>()
+  /** When each was served last, as a number that grows: platforms that are away do not keep others from their turn. */
+  const served = new Map<string, number>()
+  let turn = 0
+  let looking: Promise<void> | undefined
+  let [stopped, failing] = [false, false]
+  const ends = () => stopped || !lease.isHeld()
+
+  const failed = (error: unknown) => {
+    const safe = withoutValues(error)
+    if (!failing) {
+      services.errors.report(safe, 'job outgoing postbacks')
+      say(`outgoing postbacks wait: ${String(safe)}`)
+    }
+    failing = true
+  }
+
+  /** Rounds of one source, until nothing is due or it is another's turn. */
+  const serve = async (source: string) => {
+    try {
+      for (let round = 0; round < ROUNDS && !ends(); round += 1) if (!(await sendDue(services, source, ends))) break
+      failing = false
+    } catch (error) {
+      failed(error)
+    } finally {
+      busy.delete(source)
+    }
+  }
+
+  async function look(): Promise<void> {
+    await services.machine.jobs.run('outgoing postbacks', LOOK_MS, async () => {
+      const due = await dueSources(services.db, services.now(), [...busy.keys()], MOST_SOURCES)
+      const turns = due.toSorted((a, b) => (served.get(a) ?? 0) - (served.get(b) ?? 0))
+      for (const source of turns.slice(0, SOURCES_AT_ONCE - busy.size)) {
+        served.set(source, (turn += 1))
+        busy.set(source, serve(source))
+      }
+    })
+  }
+
+  const timer = setInterval(() => {
+    if (ends() || busy.size >= SOURCES_AT_ONCE) return
+    looking ??= look()
+      .catch(failed)
+      .finally(() => (looking = undefined))
+  }, LOOK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped = true
+    await looking
+    await Promise.all(busy.values())
+  }
+}

@@ -1,0 +1,56 @@
+/** Tells traffic sources of conversions: a GET of an address that a user has written. */
+import { MOST_ANSWER } from '../contract/outgoing-words.ts'
+import { isTaken } from '../rules/outgoing.ts'
+import { Guarded, type GuardedCall } from './guarded-fetch.ts'
+
+export type PlatformAnswer = {
+  /** Null: there was none. */
+  status: number | null
+  /** The first characters of the answer. */
+  answer: string
+  /** Why it does not count as taken; '' where it does. */
+  error: string
+  tookMs: number
+  /** Milliseconds that the platform asks to be left alone. */
+  pauseMs: number
+}
+/** `delivery` stays the same over all attempts of one event. Never throws: what goes wrong is the answer. */
+export type CallPlatform = (url: string, delivery: string) => Promise<PlatformAnswer>
+
+/** Bytes read of an answer: enough for its first characters. */
+const MOST_BYTES = 4 * MOST_ANSWER
+const MOST_PAUSE_MS = 3_600_000
+
+export const openPlatforms =
+  (call: GuardedCall): CallPlatform =>
+  async (url, delivery) => {
+    const started = performance.now()
+    const took = () => Math.round(performance.now() - started)
+    try {
+      const { status, headers, start } = await call(url, {
+        headers: { 'user-agent': 'weir-postback/1', 'accept': '*/*', 'weir-delivery': delivery },
+        most: MOST_BYTES,
+      })
+      const error = isTaken(status) ? '' : `answered ${status}`
+      return { status, answer: legible(start), error, tookMs: took(), pauseMs: pauseIn(headers['retry-after']) }
+    } catch (error) {
+      return { status: null, answer: '', error: detailOf(error), tookMs: took(), pauseMs: 0 }
+    }
+  }
+
+/** As a store takes it and a screen shows it. */
+const legible = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- what an answer holds is anybody's
+  Array.from(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '\uFFFD'))
+    .slice(0, MOST_ANSWER)
+    .join('')
+
+/** Seconds of `retry-after`; dates are not read. */
+const pauseIn = (after: string | undefined): number =>
+  /^\d{1,6}$/.test(after ?? '') ? Math.min(MOST_PAUSE_MS, Number(after) * 1000) : 0
+
+function detailOf(error: unknown): string {
+  const detail =
+    error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
+  return (error instanceof Guarded ? detail : `no answer: ${detail}`).slice(0, 200)
+}

@@ -1,0 +1,290 @@
+import { Ban, Check, CircleAlert, Hourglass, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SentPostback } from '../../../src/contract/outgoing.ts'
+import type { OutgoingState } from '../../../src/contract/outgoing-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { call } from '../../api/client.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useReaches, useSession } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { useShownColumns } from '../../parts/listing/columns.ts'
+import { ListTools } from '../../parts/listing/tools.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
+import { type Address, type ChangeAddress, SENT_STATES, type ShownSent } from './address.ts'
+import { SentDetails } from './sent-details.tsx'
+
+const PER_PAGE = 50
+const EVERY_MS = 5000
+
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+
+/** What sources were told of conversions, and how they answered. */
+export function Sent({ scope, address, onChange }: Props) {
+  const { startDate, endDate, timezone, clientId, companyId } = scope.question
+  const state = address.sent
+  const question = {
+    startDate,
+    endDate,
+    timezone,
+    clientId,
+    companyId,
+    page: Math.max(1, address.page),
+    perPage: PER_PAGE,
+    ...(state !== 'all' && { state }),
+  }
+  const columns = useShownColumns('Conversions', useSentColumns())
+  const query = useApiQuery('conversion.sent', question, { quiet: true, every: EVERY_MS })
+  const { data, error, isPlaceholderData, refetch } = query
+  return (
+    <>
+      <div className="filters">
+        <StateSelect states={data?.states} value={state} onChange={(sent) => onChange({ sent, page: 1 })} />
+        {(state === 'failed' || state === 'skipped') && (
+          <AgainPage client={clientId} ids={data?.sent.map(({ id }) => id) ?? []} />
+        )}
+        <ListTools
+          screen="Conversions"
+          withoutViews
+          columns={columns}
+          rowKey={({ id }) => id}
+          load={async (page, perPage) => {
+            const { sent, total } = await call('conversion.sent', { ...question, page, perPage })
+            return { rows: sent, total }
+          }}
+        />
+      </div>
+      <Card refreshing={isPlaceholderData}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.total === 0 ? (
+          <Empty narrowed={state !== 'all'} onShowAll={() => onChange({ sent: 'all', page: 1 })} />
+        ) : (
+          <Rows
+            columns={columns.shown}
+            answer={data}
+            busy={isPlaceholderData}
+            page={question.page}
+            onPage={(page) => onChange({ page })}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+type RowsProps = {
+  columns: readonly Column<SentPostback>[]
+  answer: Answer<'conversion.sent'> | undefined
+  busy: boolean
+  page: number
+  onPage: (page: number) => void
+}
+
+function Rows({ columns, answer, busy, page, onPage }: RowsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const under = (sent: SentPostback) => (sent.id === open ? <Under sent={sent} width={columns.length} /> : null)
+  return (
+    <>
+      <Table
+        label={t('conv.tab.sent')}
+        className="postbacks"
+        columns={columns}
+        rows={answer?.sent}
+        rowKey={({ id }) => id}
+        current={open}
+        onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
+        below={under}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
+      <Pager page={page} perPage={PER_PAGE} total={answer?.total ?? 0} onPage={onPage}>
+        <span className="dim">{t('out.kept')}</span>
+      </Pager>
+    </>
+  )
+}
+
+const Under = ({ sent, width }: { sent: SentPostback; width: number }) => (
+  <tr className="conv-below">
+    <td colSpan={width}>
+      <SentDetails sent={sent} />
+    </td>
+  </tr>
+)
+
+type SelectProps = {
+  states: Partial<Record<ShownSent, number>> | undefined
+  value: ShownSent
+  onChange: (state: ShownSent) => void
+}
+
+function StateSelect({ states, value, onChange }: SelectProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const counted = (state: ShownSent) =>
+    state === 'all' || !states
+      ? t(`out.state.${state}`)
+      : `${t(`out.state.${state}`)} (${format.number(states[state] ?? 0)})`
+  return (
+    <select
+      className="in"
+      aria-label={t('out.state')}
+      value={value}
+      onChange={(event) => onChange(event.target.value as ShownSent)}
+    >
+      {SENT_STATES.map((state) => (
+        <option key={state} value={state}>
+          {counted(state)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function AgainPage({ client, ids }: { client: string | undefined; ids: string[] }) {
+  const { t } = useTranslation()
+  const again = useApiMutation('conversion.sendAgain', { refreshes: ['conversion.sent'] })
+  if (ids.length === 0) return null
+  return (
+    <Button icon={<RotateCcw />} busy={again.isPending} onClick={() => again.mutate({ clientId: client, ids })}>
+      {t('out.againPage')}
+    </Button>
+  )
+}
+
+function Empty({ narrowed, onShowAll }: { narrowed: boolean; onShowAll: () => void }) {
+  const { t } = useTranslation()
+  const reachesSources = useReaches('Sources')
+  if (narrowed)
+    return <EmptyState title={t('out.noMatch')} action={<Button onClick={onShowAll}>{t('conv.showAll')}</Button>} />
+  return (
+    <EmptyState
+      title={t('out.empty')}
+      {...(reachesSources && { action: <ButtonLink to="/pages/sources">{t('out.toSources')}</ButtonLink> })}
+    >
+      <p>{t('out.emptyWhy')}</p>
+    </EmptyState>
+  )
+}
+
+const LOOK: Record<OutgoingState, [icon: typeof Check, tone: string]> = {
+  waiting: [Hourglass, ''],
+  sent: [Check, 'ok'],
+  failed: [CircleAlert, 'bad'],
+  skipped: [Ban, ''],
+}
+
+/** How far it is, and why: the reason, the last failure, the next attempt. */
+export function SentWord({ sent: { state, reason, requests, nextAt } }: { sent: SentPostback }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [Icon, tone] = LOOK[state]
+  const [last] = requests
+  const failure = last?.status ? t('out.status', { status: String(last.status) }) : (last?.error ?? '')
+  const why = reason === null ? (state === 'sent' ? '' : failure) : t(`out.reason.${reason}`)
+  return (
+    <>
+      <span className={classes('state', tone)}>
+        <Icon aria-hidden="true" />
+        {t(`out.state.${state}`)}
+      </span>
+      {why !== '' && <small className="why">{why}</small>}
+      {nextAt !== null && requests.length > 0 && (
+        <small className="why">{t('out.next', { time: format.exact(nextAt) })}</small>
+      )}
+    </>
+  )
+}
+
+function useSentColumns(): Column<SentPostback>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isStaff = useSession()?.is_admin === true
+  const columns: Column<SentPostback>[] = [
+    {
+      key: 'time',
+      title: t('out.time'),
+      className: 'when',
+      fixed: true,
+      value: ({ at }) => at,
+      width: 104,
+      cell: ({ at }) => format.exact(at),
+    },
+    {
+      key: 'state',
+      title: t('out.state'),
+      className: 'what',
+      value: ({ state }) => t(`out.state.${state}`),
+      width: 160,
+      cell: (sent) => <SentWord sent={sent} />,
+    },
+    {
+      key: 'event',
+      title: t('out.event'),
+      className: 'roomy wide',
+      value: ({ event }) => t(`out.eventName.${event}`),
+      width: 104,
+      cell: ({ event }) => t(`out.eventName.${event}`),
+    },
+    {
+      key: 'source',
+      title: t('out.source'),
+      className: 'roomy wide',
+      value: ({ sourceName }) => sourceName,
+      width: 120,
+      cell: ({ sourceName }) => <span className="cut">{sourceName}</span>,
+    },
+    {
+      key: 'campaign',
+      title: t('conv.group.campaign'),
+      className: 'roomy wide',
+      value: ({ companyName }) => companyName,
+      width: 120,
+      cell: ({ companyName }) => <span className="cut">{companyName}</span>,
+    },
+    {
+      key: 'payout',
+      facts: [
+        { key: 'payout', title: t('conv.payout'), value: ({ payout }) => payout },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
+      title: t('conv.payout'),
+      figure: true,
+      className: 'sum',
+      width: 64,
+      cell: ({ payout, currency }) => <span className="ltr">{`${payout} ${currency}`}</span>,
+    },
+    {
+      key: 'attempts',
+      title: t('out.attempts'),
+      figure: true,
+      className: 'roomy wide',
+      value: ({ attempts }) => attempts,
+      width: 64,
+      cell: ({ attempts }) => format.number(attempts),
+    },
+  ]
+  if (isStaff)
+    columns.splice(2, 0, {
+      key: 'client',
+      value: ({ client }) => client,
+      title: t('pay.client'),
+      className: 'roomy wide',
+      width: 140,
+      cell: ({ client }) => <span className="ltr cut">{client}</span>,
+    })
+  return columns
+}
