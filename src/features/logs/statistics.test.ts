@@ -135,3 +135,31 @@ test('hours are given for 31 days at most, and a dimension is not crossed with i
     ),
   ).toEqual(['by: The value is invalid.'])
 })
+
+test('a file in another order than that of time is refused where it holds too much, before anything is read', async () => {
+  const { events } = app.services
+  const counting = (total: number) => {
+    const asked: string[] = []
+    app.services.events = {
+      query: async (_pool: string, sql: string) => (asked.push(sql), sql.includes('AS total') ? [{ total }] : []),
+    } as unknown as typeof events
+    return asked
+  }
+  const file = (given: object) =>
+    app
+      .call('logs.export', owner, { startDate: TODAY, endDate: TODAY, ...given })
+      .then(() => 'a file')
+      .catch((error: unknown) => (error as { validation?: unknown }).validation)
+  try {
+    const asked = counting(100_001)
+    expect(await file({ sort: 'country' })).toEqual({
+      sort: ['A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.'],
+    })
+    expect(asked).toHaveLength(1)
+    expect(await file({ sort: 'time', order: 'asc' })).toBe('a file')
+    counting(100_000)
+    expect(await file({ sort: 'country' })).toBe('a file')
+  } finally {
+    app.services.events = events
+  }
+})
