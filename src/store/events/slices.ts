@@ -26,7 +26,10 @@ export async function* hitSlices(
   size = SLICE,
 ): AsyncGenerator<LogRow[]> {
   if (asksNothing(query)) return
-  if (sort !== 'time') return yield* slicesBy(events, query, { sort, order }, size)
+  if (sort !== 'time') {
+    yield* slicesBy(events, query, { sort, order }, size)
+    return
+  }
   const stretches = await stretchesOf(events, query, size)
   for (const stretch of order === 'desc' ? stretches : stretches.toReversed())
     yield* slicesWithin(events, query, { ...stretch, order }, size)
