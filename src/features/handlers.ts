@@ -46,6 +46,7 @@ import { orderedReplayHandlers } from './logs/ordered-replay.ts'
 import { replayHandlers } from './logs/replay.ts'
 import { refusalHandlers } from './logs/refusals.ts'
 import { requestStatisticHandlers } from './logs/requests.ts'
+import { byCampaignHandlers } from './logs/by-campaign.ts'
 import { statisticsHandlers } from './logs/statistics.ts'
 import { managerHandlers } from './managers/managers.ts'
 import { channelHandlers } from './notifications/channels.ts'
@@ -129,6 +130,7 @@ export const HANDLERS: Handlers = {
   ...campaignTestHandlers,
   ...appealHandlers,
   ...hitHandlers,
+  ...byCampaignHandlers,
   ...statisticsHandlers,
   ...crawlerHandlers,
   ...detectionHandlers,

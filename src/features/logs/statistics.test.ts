@@ -107,6 +107,7 @@ test('texts are searched in one campaign and 31 days only; other conditions are 
     'logs.companyTotals',
     'logs.companyDaily',
     'logs.companyPlatforms',
+    'logs.companySeries',
     'logs.heat',
     'logs.userLogs',
     'logs.export',
@@ -139,11 +140,11 @@ test('hours are given for 31 days at most, and a dimension is not crossed with i
 test('a file in another order than that of time is refused where it holds too much, before anything is read', async () => {
   const { events } = app.services
   const counting = (total: number) => {
-    const asked: string[] = []
+    const read: string[] = []
     app.services.events = {
-      query: async (_pool: string, sql: string) => (asked.push(sql), sql.includes('AS total') ? [{ total }] : []),
+      query: async (_pool: string, sql: string) => (read.push(sql), sql.includes('AS total') ? [{ total }] : []),
     } as unknown as typeof events
-    return asked
+    return read
   }
   const file = (given: object) =>
     app
@@ -151,11 +152,11 @@ test('a file in another order than that of time is refused where it holds too mu
       .then(() => 'a file')
       .catch((error: unknown) => (error as { validation?: unknown }).validation)
   try {
-    const asked = counting(100_001)
+    const read = counting(100_001)
     expect(await file({ sort: 'country' })).toEqual({
       sort: ['A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.'],
     })
-    expect(asked).toHaveLength(1)
+    expect(read).toHaveLength(1)
     expect(await file({ sort: 'time', order: 'asc' })).toBe('a file')
     counting(100_000)
     expect(await file({ sort: 'country' })).toBe('a file')
