@@ -57,8 +57,8 @@ export function Jobs({ jobs, hasLease }: { jobs: readonly Job[]; hasLease: boole
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Card title={t('status.jobs')} end={hasLease === false && <span className="dim">{t('status.elsewhere')}</span>}>
-      {jobs?.length === 0 ? (
+    <Card title={t('status.jobs')} end={!hasLease && <span className="dim">{t('status.elsewhere')}</span>}>
+      {jobs.length === 0 ? (
         <EmptyState title={t('status.noJobs')}>
           <p>{t('status.noJobsWhy')}</p>
         </EmptyState>
