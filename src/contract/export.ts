@@ -1,7 +1,7 @@
 /** Tables of hits as files, sent as they are made: exactly the rows that a screen's question means, all of them. */
 import { z } from 'zod'
 import { endpoint, STREAM } from './endpoint.ts'
-import { hitFilterShape, bounded, days, DIMENSIONS, judgedBy, log, READERS, SHORT_RANGE } from './hits.ts'
+import { hitFilterShape, bounded, days, DIMENSIONS, judgedBy, log, LOG_SORTS, READERS, SHORT_RANGE } from './hits.ts'
 import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { moneyInput } from './profit.ts'
 import { TEXTS } from './texts.ts'
@@ -13,10 +13,12 @@ import { TEXTS } from './texts.ts'
 export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options
 export type LogColumn = (typeof LOG_COLUMNS)[number]
 
-/** `logs`: hits, newest first. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
+/** `logs`: hits, newest first unless sorted otherwise. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
 export const EXPORTED = ['logs', 'breakdown', 'series'] as const
 /** Values of a breakdown that one file holds. */
 export const MOST_VALUES = 100_000
+/** Hits that one file holds where they are not in the order of their time, in which they are read. */
+export const MOST_SORTED = 100_000
 
 export const exports = {
   'logs.export': endpoint('logs.export', {
@@ -29,8 +31,10 @@ export const exports = {
         email: z.string().max(254).optional(),
         table: z.enum(EXPORTED).default('logs'),
         format: z.enum(['csv', 'json']).default('csv'),
-        /** Of `logs`. */
+        /** Of `logs`; sorted otherwise than by time, a file holds 100 000 hits. */
         columns: z.array(z.enum(LOG_COLUMNS)).min(1).max(LOG_COLUMNS.length).optional(),
+        sort: z.enum(LOG_SORTS).default('time'),
+        order: z.enum(['asc', 'desc']).default('desc'),
         /** Of a breakdown. */
         dimension: z.enum(DIMENSIONS).default('platform'),
         by: z.enum(DIMENSIONS).optional(),

@@ -53,6 +53,7 @@ export const SCREENS = {
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
     uses: [
       'logs.heat',
+      'logs.companySeries',
       'logs.unusual',
       'logs.filled',
       'logs.annotations',

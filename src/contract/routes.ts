@@ -212,6 +212,7 @@ export const ROUTES = {
   'logs.companyDaily': 'POST /v1/logs/companyDaily',
   'logs.companyPlatforms': 'POST /v1/logs/companyPlatforms',
   'logs.export': 'POST /v1/logs/export',
+  'logs.companySeries': 'POST /v1/logs/companySeries',
   'logs.heat': 'POST /v1/logs/heat',
   'logs.unusual': 'POST /v1/logs/unusual',
   'logs.filled': 'POST /v1/logs/filled',

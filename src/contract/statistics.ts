@@ -17,6 +17,9 @@ import {
 import { moneyInput, moneyReply, withProfit, profitFigures } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
+/** Campaigns that one answer has side by side. */
+export const MOST_SERIES = 200
+
 /** What one row of the series stands for. */
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
@@ -148,6 +151,33 @@ export const statistics = {
       ...saysRestated,
       ...moneyReply,
       total: count,
+    }),
+  }),
+  'logs.companySeries': endpoint('logs.companySeries', {
+    allowed: READERS,
+    effect: 'reads',
+    description:
+      'Campaigns side by side: those with the most hits, each with its counts and its Target and Bot over time; `total` is the number of campaigns with a hit that match.',
+    input: bounded(
+      hitFilterShape.extend({
+        interval: z.enum(INTERVALS).default('day'),
+        /** A part of the campaign's name. */
+        search: z.string().max(254).default(''),
+        limit: z.int().min(1).max(MOST_SERIES).default(12),
+        ...judgedBy,
+      }),
+    ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
+      error: TEXTS.rangeHours,
+      path: ['endDate'],
+    }),
+    reply: z.object({
+      /** What each place of a series stands for, as in `companyDaily`. */
+      dates: z.array(z.string()),
+      campaigns: z.array(
+        counts.extend({ id, name: z.string(), over: z.object({ target: z.array(count), bot: z.array(count) }) }),
+      ),
+      total: count,
+      ...saysRestated,
     }),
   }),
   'logs.heat': endpoint('logs.heat', {

@@ -46,6 +46,7 @@ export const TEXTS = {
   signalsChanged: 'The signals have been changed by somebody else in the meantime.',
   replayPartly: 'An earlier version of Weir kept fewer facts of these visits.',
   rangeHours: 'A range by hours may not be longer than 31 days.',
+  exportOrder: 'A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.',
   textSearch: 'To search in addresses, referrers and User-Agents, choose one campaign and at most 31 days.',
   tooMuch: 'This is too much data at once. Choose fewer days, one campaign or fewer conditions.',
   inputEmail: 'Please input E-mail!',

@@ -49,6 +49,7 @@ import { orderedReplayHandlers } from './logs/ordered-replay.ts'
 import { replayHandlers } from './logs/replay.ts'
 import { refusalHandlers } from './logs/refusals.ts'
 import { requestStatisticHandlers } from './logs/requests.ts'
+import { byCampaignHandlers } from './logs/by-campaign.ts'
 import { statisticsHandlers } from './logs/statistics.ts'
 import { managerHandlers } from './managers/managers.ts'
 import { channelHandlers } from './notifications/channels.ts'
@@ -137,6 +138,7 @@ export const HANDLERS: Handlers = {
   ...campaignTestHandlers,
   ...appealHandlers,
   ...hitHandlers,
+  ...byCampaignHandlers,
   ...statisticsHandlers,
   ...crawlerHandlers,
   ...detectionHandlers,

@@ -1,4 +1,5 @@
 /** Logs: hits as they come, the receipt, what is kept; and the request statistic. */
+import { readFile } from 'node:fs/promises'
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 import {
   makeCampaign,
@@ -52,6 +53,75 @@ test('hits that a busy page no longer shows are counted once', { tag: '@long' },
   await expect(page.locator('.hits tr.opens').first()).toContainText('81.2.69.200')
   await expect(page.locator('.title .live')).toHaveText('71 hits')
 })
+
+test(
+  'the file of Logs has the filter, the order and the columns of the screen; the service may refuse it in words',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    for (const [ip, url] of [
+      ['81.2.69.30', 'https://garden.example/a'],
+      ['81.2.69.10', '=cmd|calc'],
+      ['81.2.69.20', 'https://garden.example/c'],
+    ] as const)
+      await visit(weir, site, { ip, url })
+    await visit(weir, site, { ip: '81.2.69.40', userAgent: CHROME })
+    await signInAs(page, panel('/pages/logs?class=bot&sort=ip&order=asc'), {
+      email: site.client.email,
+      password: PASSWORD,
+    })
+    await expect(page.locator('.hits tr.opens')).toHaveCount(3)
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    for (const column of ['Why', 'Browser', 'Source', 'Campaign', 'Class'])
+      await page.getByRole('checkbox', { name: column, exact: true }).uncheck()
+    await page.getByRole('checkbox', { name: 'Score', exact: true }).check()
+    await page.keyboard.press('Escape')
+    const save = async (form: string) => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: form }).click(),
+      ])
+      return readFile(await file.path(), 'utf8')
+    }
+    const lines = (await save('All rows as CSV')).replace('\uFEFF', '').trim().split('\r\n')
+    expect(lines[0]).toBe('time,country,ip,url,score')
+    expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(['81.2.69.10', '81.2.69.20', '81.2.69.30'])
+    expect(lines[1]).toContain("'=cmd|calc")
+    const rows = JSON.parse(await save('All rows as JSON')) as Record<string, unknown>[]
+    expect(rows.map(({ ip }) => ip)).toEqual(['81.2.69.10', '81.2.69.20', '81.2.69.30'])
+    expect(Object.keys(rows[0] ?? {})).toEqual(['time', 'country', 'ip', 'url', 'score'])
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).not.toHaveAttribute('aria-busy')
+
+    // one that takes long can be stopped, and then nothing is saved
+    await page.route('**/v1/logs/export', () => undefined)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Stop the export' }).click()
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).not.toHaveAttribute('aria-busy')
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await page.unroute('**/v1/logs/export')
+
+    const words = 'A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.'
+    await page.route('**/v1/logs/export', (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          success: false,
+          error: 'The given data was invalid.',
+          message: { errors: [words] },
+          validation: { sort: [words] },
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
+    await expect(page.getByText(words)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('a visit appears without a reload; paused, it is counted and waits', async ({ page, panel, weir }) => {
   const site = await openSite(weir)

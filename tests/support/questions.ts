@@ -294,6 +294,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'logs.companyPlatforms': ({ campaign }) => ({ companyId: campaign, ...today }),
   'evidence.make': ({ campaign }) => ({ companyId: campaign, ...today, addresses: 'short' }),
   'logs.export': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.companySeries': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.heat': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.unusual': ({ campaign }) => ({ companyId: campaign, ...today, interval: 'day' }),
   'logs.filled': ({ campaign }) => ({ companyId: campaign, ...today }),

@@ -48,6 +48,7 @@ export const OWNED: CallName[] = [
   'logs.companyTotals',
   'logs.companyDaily',
   'logs.companyPlatforms',
+  'logs.companySeries',
   'logs.heat',
   'logs.filled',
   'logs.unusual',

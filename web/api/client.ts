@@ -70,14 +70,39 @@ export async function openStream<Name extends FileCall>(
   return body
 }
 
-/** Asks for a file and hands it to the browser under the server's name. */
-export async function download<Name extends FileCall>(name: Name, question: CallInput<Name>): Promise<string> {
+type Fetching = {
+  signal?: AbortSignal
+  /** Is given each part of the file as it comes. */
+  onPart?: (part: Uint8Array) => void
+}
+
+/**
+ * Asks for a file and hands it to the browser under the server's name. Throws an ApiError when refused, and what
+ * `signal` was aborted with; a file that is cut off half way is not handed out.
+ */
+export async function download<Name extends FileCall>(
+  name: Name,
+  question: CallInput<Name>,
+  { signal, onPart }: Fetching = {},
+): Promise<string> {
   return busy(async () => {
-    const response = await send(name, question, {})
+    const response = await send(name, question, { signal })
     const filename = fileNameIn(response.headers.get('content-disposition')) ?? 'download'
-    saveFile(await response.blob(), filename)
+    saveFile(await blobOf(response, onPart), filename)
     return filename
   })
+}
+
+async function blobOf(response: Response, onPart: Fetching['onPart']): Promise<Blob> {
+  if (!onPart || !response.body) return response.blob()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+    parts.push(value)
+    onPart(value)
+  }
 }
 
 export function saveFile(file: Blob, filename: string): void {

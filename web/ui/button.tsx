@@ -14,9 +14,9 @@ export function Button({ kind, size, icon, busy, className, children, onClick, .
   return (
     <button
       type="button"
+      aria-busy={busy || undefined}
       {...rest}
       className={lookOf({ kind, size }, className)}
-      aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon}

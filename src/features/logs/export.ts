@@ -1,8 +1,8 @@
 /** Hits as a file. */
 import { setImmediate } from 'node:timers/promises'
 import { csvLines, CSV_MARK, type Cell } from '../../lib/csv.ts'
-import { LOG_COLUMNS } from '../../contract/export.ts'
-import { Refusal } from '../../contract/failure.ts'
+import { LOG_COLUMNS, MOST_SORTED } from '../../contract/export.ts'
+import { invalid, Refusal } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { afterFirst } from '../../lib/streams.ts'
@@ -12,7 +12,8 @@ import { campaignNames } from '../../store/config/campaigns.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
 import { isoOf } from '../../store/events/counts.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
-import { hitSlices } from '../../store/events/slices.ts'
+import type { Sorted } from '../../store/events/logs.ts'
+import { countHits, hitSlices } from '../../store/events/slices.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
@@ -35,10 +36,11 @@ type Asking = { services: Pick<Services, Needs>; caller: Caller }
 type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]> }
 
 const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
-  logs: async ({ services }, hits, { columns }) => ({
-    columns: columns ?? LOG_COLUMNS,
-    slices: logRows(services, hits),
-  }),
+  logs: async ({ services }, hits, { columns, sort, order }) => {
+    if (sort !== 'time' && (await countHits(services.events, hits)) > MOST_SORTED)
+      throw invalid({ sort: [TEXTS.exportOrder] })
+    return { columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits, { sort, order }) }
+  },
   breakdown: async (asking, hits, { dimension, by, limit, money }) => {
     const { rows } = await hitBreakdown(asking.services.events, { ...hits, dimension, by, limit })
     const known = money
@@ -116,8 +118,8 @@ export const hitExportHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery): AsyncGenerator<Row[]> {
-  for await (const rows of hitSlices(events, hits)) {
+async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery, sorted: Sorted): AsyncGenerator<Row[]> {
+  for await (const rows of hitSlices(events, hits, sorted)) {
     const names = await campaignNames(
       db,
       rows.map(({ campaign }) => campaign),

@@ -32,7 +32,13 @@ afterAll(() => app.close())
 beforeEach(() => app.queries.splice(0))
 
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-02' }
-const QUESTIONS = ['logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'] as const
+const QUESTIONS = [
+  'logs.userLogs',
+  'logs.companyTotals',
+  'logs.companyDaily',
+  'logs.companyPlatforms',
+  'logs.companySeries',
+] as const
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
 
 describe.each(QUESTIONS)('%s', (name) => {

@@ -107,6 +107,7 @@ test('texts are searched in one campaign and 31 days only; other conditions are 
     'logs.companyTotals',
     'logs.companyDaily',
     'logs.companyPlatforms',
+    'logs.companySeries',
     'logs.heat',
     'logs.userLogs',
     'logs.export',
@@ -134,4 +135,32 @@ test('hours are given for 31 days at most, and a dimension is not crossed with i
       app.call('logs.companyPlatforms', owner, { startDate: TODAY, endDate: TODAY, dimension: 'ip', by: 'ip' }),
     ),
   ).toEqual(['by: The value is invalid.'])
+})
+
+test('a file in another order than that of time is refused where it holds too much, before anything is read', async () => {
+  const { events } = app.services
+  const counting = (total: number) => {
+    const read: string[] = []
+    app.services.events = {
+      query: async (_pool: string, sql: string) => (read.push(sql), sql.includes('AS total') ? [{ total }] : []),
+    } as unknown as typeof events
+    return read
+  }
+  const file = (given: object) =>
+    app
+      .call('logs.export', owner, { startDate: TODAY, endDate: TODAY, ...given })
+      .then(() => 'a file')
+      .catch((error: unknown) => (error as { validation?: unknown }).validation)
+  try {
+    const read = counting(100_001)
+    expect(await file({ sort: 'country' })).toEqual({
+      sort: ['A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.'],
+    })
+    expect(read).toHaveLength(1)
+    expect(await file({ sort: 'time', order: 'asc' })).toBe('a file')
+    counting(100_000)
+    expect(await file({ sort: 'country' })).toBe('a file')
+  } finally {
+    app.services.events = events
+  }
 })

@@ -28,7 +28,7 @@ export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof pr
 export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
 
 /** Where a sort's column has another name in the table than among LOG_COLUMNS. */
-const SORT_COLUMN: Partial<Record<LogSort, string>> = {
+export const SORT_COLUMN: Partial<Record<LogSort, string>> = {
   usageType: 'usage_type',
   deviceType: 'device_type',
   utmSource: 'utm_source',
@@ -38,7 +38,10 @@ const SORT_COLUMN: Partial<Record<LogSort, string>> = {
 }
 
 /** Equal rows are sorted newest first. `names`: columns with another name. */
-function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Partial<Record<LogSort, string>>): string {
+export function inOrder(
+  { sort = 'time', order = 'desc' }: Partial<Sorted>,
+  names: Partial<Record<LogSort, string>>,
+): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC'
   return sort === 'time'
     ? `time ${direction}, hit ${direction}`

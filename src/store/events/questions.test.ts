@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOG_SORTS } from '../../contract/hits.ts'
 import type { HitQuery } from './hit-query.ts'
 import { filledDimensions, hitBreakdown } from './breakdown.ts'
 import { hitHeat, hitSeries } from './series.ts'
 import { openEvents, type Events } from './events.ts'
 import { hitsByCampaign, lastHits } from './campaign-visits.ts'
-import { hitLogs } from './logs.ts'
+import { hitLogs, type Sorted } from './logs.ts'
+import { countHits, hitSlices } from './slices.ts'
 import { openSpool } from './spool/spool.ts'
 import { hitRow } from './testing/rows.ts'
 import { hitTotals, lastHitIn } from './totals.ts'
@@ -83,6 +85,22 @@ test('a day is the day of the caller, newest first', async () => {
   expect(await hits({ timezone: 'UTC' })).toBe('edc')
   expect(await hits({ startDate: '2026-03-28', endDate: '2026-03-30' })).toBe('edcba')
   expect(await hits({ startDate: '0001-01-01', endDate: '0001-03-30' })).toBe('')
+})
+
+test('all of them in slices, in the order of the pages, each once, wherever a slice ends', async () => {
+  const all = { ...query, startDate: '2026-03-28', endDate: '2026-03-30' }
+  expect(await countHits(events, all)).toBe(5)
+  for (const sort of LOG_SORTS)
+    for (const order of ['asc', 'desc'] satisfies Sorted['order'][])
+      for (const size of [1, 2, 8000]) {
+        const { rows } = await hitLogs(events, { ...all, sort, order, offset: 0, limit: 50 })
+        const found: string[] = []
+        for await (const slice of hitSlices(events, all, { sort, order }, size)) {
+          expect(slice.length).toBeLessThanOrEqual(size)
+          found.push(...slice.map(({ hit }) => hit))
+        }
+        expect(found, `${sort} ${order} by ${size}`).toEqual(rows.map(({ hit }) => hit))
+      }
 })
 
 test('a page and the total', async () => {

@@ -1,8 +1,9 @@
-/** Which hits were there? All of them, newest first, in slices, so that only a few are in memory. */
+/** Which hits were there? All of them, in slices, so that only a few are in memory. */
+import type { LogSort } from '../../contract/hits.ts'
 import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import type { Events } from './events.ts'
 import { countedAs, figuresWhere, QUARTER } from './counts.ts'
-import { LOG_COLUMNS, type LogRow } from './logs.ts'
+import { inOrder, LOG_COLUMNS, SORT_COLUMN, type LogRow, type Sorted } from './logs.ts'
 
 /**
  * Rows of a slice. The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger
@@ -14,13 +15,40 @@ const QUARTER_SECONDS = 900
 /** Seconds since 1970, the end excluded. */
 type Stretch = { from: number; until: number }
 
-export async function* hitSlices(events: Events, query: HitQuery): AsyncGenerator<LogRow[]> {
+/**
+ * Newest first unless `sorted` otherwise. By time, whatever their number; by another column each slice is sought in all
+ * of them, so that is for some hundred thousand. `size`: rows of a slice.
+ */
+export async function* hitSlices(
+  events: Events,
+  query: HitQuery,
+  { sort, order }: Sorted = { sort: 'time', order: 'desc' },
+  size = SLICE,
+): AsyncGenerator<LogRow[]> {
   if (asksNothing(query)) return
-  for (const stretch of await stretchesOf(events, query)) yield* slicesWithin(events, query, stretch)
+  if (sort !== 'time') {
+    yield* slicesBy(events, query, { sort, order }, size)
+    return
+  }
+  const stretches = await stretchesOf(events, query, size)
+  for (const stretch of order === 'desc' ? stretches : stretches.toReversed())
+    yield* slicesWithin(events, query, { ...stretch, order }, size)
+}
+
+/** How many hits a question means. */
+export async function countHits(events: Events, query: HitQuery): Promise<number> {
+  if (asksNothing(query)) return 0
+  const { sql, params } = whereOf(query)
+  const [counted] = await events.query<{ total: number }>(
+    'report',
+    `SELECT count() AS total FROM hits WHERE ${sql}`,
+    params,
+  )
+  return counted?.total ?? 0
 }
 
 /** The range divided by counts of quarters of an hour, so that each stretch is read once and fills about one slice. */
-async function stretchesOf(events: Events, query: HitQuery): Promise<Stretch[]> {
+async function stretchesOf(events: Events, query: HitQuery, size: number): Promise<Stretch[]> {
   const { sql, params } = figuresWhere(query)
   const quarters = await events.query<{ from: number; hits: number }>(
     'report',
@@ -28,10 +56,10 @@ async function stretchesOf(events: Events, query: HitQuery): Promise<Stretch[]> 
     params,
   )
   const stretches: Stretch[] = []
-  let hits = SLICE
+  let hits = size
   for (const quarter of quarters) {
     const last = stretches.at(-1)
-    if (last && hits + quarter.hits <= SLICE) {
+    if (last && hits + quarter.hits <= size) {
       last.from = quarter.from
       hits += quarter.hits
     } else {
@@ -42,20 +70,60 @@ async function stretchesOf(events: Events, query: HitQuery): Promise<Stretch[]> 
   return stretches
 }
 
-async function* slicesWithin(events: Events, query: HitQuery, { from, until }: Stretch): AsyncGenerator<LogRow[]> {
+async function* slicesWithin(
+  events: Events,
+  query: HitQuery,
+  { from, until, order }: Stretch & Pick<Sorted, 'order'>,
+  size: number,
+): AsyncGenerator<LogRow[]> {
   const { sql, params } = whereOf(query)
-  let after: { time: string; hit: string } | undefined
-  for (;;) {
-    const rows = await events.query<LogRow>(
+  const beyond = order === 'desc' ? '<' : '>'
+  yield* oneAfterAnother(size, (last) =>
+    events.query<LogRow>(
       'report',
       `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} AND time >= toDateTime64({from:Int64}, 3, 'UTC') AND time < toDateTime64({until:Int64}, 3, 'UTC')
-         ${after ? "AND (time, hit) < (toDateTime64({time:String}, 3, 'UTC'), {hit:String})" : ''} ORDER BY time DESC, hit DESC LIMIT {slice:UInt32})
-       ORDER BY time DESC, hit DESC`,
-      { ...params, from: BigInt(from), until: BigInt(until), slice: SLICE, ...after },
-    )
+         ${last ? `AND (time, hit) ${beyond} (toDateTime64({time:String}, 3, 'UTC'), {hit:String})` : ''} ORDER BY ${inOrder({ sort: 'time', order }, {})} LIMIT {slice:UInt32})
+       ORDER BY ${inOrder({ sort: 'time', order }, {})}`,
+      {
+        ...params,
+        from: BigInt(from),
+        until: BigInt(until),
+        slice: size,
+        ...(last && { time: last.at, hit: last.hit }),
+      },
+    ),
+  )
+}
+
+/** Equal ones come newest first, as on the screen. What arrives meanwhile moves no row to another slice. */
+async function* slicesBy(events: Events, query: HitQuery, sorted: Sorted, size: number): AsyncGenerator<LogRow[]> {
+  const { sql, params } = whereOf(query)
+  const column = SORT_COLUMN[sorted.sort] ?? sorted.sort
+  const type = NUMBERS.has(sorted.sort) ? 'UInt32' : 'String'
+  const beyond = `${column} ${sorted.order === 'desc' ? '<' : '>'} {value:${type}}`
+  const older = `${column} = {value:${type}} AND (time, hit) < (toDateTime64({time:String}, 3, 'UTC'), {hit:String})`
+  yield* oneAfterAnother(size, (last) =>
+    events.query<LogRow>(
+      'report',
+      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ${last ? `AND (${beyond} OR (${older}))` : ''} ORDER BY ${inOrder(sorted, SORT_COLUMN)} LIMIT {slice:UInt32})
+       ORDER BY ${inOrder(sorted, {})}`,
+      { ...params, slice: size, ...(last && { value: valueOf(last, sorted), time: last.at, hit: last.hit }) },
+    ),
+  )
+}
+
+const NUMBERS: ReadonlySet<LogSort> = new Set<LogSort>(['score', 'asn'])
+const valueOf = (row: LogRow, { sort }: Sorted): string | number => (sort === 'time' ? row.at : row[sort])
+
+async function* oneAfterAnother(
+  size: number,
+  ask: (last: LogRow | undefined) => Promise<LogRow[]>,
+): AsyncGenerator<LogRow[]> {
+  let last: LogRow | undefined
+  for (;;) {
+    const rows = await ask(last)
     if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < SLICE) return
-    after = { time: last.at, hit: last.hit }
+    last = rows.at(-1)
+    if (rows.length < size) return
   }
 }

@@ -3,6 +3,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countsByCampaign, partsByCampaign } from './campaign-series.ts'
 import { hitHeat, hitSeries } from './series.ts'
 import { DIMENSIONS, type ClassSwitch, type Counts } from '../../contract/hits.ts'
 import type { HitQuery } from './hit-query.ts'
@@ -115,6 +116,13 @@ async function keptAsCounted(query: HitQuery, { interval, dimension }: Detail, t
     expect((await hitTotals(events, query)).counts, source).toEqual(totals)
     expect(sum(await hitSeries(events, { ...query, interval })), `${source} ${interval}`).toEqual(totals)
     expect(sum(await hitHeat(events, query)), source).toEqual(totals)
+    const byCampaign = await countsByCampaign(events, query)
+    expect(sum(byCampaign.map(({ counts }) => counts)), `${source} by campaign`).toEqual(totals)
+    const parts = await partsByCampaign(events, { ...query, interval })
+    for (const { campaign, counts } of byCampaign) {
+      const own = parts.filter((part) => part.campaign === campaign)
+      expect(own.reduce((all, { target, bot }) => all + target + bot, 0)).toBe(counts.target + counts.bot)
+    }
     if (source !== 'hits') continue
     const crossed = await hitBreakdown(events, {
       ...query,

@@ -1,10 +1,13 @@
 import { Popover } from 'antd'
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Calendar, DateInput } from '../../ui/date/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useDates } from '../date/use-dates.ts'
 import { isDay, PRESETS, wrongDays, type Days, type RangeName } from './range.ts'
 import type { Scope } from './scope.ts'
 
@@ -79,6 +82,8 @@ type Props = { days: Days; onApply: (days: Days) => void }
 function OwnDates({ days, onApply }: Props) {
   const { t } = useTranslation()
   const [given, setGiven] = useState(days)
+  const dates = useDates()
+  const problem = useId()
   const [isSubmitted, setSubmitted] = useState(false)
   const wrong = isDay(given.startDate) && isDay(given.endDate) ? wrongDays(given) : 'hits.range.wrong'
   const apply = (event: SyntheticEvent) => {
@@ -88,30 +93,41 @@ function OwnDates({ days, onApply }: Props) {
   }
   return (
     <form onSubmit={apply} noValidate>
-      <Field label={t('hits.range.from')}>
-        {(control) => (
-          <input
-            {...control}
-            className="in"
-            type="date"
-            value={given.startDate}
-            max={given.endDate}
-            onChange={(event) => setGiven({ ...given, startDate: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('hits.range.to')} error={isSubmitted && wrong ? t(wrong) : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            className="in"
-            type="date"
-            value={given.endDate}
-            min={given.startDate}
-            onChange={(event) => setGiven({ ...given, endDate: event.target.value })}
-          />
-        )}
-      </Field>
+      <div className="pair">
+        <Field label={t('hits.range.from')}>
+          {(control) => (
+            <DateInput
+              {...control}
+              bare
+              dates={dates}
+              value={given.startDate}
+              onChange={(startDate) => setGiven({ ...given, startDate })}
+            />
+          )}
+        </Field>
+        <Field label={t('hits.range.to')}>
+          {(control) => (
+            <DateInput
+              {...control}
+              {...(isSubmitted && wrong && { 'aria-invalid': true, 'aria-describedby': problem })}
+              bare
+              dates={dates}
+              value={given.endDate}
+              onChange={(endDate) => setGiven({ ...given, endDate })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="field">
+        <span id={problem} className={classes('err', !(isSubmitted && wrong) && 'vh')} role="alert">
+          {isSubmitted && wrong && t(wrong)}
+        </span>
+      </div>
+      <Calendar
+        dates={dates}
+        range={{ from: given.startDate, to: given.endDate }}
+        onRange={({ from, to }) => setGiven({ startDate: from, endDate: to })}
+      />
       <Button type="submit">{t('hits.range.apply')}</Button>
     </form>
   )

@@ -39,6 +39,12 @@ export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row
   })
 }
 
+/** A head that is pressed for the first time rises, and a third press gives the server's order back. */
+export function sortedNext(now: Sorting | undefined, { by, order }: Sorting): Sorting | undefined {
+  if (by !== now?.by) return { by, order: 'asc' }
+  return now.order === 'desc' ? undefined : { by, order }
+}
+
 export type WholeList<Row> = {
   /** What is left of them, in order; absent while they are on their way. */
   rows: readonly Row[] | undefined
@@ -63,11 +69,9 @@ export function useWholeList<Row>(all: readonly Row[] | undefined, columns: read
     search,
     onSearch: useCallback((next: string) => change({ search: next }, { replace: true }), [change]),
     sorting: by && { by: sort, order },
-    // a head that is pressed for the first time rises, and a third press gives the server's order back
-    onSort: ({ by: next, order: wanted }) => {
-      if (next !== sort) change({ sort: next, order: 'asc' })
-      else if (order === 'desc') change({ sort: '', order: 'asc' })
-      else change({ sort: next, order: wanted })
+    onSort: (wanted) => {
+      const next = sortedNext({ by: sort, order }, wanted)
+      change({ sort: next?.by ?? '', order: next?.order ?? 'asc' })
     },
   }
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useWatch } from 'react-hook-form'
+import { isDay } from '../../../src/lib/day.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
-import { TextField } from '../form/fields.tsx'
+import { DayField } from '../date/day-field.tsx'
 
 type Draft = { day: string }
 
@@ -13,7 +14,7 @@ export function LastDay() {
   const format = useFormat()
   const now = useNow()
   const day = useWatch<Draft, 'day'>({ name: 'day' })
-  const end = Date.parse(day === '' ? '' : endOfDay(day, format.timezone))
+  const end = Date.parse(isDay(day) ? endOfDay(day, format.timezone) : '')
   const help = Number.isNaN(end) ? (
     t('lists.lastDayHelp')
   ) : end <= now ? (
@@ -21,5 +22,5 @@ export function LastDay() {
   ) : (
     t('lists.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
   )
-  return <TextField<Draft> name="day" label={t('lists.lastDay')} help={help} look="day" type="date" />
+  return <DayField<Draft> name="day" label={t('lists.lastDay')} help={help} look="day" />
 }

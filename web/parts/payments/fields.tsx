@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { PaymentMethod, Plan } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { DayField } from '../date/day-field.tsx'
 import { AreaField, FormField, TextField } from '../form/fields.tsx'
 import { TYPED } from '../form/use-form.ts'
 import { useOwnNames } from './own-names.ts'
@@ -86,7 +87,7 @@ export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; meth
             </>
           )}
         </FormField>
-        <TextField<Draft> name="date" label={t('pay.date')} type="date" />
+        <DayField<Draft> name="date" label={t('pay.date')} />
       </div>
       <AreaField<Draft> name="note" label={t('pay.note')} autoComplete="off" rows={2} maxLength={1000} />
     </>

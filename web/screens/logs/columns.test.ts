@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { COLUMNS, columnsFrom, isUsual, toggled, USUAL } from './columns.ts'
+import { LOG_COLUMNS } from '../../../src/contract/export.ts'
+import { COLUMNS, columnsFrom, fieldsOf, isUsual, toggled, USUAL } from './columns.ts'
 
 test('without a memory the usual columns stand', () => {
   for (const kept of [null, '', '{', '"time"', '{}']) expect(columnsFrom(kept)).toEqual(USUAL)
@@ -21,4 +22,10 @@ test('a column goes and comes back to its place; the time stays', () => {
 
 test('no column stands twice', () => {
   expect(new Set(COLUMNS).size).toBe(COLUMNS.length)
+})
+
+test('a file has what each chosen column shows, in their order, and each fact once', () => {
+  expect(fieldsOf(['time', 'from', 'score'])).toEqual(['time', 'country', 'ip', 'score'])
+  expect(fieldsOf(['source', 'referrer', 'utmSource'])).toEqual(['utmSource', 'siteSource', 'referrer'])
+  for (const field of fieldsOf(COLUMNS)) expect(LOG_COLUMNS).toContain(field)
 })

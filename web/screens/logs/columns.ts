@@ -1,6 +1,7 @@
 /** Which columns the table has, what they are called, and which were chosen: remembered in this browser. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LogColumn } from '../../../src/contract/export.ts'
 import { useNames } from '../../parts/hits/names.ts'
 
 /** The usual ones, then every other fact that a cell can show. */
@@ -55,6 +56,25 @@ export const toggled = (chosen: readonly ColumnKey[], key: ColumnKey): ColumnKey
 
 type FactColumn = (typeof FACT_COLUMNS)[number]
 export const isFact = (key: ColumnKey): key is FactColumn => (FACT_COLUMNS as readonly string[]).includes(key)
+
+/** What cells show that say several things. */
+const SEVERAL = {
+  time: ['time'],
+  class: ['class', 'unique', 'suspicious', 'appealed'],
+  why: ['reasons'],
+  from: ['country', 'ip'],
+  campaign: ['companyName'],
+  browser: ['browser', 'browserVersion', 'platform'],
+  page: ['url'],
+  source: ['utmSource', 'siteSource', 'referrer'],
+} as const satisfies Partial<Record<ColumnKey, readonly LogColumn[]>>
+
+/** What a file has of the chosen columns, each fact once. */
+export const fieldsOf = (chosen: readonly ColumnKey[]): LogColumn[] => [
+  ...new Set(chosen.flatMap((key): readonly LogColumn[] => (isUsualColumn(key) ? SEVERAL[key] : [key]))),
+]
+
+const isUsualColumn = (key: ColumnKey): key is (typeof USUAL)[number] => (USUAL as readonly string[]).includes(key)
 
 export function useColumnTitle(): (key: ColumnKey) => string {
   const { t } = useTranslation()

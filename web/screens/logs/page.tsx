@@ -1,6 +1,6 @@
 import './logs.css'
 import { Search } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddFilter } from '../../parts/hits/add-filter.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
@@ -21,6 +21,7 @@ import {
   type ChosenColumns,
   type ColumnKey,
 } from './columns.ts'
+import { HitsFile } from './hits-file.tsx'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
 import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
@@ -54,7 +55,11 @@ export default function LogsPage() {
         className="logs"
       >
         <FilterBar scope={scope} />
-        <Narrow scope={scope} columns={columns} />
+        <Narrow
+          scope={scope}
+          columns={columns}
+          file={<HitsFile scope={scope} sorting={sorting} columns={columns.chosen} total={logs.data?.total ?? 0} />}
+        />
         <OpenAppeals companyId={scope.question.companyId} onOpen={open} />
         {grows && <NewHits rows={rows} />}
         <HitsCard
@@ -74,7 +79,7 @@ export default function LogsPage() {
 }
 
 /** What narrows the table, and what it shows. */
-const Narrow = ({ scope, columns }: { scope: Scope; columns: ChosenColumns }) => (
+const Narrow = ({ scope, columns, file }: { scope: Scope; columns: ChosenColumns; file: ReactNode }) => (
   <div className="filters">
     <TypedFilter onFilter={scope.add} />
     <AddFilter scope={scope} />
@@ -82,6 +87,7 @@ const Narrow = ({ scope, columns }: { scope: Scope; columns: ChosenColumns }) =>
     <div className="list-tools">
       <ViewMenu screen="Logs" />
       <HitColumns columns={columns} />
+      {file}
     </div>
   </div>
 )

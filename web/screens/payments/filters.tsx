@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
+import { DayFilter } from '../../parts/date/day-filter.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,13 +39,11 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
     </select>
   )
   const day = (name: 'from' | 'to', label: string) => (
-    <input
-      className="in"
-      type="date"
-      aria-label={label}
-      title={label}
+    <DayFilter
+      label={label}
       value={address[name]}
-      onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}
+      onChange={(next) => onChange({ [name]: next, page: 1 })}
+      {...(name === 'from' ? { max: address.to } : { min: address.from })}
     />
   )
   const { planName, methodName } = useOwnNames()

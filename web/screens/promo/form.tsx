@@ -2,8 +2,10 @@ import { Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Promo, PromoPartner } from '../../../src/contract/staff.ts'
+import { isDay } from '../../../src/lib/day.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { DayField } from '../../parts/date/day-field.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { renamed } from '../../parts/form/placed.ts'
@@ -116,7 +118,7 @@ function LastDay() {
   const format = useFormat()
   const now = useNow()
   const day = useWatch<Draft, 'lastDay'>({ name: 'lastDay' })
-  const end = Date.parse(day === '' ? '' : endOfDay(day, format.timezone))
+  const end = Date.parse(isDay(day) ? endOfDay(day, format.timezone) : '')
   const help = Number.isNaN(end) ? (
     t('promo.lastDayHelp')
   ) : end <= now ? (
@@ -124,5 +126,5 @@ function LastDay() {
   ) : (
     t('promo.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
   )
-  return <TextField<Draft> name="lastDay" label={t('promo.lastDay')} help={help} look="day" type="date" />
+  return <DayField<Draft> name="lastDay" label={t('promo.lastDay')} help={help} look="day" />
 }

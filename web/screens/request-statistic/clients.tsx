@@ -66,14 +66,16 @@ function List({ query: { data, isPlaceholderData }, columns, address, onChange }
         folds
         fits
       />
-      <Pager
-        page={Math.max(1, address.page)}
-        perPage={PER_PAGE}
-        total={data?.total ?? 0}
-        onPage={(page) => onChange({ page })}
-      >
-        <span className="dim how">{t('requests.how')}</span>
-      </Pager>
+      {data && (
+        <Pager
+          page={Math.max(1, address.page)}
+          perPage={PER_PAGE}
+          total={data.total}
+          onPage={(page) => onChange({ page })}
+        >
+          <span className="dim how">{t('requests.how')}</span>
+        </Pager>
+      )}
     </>
   )
 }

@@ -53,7 +53,10 @@ export default function RequestStatisticPage() {
         />
       </div>
       <Clients query={query} columns={columns.shown} address={address} onChange={change} />
-      <TopRequests address={address} question={range} onChange={change} />
+      {/* asked for at once, and seen when it is known how long the list above it is */}
+      <div className={query.isPending ? 'unseen' : 'seen'}>
+        <TopRequests address={address} question={range} onChange={change} />
+      </div>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { COST_MODELS, type CostModel } from '../../../src/contract/cost-words.ts'
 import { dayIn } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { DayField } from '../../parts/date/day-field.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
@@ -59,11 +60,10 @@ export function CostForm({ client, campaign, currency }: FormProps) {
     <ActForm of={form} act={t('costs.enter')}>
       <HolderFields client={client} required />
       <div className="pair">
-        <TextField<Draft> name="startDate" label={t('costs.from')} type="date" look="day" required />
-        <TextField<Draft>
+        <DayField<Draft> name="startDate" label={t('costs.from')} look="day" required />
+        <DayField<Draft>
           name="endDate"
           label={t('costs.to')}
-          type="date"
           look="day"
           required={model === 'total'}
           help={model === 'total' ? undefined : t('costs.toHelp')}

@@ -1,6 +1,6 @@
 import './statistics.css'
 import { List } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
@@ -18,6 +18,7 @@ import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
 import { useUrlState, writeState } from '../../ui/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
+import type { CampaignsView } from './campaigns/card.tsx'
 import { CompareSelect } from './compare.tsx'
 import { Countries } from './countries.tsx'
 import { Cross } from './cross.tsx'
@@ -28,10 +29,14 @@ import { Summary } from './figures.tsx'
 import { Heat } from './heat.tsx'
 import { JudgedBySelect, JudgedToday } from './judged-by.tsx'
 import { MoneyCard } from './money/card.tsx'
+import { intervalOf } from './interval.ts'
 import { logsLink } from './logs-link.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
 import { VIEW, type CardName } from './view.ts'
 import { ViewsLine } from './views-line.tsx'
+
+// below the first look, and only where all campaigns are shown
+const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
 
 /** Known, and not what the question before was answered with. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
@@ -93,6 +98,7 @@ type ReportProps = {
 
 function Report({ scope, figures, settled }: ReportProps) {
   const [view, onView] = useUrlState(VIEW)
+  const onCampaigns = useCallback((part: Partial<CampaignsView>) => onView(part, { replace: true }), [onView])
   const card = (name: CardName) => (
     <Breakdown
       scope={scope}
@@ -112,6 +118,16 @@ function Report({ scope, figures, settled }: ReportProps) {
         onView={(part) => onView(part, { replace: true })}
       />
       <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+      {scope.campaign === '' && (
+        <Suspense fallback={<div className="card campaign-grid-awaited" />}>
+          <CampaignsCard
+            scope={scope}
+            interval={intervalOf(view.interval, scope.days)}
+            view={view}
+            onView={onCampaigns}
+          />
+        </Suspense>
+      )}
       <div className="two">
         <div className="column">
           {card('source')}

@@ -14,6 +14,7 @@ const LIVE = 5000
 const JUDGING = 1500
 /** Asked again when the totals have moved, and not before. */
 const FOLLOWERS = [
+  'logs.companySeries',
   'logs.companyDaily',
   'logs.companyPlatforms',
   'logs.heat',

@@ -40,6 +40,9 @@ export const VIEW = {
   interval: oneOf('auto', 'hour', 'day', 'week', 'month'),
   compare: oneOf('previous', 'week', 'year', 'none'),
   judgedBy: oneOf('then', 'now'),
+  /** Of the campaigns' small charts: one scale or each its own, and a part of their names. */
+  scale: oneOf('same', 'own'),
+  named: '',
   cross: oneOf<Dimension>('country', ...ALL_DIMENSIONS),
   crossBy: oneOf<Dimension>('browser', ...ALL_DIMENSIONS),
   decided: oneOf('category', 'reason'),

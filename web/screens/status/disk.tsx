@@ -8,22 +8,16 @@ import { useBytes } from './bytes.ts'
 type State = Answer<'status.read'>['disk']
 
 /** How full the disk is, what fills it, and when it is full. */
-export function Disk({ disk }: { disk: State | undefined }) {
+export function Disk({ disk }: { disk: State }) {
   const { t } = useTranslation()
   const bytes = useBytes()
   return (
     <Card title={t('status.disk')}>
       <StatRow count={3}>
-        {disk ? (
-          <Known disk={disk} />
-        ) : (
-          ['status.free', 'status.growth', 'status.full'].map((name) => (
-            <Stat key={name} name={t(name as 'status.free')} value="" loading />
-          ))
-        )}
+        <Known disk={disk} />
       </StatRow>
       <ul className="status-parts">
-        {disk?.parts.map(({ name, bytes: size }) => (
+        {disk.parts.map(({ name, bytes: size }) => (
           <li key={name}>
             <span className="mono ltr">{name}</span>
             <span>{bytes(size)}</span>

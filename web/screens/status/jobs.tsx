@@ -53,12 +53,12 @@ function useColumns(): Column<Job>[] {
 }
 
 /** The timed work: when it ran, how it went, when it runs again. */
-export function Jobs({ jobs, hasLease }: { jobs: readonly Job[] | undefined; hasLease: boolean | undefined }) {
+export function Jobs({ jobs, hasLease }: { jobs: readonly Job[]; hasLease: boolean }) {
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Card title={t('status.jobs')} end={hasLease === false && <span className="dim">{t('status.elsewhere')}</span>}>
-      {jobs?.length === 0 ? (
+    <Card title={t('status.jobs')} end={!hasLease && <span className="dim">{t('status.elsewhere')}</span>}>
+      {jobs.length === 0 ? (
         <EmptyState title={t('status.noJobs')}>
           <p>{t('status.noJobsWhy')}</p>
         </EmptyState>

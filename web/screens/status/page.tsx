@@ -41,8 +41,9 @@ export default function StatusPage() {
               <Stores stores={data?.stores} />
               <Spools spools={data?.spools} />
             </div>
-            <Disk disk={data?.disk} />
-            <Jobs jobs={data?.jobs} hasLease={data?.leads} />
+            {/* below what has not its size yet, so that nothing is seen to move */}
+            {data && <Disk disk={data.disk} />}
+            {data && <Jobs jobs={data.jobs} hasLease={data.leads} />}
           </>
         )}
       </div>
@@ -55,7 +56,7 @@ type Warning = Answer<'status.read'>['warnings'][number]
 /** What is wrong and what to do about it, the worst first; one line where all is well. */
 function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
   const { t } = useTranslation()
-  if (!warnings) return <Skeleton width="100%" height={46} />
+  if (!warnings) return <Skeleton width="100%" height={56} />
   if (warnings.length === 0) return <Alert kind="ok">{t('status.well')}</Alert>
   return warnings.map((warning) => <One key={`${warning.kind} ${warning.about}`} warning={warning} />)
 }

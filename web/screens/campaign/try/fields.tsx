@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { MomentField } from '../../../parts/date/day-field.tsx'
 import { AreaField, TextField } from '../../../parts/form/fields.tsx'
 import { TYPED } from '../../../parts/form/use-form.ts'
 import { ownBrowser, PRESETS, VISITORS, type Preset } from './agents.ts'
@@ -49,12 +50,7 @@ export function TryFields() {
               {...plain}
               type="text"
             />
-            <TextField<Described>
-              name="time"
-              label={t('campaign.try.time')}
-              help={t('campaign.try.timeHelp')}
-              type="datetime-local"
-            />
+            <MomentField<Described> name="time" label={t('campaign.try.time')} help={t('campaign.try.timeHelp')} />
           </div>
         </div>
       </details>

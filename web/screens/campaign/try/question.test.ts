@@ -29,10 +29,15 @@ it('asks what the contract takes, of every visitor that is offered', () => {
 })
 
 it('leaves out what is not given', () => {
-  expect(questionOf('7', { ...firstVisit(), headers: '', time: 'soon' }, undefined)).toMatchObject({
+  expect(questionOf('7', { ...firstVisit(), headers: '', time: '' }, undefined)).toMatchObject({
     headers: undefined,
     referrer: undefined,
     visitor: undefined,
     time: undefined,
   })
+})
+
+it('leaves what is no time for the service to refuse', () => {
+  for (const time of ['31.02.2026T10:00', '2026-02-03T', 'T10:00'])
+    expect(questionOf('7', { ...firstVisit(), time }, undefined)).toMatchObject({ time })
 })

@@ -48,8 +48,11 @@ export function headersOf(text: string): Record<string, string> | undefined {
   )
 }
 
-const timeOf = (typed: string): string | undefined =>
-  Number.isNaN(Date.parse(typed)) ? undefined : new Date(typed).toISOString()
+/** What is no time stays as it was typed, so that the service says so. */
+function timeOf(typed: string): string | undefined {
+  if (typed === '') return undefined
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? new Date(typed).toISOString() : typed
+}
 
 export function questionOf(
   companyId: string,

@@ -1,0 +1,83 @@
+/** Campaigns side by side, in two questions whatever their number. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let owner: Caller
+const ids: string[] = []
+let events: TestApp['services']['events']
+beforeAll(async () => {
+  app = await createTestApp()
+  ;({ events } = app.services)
+  owner = await app.account('user', { timezone: 'UTC' })
+  for (const name of ['Garden tools', 'Garden seeds', 'Boats'])
+    ids.push((await app.call('campaign.save', owner, { ...CAMPAIGN, name })).campaign.id)
+})
+afterEach(() => {
+  app.services.events = events
+})
+afterAll(() => app.close())
+
+const RANGE = { startDate: '2026-02-01', endDate: '2026-02-03' }
+const counts = (target: number, bot: number) => ({ target, targetUnique: 0, bot, botUnique: 0 })
+
+/** The store says: Boats have most, Garden seeds none; and what was read of it. */
+function answering(): Record<string, unknown>[] {
+  const read: Record<string, unknown>[] = []
+  const [tools = '', , boats = ''] = ids
+  app.services.events = {
+    query: async (_pool: string, sql: string, params: Record<string, unknown>) => {
+      read.push(params)
+      if (!sql.includes(' AS date'))
+        return [
+          { id: boats, ...counts(5, 4) },
+          { id: tools, ...counts(2, 0) },
+        ]
+      const wanted = new Set([params['campaigns']].flat().map(String))
+      return [
+        { id: boats, date: '2026-02-01', ...counts(5, 0) },
+        { id: boats, date: '2026-02-03', ...counts(0, 4) },
+        { id: tools, date: '2026-02-02', ...counts(2, 0) },
+      ].filter(({ id }) => wanted.has(id))
+    },
+  } as unknown as typeof events
+  return read
+}
+
+test('every campaign has its place in each day, those with most visits first', async () => {
+  const read = answering()
+  const { dates, campaigns, total } = await app.call('logs.companySeries', owner, RANGE)
+  expect(dates).toEqual(['2026-02-01', '2026-02-02', '2026-02-03'])
+  expect(total).toBe(2)
+  expect(campaigns).toMatchObject([
+    { name: 'Boats', target: 5, bot: 4, over: { target: [5, 0, 0], bot: [0, 0, 4] } },
+    { name: 'Garden tools', target: 2, bot: 0, over: { target: [0, 2, 0], bot: [0, 0, 0] } },
+  ])
+  expect(read).toHaveLength(2)
+})
+
+test('a part of the name narrows them, and only those that are told are asked over time', async () => {
+  const read = answering()
+  const { campaigns, total } = await app.call('logs.companySeries', owner, { ...RANGE, search: ' GARDEN ' })
+  expect(campaigns.map(({ name }) => name)).toEqual(['Garden tools'])
+  expect(total).toBe(1)
+  expect([read[1]?.['campaigns']].flat().map(String)).toEqual([ids[0]])
+  const none = await app.call('logs.companySeries', owner, { ...RANGE, search: 'nothing of it' })
+  expect(none).toMatchObject({ campaigns: [], total: 0 })
+  const one = await app.call('logs.companySeries', owner, { ...RANGE, limit: 1 })
+  expect(one.campaigns.map(({ name }) => name)).toEqual(['Boats'])
+  expect(one.total).toBe(2)
+})
+
+test('hours are given for 31 days at most, and no more than 200 campaigns at once', async () => {
+  const refused = (given: object) =>
+    app.call('logs.companySeries', owner, { ...RANGE, ...given }).then(
+      () => false,
+      () => true,
+    )
+  answering()
+  expect(await refused({ interval: 'hour', startDate: '2026-01-01' })).toBe(true)
+  expect(await refused({ limit: 201 })).toBe(true)
+  expect(await refused({ limit: 200 })).toBe(false)
+})
