@@ -20,6 +20,7 @@ import { campaignTokenHandlers } from './company/tokens.ts'
 import { conversionFieldHandlers } from './conversion/fields.ts'
 import { postbackHandlers } from './conversion/inbox.ts'
 import { conversionStatisticsHandlers } from './conversion/statistics.ts'
+import { gapHandlers } from './costs/gap.ts'
 import { costImportHandlers } from './costs/import.ts'
 import { costHandlers } from './costs/ledger.ts'
 import { rateHandlers } from './costs/rates.ts'
@@ -115,6 +116,7 @@ export const HANDLERS: Handlers = {
   ...sourceHandlers,
   ...costHandlers,
   ...costImportHandlers,
+  ...gapHandlers,
   ...rateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,

@@ -83,6 +83,7 @@ export const EDITING_NEEDED: CallName[] = [
   'sources.save',
   'costs.add',
   'costs.import',
+  'gap.import',
 ]
 
 /**
@@ -124,6 +125,11 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'costs.add': 'src/features/costs/costs.test.ts',
   'costs.takeBack': 'src/features/costs/costs.test.ts',
   'costs.import': 'src/features/costs/costs.test.ts',
+  'gap.list': 'src/features/costs/gap.test.ts',
+  'gap.import': 'src/features/costs/gap.test.ts',
+  'gap.read': 'src/features/costs/gap.test.ts',
+  'gap.missing': 'src/features/costs/gap.test.ts',
+  'gap.remove': 'src/features/costs/gap.test.ts',
   'company.list': 'narrowed by client for staff: below',
 }
 
@@ -144,6 +150,9 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'views.remove': 404,
   'sources.remove': 404,
   'costs.takeBack': 404,
+  'gap.read': 404,
+  'gap.missing': 404,
+  'gap.remove': 404,
   'sessions.revoke': 404,
   'twoFactor.enrol': 422,
   'twoFactor.confirm': 409,
