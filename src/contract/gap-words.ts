@@ -15,7 +15,7 @@ export type GapStep = (typeof GAP_STEPS)[number]
 /**
  * Why a step is less, or more, than the one before. `zone`: visits that another time zone would put into another day.
  * `otherDay`: ids that the report names on another day. `elsewhere`: ids that arrived in another campaign of the client.
- * `neverArrived`: ids that no visit has. `withoutId`: visits that came without a click id. `unlisted`: ids that the
+ * `neverArrived`: ids that no visit has. `twice`: lines of an id that the report has already. `withoutId`: visits that came without a click id. `unlisted`: ids that the
  * report does not name. `noScript`: visits from which no script was heard. `unexplained`: the rest.
  */
 export const GAP_CAUSES = [
@@ -23,6 +23,7 @@ export const GAP_CAUSES = [
   'otherDay',
   'elsewhere',
   'neverArrived',
+  'twice',
   'withoutId',
   'prefetch',
   'repeat',

@@ -1,5 +1,5 @@
 /** The click ids of a report beside those that arrived. In memory are the report's, which are few; the others pass by. */
-import type { GapFacts } from '../../rules/gap/steps.ts'
+import type { GapIds } from '../../rules/gap/steps.ts'
 import { campaignIds } from '../../store/config/campaigns.ts'
 import { gapIdsOf } from '../../store/config/click-gap.ts'
 import { type ArrivalQuery, type ArrivedId, arrivedIds, namedIds } from '../../store/events/click-gap.ts'
@@ -10,10 +10,9 @@ type IdQuestion = GapQuestion & {
   /** How many visits there are, about. */
   visits: number
 }
-type DayIds = NonNullable<GapFacts['ids']>
 export type IdsOfGap = {
   sums: { reported: number; arrived: number; notArrived: number; notReported: number }
-  byDay: (day: string) => DayIds
+  byDay: (day: string) => GapIds
 }
 
 /** What is passed on of each id: the day that the report has for it, and the first visit. */
@@ -49,12 +48,20 @@ export async function arrivedElsewhere(
 
 export async function idsByDay(services: GapServices, input: IdQuestion): Promise<IdsOfGap> {
   const reported = await gapIdsOf(services.db, input.report.id)
-  const days = new Map<string, DayIds>()
-  const of = (day: string): DayIds => {
-    const known = days.get(day) ?? { otherDay: 0, elsewhere: 0, neverArrived: 0, fromOtherDay: 0, unlisted: 0 }
+  const days = new Map<string, GapIds>()
+  const of = (day: string): GapIds => {
+    const known = days.get(day) ?? {
+      reported: 0,
+      otherDay: 0,
+      elsewhere: 0,
+      neverArrived: 0,
+      fromOtherDay: 0,
+      unlisted: 0,
+    }
     days.set(day, known)
     return known
   }
+  for (const day of reported.values()) of(day).reported += 1
   const missing = new Map(reported)
   let notReported = 0
   for await (const part of metIds(services, input, reported))

@@ -15,7 +15,14 @@ const day: fc.Arbitrary<GapFacts> = fc
     zone: fc.integer({ min: -300, max: 300 }),
     withoutId: some,
     ids: fc.option(
-      fc.record({ otherDay: some, elsewhere: some, neverArrived: some, fromOtherDay: some, unlisted: some }),
+      fc.record({
+        reported: some,
+        otherDay: some,
+        elsewhere: some,
+        neverArrived: some,
+        fromOtherDay: some,
+        unlisted: some,
+      }),
       { nil: undefined },
     ),
   })
@@ -104,13 +111,21 @@ test('a cause is never more than what it explains, and what none does is said', 
 })
 
 test('with ids, the ids say why; without the right to see conversions their step is not there', () => {
-  const ids = { otherDay: 4, elsewhere: 1, neverArrived: 12, fromOtherDay: 2, unlisted: 7 }
-  expect(ofStep({ ...DAY, ids }, 'arrived')?.lostTo).toEqual([
-    { cause: 'otherDay', count: 4 },
-    { cause: 'elsewhere', count: 1 },
-    { cause: 'neverArrived', count: 12 },
-    { cause: 'unexplained', count: 3 },
-  ])
+  const ids = { reported: 97, otherDay: 4, elsewhere: 1, neverArrived: 22, fromOtherDay: 2, unlisted: 3 }
+  expect(ofStep({ ...DAY, ids }, 'arrived')).toMatchObject({
+    lost: 30,
+    lostTo: [
+      { cause: 'otherDay', count: 4 },
+      { cause: 'elsewhere', count: 1 },
+      { cause: 'neverArrived', count: 22 },
+      { cause: 'twice', count: 3 },
+    ],
+    surplus: 10,
+    surplusOf: [
+      { cause: 'repeat', count: 5 },
+      { cause: 'prefetch', count: 5 },
+    ],
+  })
   expect(stepsOf({ ...DAY, conversions: undefined }).map(({ step }) => step)).toEqual([
     'clicks',
     'arrived',

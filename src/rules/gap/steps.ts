@@ -22,8 +22,19 @@ export type GapFacts = {
   zone: number
   /** Visits without a click id, where these do not count as arrived. */
   withoutId: number
-  /** Where the report names ids: its ids of the day, and ids whose first visit was on the day. Undefined: it names none. */
-  ids: { otherDay: number; elsewhere: number; neverArrived: number; fromOtherDay: number; unlisted: number } | undefined
+  ids: GapIds | undefined
+}
+
+/** Where the report names ids. */
+export type GapIds = {
+  /** Of the day. Of these, some arrived first on another day, some in another campaign, and some never. */
+  reported: number
+  otherDay: number
+  elsewhere: number
+  neverArrived: number
+  /** Ids whose first visit was on the day: reported for another, or not at all. */
+  fromOtherDay: number
+  unlisted: number
 }
 
 export type Counted = { cause: GapCause; count: number }
@@ -49,21 +60,26 @@ function shared(whole: number, causes: readonly (readonly [GapCause, number])[])
 }
 
 type Causes = readonly (readonly [GapCause, number])[]
-type Why = { lost: Causes; surplus?: Causes }
+type Why = {
+  lost: Causes
+  surplus?: Causes
+  /** How much is lost at least: as much more is surplus. */
+  least?: number
+}
 
-function stepAfter(before: number, step: GapStep, count: number, { lost, surplus = [] }: Why): GapStepSum {
-  const [less, more] = [Math.max(0, before - count), Math.max(0, count - before)]
+function stepAfter(before: number, step: GapStep, count: number, { lost, surplus = [], least = 0 }: Why): GapStepSum {
+  const less = Math.max(0, least, before - count)
+  const more = count - before + less
   return { step, count, lost: less, surplus: more, lostTo: shared(less, lost), surplusOf: shared(more, surplus) }
 }
 
 /** The steps of a day. The last is left out where the reader may not know of conversions. */
 export function stepsOf(day: GapFacts): GapStepSum[] {
   const repeats = day.arrived - day.ahead - day.once
-  const { ids, conversions } = day
   const valid = day.once - day.crawler - day.general - day.sophisticated
   const steps: GapStepSum[] = [
     { step: 'clicks', count: day.clicks, lost: 0, surplus: 0, lostTo: [], surplusOf: [] },
-    stepAfter(day.clicks, 'arrived', day.arrived, arrivalOf(day, repeats)),
+    stepAfter(day.clicks, 'arrived', day.arrived, day.ids ? byIds(day, day.ids, repeats) : byNumbers(day, repeats)),
     stepAfter(day.arrived, 'once', day.once, {
       lost: [
         ['prefetch', day.ahead],
@@ -79,40 +95,46 @@ export function stepsOf(day: GapFacts): GapStepSum[] {
     }),
     stepAfter(valid, 'target', day.target, { lost: [['policy', day.policy]] }),
   ]
-  if (!conversions) return steps
-  const why = [
-    ['pending', conversions.pending],
-    ['rejected', conversions.rejected],
-    ['noScript', conversions.noScript],
-  ] as const
-  return [...steps, stepAfter(day.target, 'converted', conversions.approved, { lost: why })]
+  if (!day.conversions) return steps
+  const { approved, pending, rejected, noScript } = day.conversions
+  const lost: Causes = [
+    ['pending', pending],
+    ['rejected', rejected],
+    ['noScript', noScript],
+  ]
+  return [...steps, stepAfter(day.target, 'converted', approved, { lost })]
+}
 
-  function arrivalOf({ ahead, zone, withoutId }: GapFacts, again: number): Why {
-    if (!ids)
-      return {
-        lost: [
-          ['zone', zone],
-          ['withoutId', withoutId],
-        ],
-        surplus: [
-          ['repeat', again],
-          ['prefetch', ahead],
-          ['zone', -zone],
-        ],
-      }
-    return {
-      lost: [
-        ['otherDay', ids.otherDay],
-        ['elsewhere', ids.elsewhere],
-        ['neverArrived', ids.neverArrived],
-      ],
-      surplus: [
-        ['repeat', again],
-        ['prefetch', ahead],
-        ['otherDay', ids.fromOtherDay],
-        ['unlisted', ids.unlisted],
-      ],
-    }
+/** Only the difference is known. */
+const byNumbers = ({ ahead, zone, withoutId }: GapFacts, repeats: number): Why => ({
+  lost: [
+    ['zone', zone],
+    ['withoutId', withoutId],
+  ],
+  surplus: [
+    ['repeat', repeats],
+    ['prefetch', ahead],
+    ['zone', -zone],
+  ],
+})
+
+/** Which clicks did not arrive is known, and so is how many visits are of none of the report's clicks of the day. */
+function byIds({ clicks, ahead }: GapFacts, ids: GapIds, repeats: number): Why {
+  const arrived = ids.reported - ids.otherDay - ids.elsewhere - ids.neverArrived
+  return {
+    least: clicks - Math.max(0, arrived),
+    lost: [
+      ['otherDay', ids.otherDay],
+      ['elsewhere', ids.elsewhere],
+      ['neverArrived', ids.neverArrived],
+      ['twice', clicks - ids.reported],
+    ],
+    surplus: [
+      ['repeat', repeats],
+      ['prefetch', ahead],
+      ['otherDay', ids.fromOtherDay],
+      ['unlisted', ids.unlisted],
+    ],
   }
 }
 

@@ -1,8 +1,7 @@
 import './gap.css'
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GapReportView } from '../../../src/contract/gap.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -39,7 +38,7 @@ export default function GapPage() {
     </Button>
   )
   return (
-    <Page title={t('menu.Gap')} className="gap" acts={upload}>
+    <Page title={t('menu.Gap')} className="gap" acts={report && upload}>
       {isStaff && (
         <div className="filters hits-bar">
           <ClientSelect
@@ -74,7 +73,7 @@ export default function GapPage() {
           <Reports reports={data.reports} current={report.id} onOpen={open} />
         </>
       ) : (
-        <Nothing named={named} />
+        <Nothing named={named} upload={upload} />
       )}
       <FormDialog open={isUploading} title={t('gap.upload')} onClose={() => setUploading(false)}>
         <UploadForm client={client} onStored={open} />
@@ -83,14 +82,13 @@ export default function GapPage() {
   )
 }
 
-export type Shown = { report: GapReportView; day: string; zone: string }
-
-function Nothing({ named }: { named: boolean }) {
+function Nothing({ named, upload }: { named: boolean; upload: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Card>
       <EmptyState title={t(named ? 'gap.empty' : 'conv.chooseClient')}>
         <p>{t(named ? 'gap.emptyWhy' : 'gap.chooseClientWhy')}</p>
+        {upload}
       </EmptyState>
       <HowTo />
     </Card>
