@@ -70,7 +70,7 @@ function Step({ step, before, clicks, most, note }: StepProps) {
           count={surplus}
           causes={step.surplusOf}
           of={name}
-          bar={{ from: before - lost, to: before - lost + surplus, most, colour: 'var(--warn-line)' }}
+          bar={{ from: before - lost, to: before - lost + surplus, most, colour: 'var(--warn)' }}
         />
       )}
       {note !== undefined && <p className="fall-note dim">{note}</p>}
@@ -131,7 +131,7 @@ function Between({ name, sign, count, causes, of, bar }: BetweenProps) {
       <ul className="fall-causes">
         {causes.map(({ cause, count: some }) => (
           <li key={cause} className={cause === 'unexplained' ? 'dim' : undefined}>
-            <b>{format.number(some)}</b> {words(cause)}
+            {words(cause)}: <b>{format.number(some)}</b>
           </li>
         ))}
       </ul>
