@@ -124,3 +124,56 @@ test('a report with click ids: steps, their words, days, and the ids that are mi
   await page.keyboard.press('Escape')
   await expectFits(page)
 })
+
+test('a report of another zone: the screen names the zone that fits, and counts the days by it @long', async ({
+  page,
+  weir,
+  panel,
+}) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client, { name: 'Harbour' })
+  await untilLive(weir, client, campaign)
+  // all visits are of this moment, which is another day at the end of the world that lies further away
+  const [first, second] = new Date().getUTCHours() < 11 ? [day(1), day(0)] : [day(0), day(-1)]
+  const other = first === day(1) ? first : second
+  const visits = Array.from({ length: 60 }, (_, at) => at)
+  await Promise.all(
+    visits.map((at) =>
+      expectOk(
+        weir.call(
+          'POST',
+          '/edge/v1/decide',
+          {
+            key: campaign.key,
+            ip: `81.2.${at}.140`,
+            url: `https://harbour.example/?gclid=Z${at}`,
+            userAgent: CHROME,
+          },
+          client.integrationToken,
+        ),
+      ),
+    ),
+  )
+  const clicks = (of: string) => (of === other ? visits.length : 0)
+  const question = new URLSearchParams({ companyId: campaign.id, preset: 'google', timezone: 'UTC' })
+  const stored = await fetch(`${weir.url}/v1/gaps/import?${question.toString()}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', 'authorization': `Bearer ${client.token}` },
+    body: `Day,Clicks\n${first},${clicks(first)}\n${second},${clicks(second)}\n`,
+  })
+  const { id } = (await stored.json()) as { id: string }
+  await until('the hits', async () => {
+    const { better } = await expectOk(weir.call('GET', `/v1/gaps/${id}`, undefined, client.token))
+    return better !== null
+  })
+  await signInAs(page, panel('/pages/gap'), { email: client.email, password: PASSWORD })
+  const falls = page.getByRole('list', { name: 'From clicks to conversions' })
+  await expect(falls).toContainText('on another day in the better zone: 60')
+  const said = page.getByRole('status').filter({ hasText: 'the days agree better' })
+  await expect(said).toContainText(/In UTC[−+]\d+ the days agree better: 0.0.% of the clicks/)
+  await expectGood(page, 'gap-zone')
+  await said.getByRole('button', { name: /Show in UTC/ }).click()
+  await expect(page.getByText(/Days are shown in UTC.\d+; the report was uploaded as one of UTC/)).toBeVisible()
+  await expect(falls).not.toContainText('Not arrived')
+  await expect(falls).toContainText('Arrived?60')
+})
