@@ -60,6 +60,7 @@ test('what is wrong is told by its line, and a missing column by its name', () =
   expect(read('Day,Impressions\n2026-03-01,1\n').faults).toEqual([
     { line: 1, error: 'A column is missing.', detail: 'clicks' },
   ])
+  expect(read('Day,GCLID\n2026-03-01,a\0b\n')).toMatchObject({ ids: new Map(), faults: [{ line: 2 }] })
   expect(read('Tag,Klicks\n2026-03-01,1\n', { columns: { day: 'Tag', clicks: 'Klicks' } }).faults).toEqual([])
 })
 

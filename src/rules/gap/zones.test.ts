@@ -57,6 +57,19 @@ test('no zone is named where the days agree, where there is little, or where no 
   ).toEqual({ mismatch: undefined, better: undefined })
 })
 
+test('no zone is named for less than a hundredth of the clicks, however many they are', () => {
+  const noon = DAYS.map((day) => Date.parse(`${day}T12:00Z`) / 1000)
+  const many = noon.flatMap((from, at) => [
+    { from, visits: 10_000, ahead: 0, bare: 0 },
+    { from: from + 11.5 * 3600, visits: at % 2 === 0 ? 60 : 0, ahead: 0, bare: 0 },
+  ])
+  const of = (timezone: string) => visitsOfDays(boundsIn(timezone), many)
+  const clicks = of('Etc/GMT-1').map(({ visits }) => visits)
+  const { mismatch, better } = fitZones({ days: DAYS, clicks, shown: of('UTC') }, many)
+  expect(mismatch).toBeGreaterThan(0.001)
+  expect(better).toBeUndefined()
+})
+
 test('every quarter is in the one day that it lies in, and in none outside', () => {
   const visit = fc.record({
     from: fc.integer({ min: START / QUARTER, max: END / QUARTER - 1 }).map((at) => at * QUARTER),

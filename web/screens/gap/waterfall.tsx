@@ -26,7 +26,7 @@ type Props = { steps: readonly GapStepView[]; scriptHeard: boolean }
 export function Waterfall({ steps, scriptHeard }: Props) {
   const { t } = useTranslation()
   const clicks = steps[0]?.count ?? 0
-  const most = Math.max(...steps.map(({ count, surplus }) => count + surplus), 1)
+  const most = Math.max(...steps.map(({ count }) => count), 1)
   return (
     <ol className="falls" aria-label={t('gap.waterfall')}>
       {steps.map((step, at) => (
