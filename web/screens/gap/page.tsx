@@ -2,6 +2,8 @@ import './gap.css'
 import { Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GapReportView } from '../../../src/contract/gap.ts'
+import type { ApiError } from '../../api/failure.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -31,7 +33,7 @@ export default function GapPage() {
   const named = !isStaff || client !== undefined
   const { data, error, refetch } = useApiQuery('gap.list', { clientId: client }, { quiet: true })
   const open = (id: string) => change({ report: id, day: '', zone: '' })
-  const report = data?.reports.find(({ id }) => id === chosen) ?? data?.reports[0]
+  const report = data && chosenOf(data.reports, chosen)
   const upload = named && (
     <Button kind="primary" icon={<Upload />} onClick={() => setUploading(true)}>
       {t('gap.upload')}
@@ -50,17 +52,8 @@ export default function GapPage() {
           />
         </div>
       )}
-      {error && !data ? (
-        <Card>
-          <Failed error={error} onRetry={() => void refetch()} />
-        </Card>
-      ) : !data ? (
-        <Card>
-          <div className="pad">
-            <Skeleton width="100%" height={320} />
-          </div>
-        </Card>
-      ) : report ? (
+      {!data && <Unanswered error={error} onRetry={() => void refetch()} />}
+      {data && report && (
         <>
           <Compared
             key={report.id}
@@ -72,13 +65,31 @@ export default function GapPage() {
           />
           <Reports reports={data.reports} current={report.id} onOpen={open} />
         </>
-      ) : (
-        <Nothing named={named} upload={upload} />
       )}
+      {data && !report && <Nothing named={named} upload={upload} />}
       <FormDialog open={isUploading} title={t('gap.upload')} onClose={() => setUploading(false)}>
         <UploadForm client={client} onStored={open} />
       </FormDialog>
     </Page>
+  )
+}
+
+/** The one that is named, else the newest. */
+const chosenOf = (reports: readonly GapReportView[], chosen: string): GapReportView | undefined =>
+  reports.find(({ id }) => id === chosen) ?? reports[0]
+
+/** Nothing is known yet, or why nothing is. */
+function Unanswered({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
+  return (
+    <Card>
+      {error ? (
+        <Failed error={error} onRetry={onRetry} />
+      ) : (
+        <div className="pad">
+          <Skeleton width="100%" height={320} />
+        </div>
+      )}
+    </Card>
   )
 }
 
