@@ -165,6 +165,11 @@ export const ROUTES = {
   'costs.add': 'POST /v1/costs',
   'costs.takeBack': 'POST /v1/costs/takeBack',
   'costs.import': 'POST /v1/costs/import',
+  'gap.list': 'GET /v1/gaps',
+  'gap.import': 'POST /v1/gaps/import',
+  'gap.read': 'GET /v1/gaps/:id',
+  'gap.missing': 'GET /v1/gaps/:id/missing',
+  'gap.remove': 'DELETE /v1/gaps/:id',
   'rates.list': 'GET /v1/rates',
   'rates.save': 'POST /v1/rates',
   'integration.read': 'GET /v1/integration',
@@ -220,7 +225,7 @@ export const ROUTES = {
 } as const
 
 /** Calls whose body is a text, such as CSV; all else that they take is in the query. */
-export const TEXT_CALLS = ['costs.import'] as const satisfies (keyof typeof ROUTES)[]
+export const TEXT_CALLS = ['costs.import', 'gap.import'] as const satisfies (keyof typeof ROUTES)[]
 export type TextCall = (typeof TEXT_CALLS)[number]
 
 export type Routes = typeof ROUTES

@@ -19,6 +19,7 @@ import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts
 import { evidencePacks } from './evidence-pack.ts'
 import { exports } from './export.ts'
 import { frame } from './frame.ts'
+import { gaps } from './gap.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
 import { logChoices } from './log-choices.ts'
@@ -92,6 +93,7 @@ export const CONTRACT = {
   ...bans,
   ...conversions,
   ...costs,
+  ...gaps,
   ...content,
 } satisfies { [Name in CallName]: Endpoint<Name> }
 

@@ -22,6 +22,7 @@ import { postbackHandlers } from './conversion/inbox.ts'
 import { sentHandlers } from './conversion/sent.ts'
 import { uploadHandlers } from './conversion/upload.ts'
 import { conversionStatisticsHandlers } from './conversion/statistics.ts'
+import { gapHandlers } from './costs/gap.ts'
 import { costImportHandlers } from './costs/import.ts'
 import { costHandlers } from './costs/ledger.ts'
 import { rateHandlers } from './costs/rates.ts'
@@ -124,6 +125,7 @@ export const HANDLERS: Handlers = {
   ...sourceHandlers,
   ...costHandlers,
   ...costImportHandlers,
+  ...gapHandlers,
   ...rateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,

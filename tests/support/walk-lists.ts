@@ -84,6 +84,7 @@ export const EDITING_NEEDED: CallName[] = [
   'sources.save',
   'costs.add',
   'costs.import',
+  'gap.import',
 ]
 
 /**
@@ -130,6 +131,11 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'costs.add': 'src/features/costs/costs.test.ts',
   'costs.takeBack': 'src/features/costs/costs.test.ts',
   'costs.import': 'src/features/costs/costs.test.ts',
+  'gap.list': 'src/features/costs/gap.test.ts',
+  'gap.import': 'src/features/costs/gap.test.ts',
+  'gap.read': 'src/features/costs/gap.test.ts',
+  'gap.missing': 'src/features/costs/gap.test.ts',
+  'gap.remove': 'src/features/costs/gap.test.ts',
   'company.list': 'narrowed by client for staff: below',
 }
 
@@ -156,6 +162,9 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'sources.testPostback': 404,
   'conversion.sendAgain': 404,
   'costs.takeBack': 404,
+  'gap.read': 404,
+  'gap.missing': 404,
+  'gap.remove': 404,
   'sessions.revoke': 404,
   'twoFactor.enrol': 422,
   'twoFactor.confirm': 409,

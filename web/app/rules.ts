@@ -55,6 +55,7 @@ export const GROUPS = {
     'Detection',
     'Conversions',
     'Sources',
+    'Gap',
     'Request Statistic',
     'Ban Companies',
     'Black List',

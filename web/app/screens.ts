@@ -118,6 +118,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
     { path: SCREENS.Conversions.path, load: screen('conversion', () => import('../screens/conversion/page.tsx')) },
   ],
   'Sources': [{ path: SCREENS.Sources.path, load: screen('sources', () => import('../screens/sources/page.tsx')) }],
+  'Gap': [{ path: SCREENS.Gap.path, load: screen('gap', () => import('../screens/gap/page.tsx')) }],
   'Team Users': [
     { path: SCREENS['Team Users'].path, load: screen('team-users', () => import('../screens/team-users/page.tsx')) },
   ],

@@ -22,6 +22,7 @@ export const GO_KEYS: Record<ScreenTitle, string> = {
   'BlackList': 'k',
   'Conversions': 'x',
   'Sources': 'z',
+  'Gap': 'g',
   'Team Users': 'u',
   'Managers': 'w',
   'API': 'a',

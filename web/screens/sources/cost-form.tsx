@@ -7,7 +7,7 @@ import { DayField } from '../../parts/date/day-field.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
-import { type Holder, HolderFields, holderInput } from './holder.tsx'
+import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
 type Draft = Holder & {

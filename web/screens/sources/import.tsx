@@ -1,26 +1,17 @@
-import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import {
-  MOST_REPORT,
-  REPORT_FIELDS,
-  REPORT_PRESETS,
-  type ReportField,
-  type ReportPreset,
-} from '../../../src/contract/cost-words.ts'
+import { REPORT_FIELDS, REPORT_PRESETS, type ReportField, type ReportPreset } from '../../../src/contract/cost-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { serverText } from '../../i18n/server.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
-import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
+import { useWeirForm } from '../../parts/form/use-form.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { TEXTS } from '../../../src/contract/texts.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
-import { type Holder, HolderFields, holderInput } from './holder.tsx'
+import { ReportFile } from '../../parts/costs/report-file.tsx'
+import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
 type Draft = Holder & {
@@ -91,51 +82,12 @@ export function Import({ client, currency }: { client: string | undefined; curre
           </select>
         )}
       </FormField>
-      <ReportFile />
+      <ReportFile placeholder={t('costs.paste')} />
       {draft.preset === 'own' && <OwnColumns />}
       <HolderFields client={client} help={t('costs.importCampaign')} />
       <Parts />
       {shown && <Found found={shown} />}
     </ActForm>
-  )
-}
-
-/** The file's text; a file replaces what was pasted. */
-function ReportFile() {
-  const { t } = useTranslation()
-  const { setValue } = useFormContext<Draft>()
-  const chooser = useRef<HTMLInputElement>(null)
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return
-    // bytes first: a much larger file is not read at all
-    const text = chosen.size > 4 * MOST_REPORT ? undefined : await chosen.text()
-    if (text === undefined || text.length > MOST_REPORT) return notify.failed(serverText(TEXTS.reportLarge))
-    setValue('body', text, TYPED)
-  }
-  return (
-    <>
-      <FormField<Draft>
-        name="body"
-        label={t('costs.file')}
-        required
-        aside={
-          <Button size="s" kind="quiet" icon={<Upload />} onClick={() => chooser.current?.click()}>
-            {t('lists.file')}
-          </Button>
-        }
-      >
-        {(held) => (
-          <textarea {...held} className="in mono ltr" rows={5} spellCheck={false} placeholder={t('costs.paste')} />
-        )}
-      </FormField>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(event) => void read(event.target.files?.[0])}
-      />
-    </>
   )
 }
 

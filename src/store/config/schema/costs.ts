@@ -1,9 +1,10 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { CostModel, RateModel, SourceField } from '../../../contract/cost-words.ts'
+import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
+import type { GapCounted } from '../../../contract/gap-words.ts'
 import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/costs/entries.ts'
-import { createdAt, instant, key, ref, words } from './columns.ts'
+import { createdAt, instant, key, ref, whole, words } from './columns.ts'
 
 const amount = () => numeric()
 
@@ -95,4 +96,34 @@ export const outgoingAttempts = pgTable(
     error: words(),
   },
   (made) => [primaryKey({ columns: [made.postbackId, made.attempt] })],
+)
+
+/** Reports of ad platforms that say how many clicks each day had: what arrived is compared with these. */
+export const gapReports = pgTable('gap_reports', {
+  id: key(),
+  clientId: ref().notNull(),
+  campaignId: ref(),
+  sourceId: ref(),
+  name: text().notNull(),
+  preset: text().$type<ReportPreset>().notNull(),
+  timezone: text().notNull(),
+  counted: text().$type<GapCounted>().notNull(),
+  parameters: jsonb().$type<string[]>().notNull().default([]),
+  hash: text().notNull(),
+  authorId: ref().notNull(),
+  at: instant().notNull(),
+})
+
+/** Clicks of each day of such a report; a day that it does not have has no row. */
+export const gapDays = pgTable(
+  'gap_days',
+  { reportId: ref().notNull(), day: date().notNull(), clicks: whole().notNull() },
+  (row) => [primaryKey({ columns: [row.reportId, row.day] })],
+)
+
+/** Click ids of such a report, each once, with the day on which the platform counts it. */
+export const gapIds = pgTable(
+  'gap_ids',
+  { reportId: ref().notNull(), clickId: text().notNull(), day: date().notNull() },
+  (row) => [primaryKey({ columns: [row.reportId, row.clickId] })],
 )

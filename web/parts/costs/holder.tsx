@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
-import { FormField } from '../../parts/form/fields.tsx'
+import { FormField } from '../form/fields.tsx'
 import { CampaignChoice } from './campaign-choice.tsx'
 
 /** What a cost is for: one campaign, or all that buy from a source. */

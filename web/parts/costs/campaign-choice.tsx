@@ -1,7 +1,7 @@
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormField } from '../../parts/form/fields.tsx'
-import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
+import { FormField } from '../form/fields.tsx'
+import { CampaignSelect } from '../hits/campaign-select.tsx'
 
 type Props<Values extends FieldValues> = {
   name: FieldPathByValue<Values, string>

@@ -1,0 +1,133 @@
+/**
+ * The money side of traffic as one story: a source from a template, a campaign, bought visits, what they cost, profit and
+ * waste, the list of what to stop, the gap to what the platform reports, and evidence that somebody else can check.
+ */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectOk, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
+import { expect, signInAs, test } from './fixture.ts'
+
+const PASSWORD = 'basalt-heron-38'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const today = () => new Date().toISOString().slice(0, 10)
+const EACH = 12
+const bought = (placement: string) => Array.from({ length: EACH }, (_, at) => `${placement}-${at}`)
+
+async function addSource(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add source' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Template').selectOption('Google Ads')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('cell', { name: 'Google Ads', exact: true })).toBeVisible()
+}
+
+async function addCampaign(page: Page): Promise<void> {
+  await page
+    .getByLabel('Campaign name')
+    .or(page.getByLabel('Name', { exact: true }))
+    .first()
+    .fill('Search')
+  await page.getByLabel('Target link').fill('https://shop.example/land')
+  await page.getByLabel('Link for bots').fill('bots.html')
+  await page.getByLabel('Traffic source').selectOption('Google Ads')
+  await page.keyboard.press('Control+Enter')
+}
+
+test('from a source to a checked pack of evidence, by way of costs, profit, waste and the gap @long', async ({
+  page,
+  weir,
+  panel,
+}) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await signInAs(page, panel('/pages/sources'), { email: client.email, password: PASSWORD })
+  await addSource(page)
+  await page.goto(panel('/pages/campaign-page/change'))
+  await addCampaign(page)
+  const saved = async () =>
+    (await expectOk(weir.call('POST', '/v1/company', {}, client.token)))['companies'] as { id: string; key: string }[]
+  const campaign = await until('the campaign', async () => (await saved())[0])
+  await untilLive(weir, client, campaign)
+
+  // twelve people of one placement, twelve machines of another; one person loads the page again
+  const visit = (id: string, ip: string, userAgent: string) =>
+    expectOk(
+      weir.call(
+        'POST',
+        '/edge/v1/decide',
+        {
+          key: campaign.key,
+          ip,
+          url: `https://shop.example/?utm_source=google&utm_placement=${id.split('-')[0]}.example&gclid=${id}`,
+          userAgent,
+        },
+        client.integrationToken,
+      ),
+    )
+  const hits = await Promise.all(bought('good').map((id, at) => visit(id, `81.2.69.${100 + at}`, CHROME)))
+  await Promise.all(bought('bad').map((id, at) => visit(id, `81.2.70.${100 + at}`, 'curl/8.5.0')))
+  await visit('good-0', '81.2.69.100', CHROME)
+  const secret = await secretOf(weir, client, campaign)
+  const hit = String(hits[0]?.['hit'])
+  await weir.call(
+    'GET',
+    `/postback/${campaign.key}?click_id=${hit}&payout=30.00&currency=USD&status=approved&secret=${secret}`,
+  )
+
+  await page.goto(panel('/pages/sources?tab=costs'))
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Import report' }).first().click()
+  await dialog
+    .getByLabel('Report (CSV)')
+    .fill(`Day,Campaign,Currency code,Clicks,Cost\n${today()},Search,USD,27,25.00\n`)
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 cost' }).click()
+  await expect(page.getByRole('cell', { name: '$25' })).toBeVisible()
+  await until('the hits and the conversion', async () => {
+    const totals = await expectOk(
+      weir.call('POST', '/v1/logs/companyTotals', { startDate: today(), endDate: today(), money: true }, client.token),
+    )
+    const money = totals['money'] as { revenue: number; wasted: number } | undefined
+    return money?.revenue === 3000 && money.wasted === 1200
+  })
+
+  await page.goto(panel(`/pages/statistics/${campaign.id}?range=today&money=utmPlacement`))
+  const card = page.locator('section.money')
+  await expect(card, 'profit').toContainText('$5.00')
+  await expect(card, 'paid for Bots').toContainText('$12.00')
+  await card.getByText('1 value surely wastes more than the rest').click()
+  await expect(card.locator('.stop-list')).toContainText('bad.example')
+  await expect(card.locator('.stop-list li')).toHaveCount(1)
+
+  await page.goto(panel('/pages/gap'))
+  await page.getByRole('button', { name: 'Upload report' }).click()
+  const listed = [...bought('good'), ...bought('bad'), 'lost-1', 'lost-2', 'lost-3']
+  await dialog.getByLabel('Report (CSV)').fill(`Day,GCLID\n${listed.map((id) => `${today()},${id}`).join('\n')}\n`)
+  await dialog.getByLabel('Cost of').selectOption('All campaigns of a source')
+  await dialog.getByLabel('Traffic source').selectOption('Google Ads')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  const falls = page.getByRole('list', { name: 'From clicks to conversions' })
+  for (const line of [
+    'Clicks reported?27',
+    'dropped from the link): 3',
+    'Arrived?25',
+    'repeated visits of a click: 1',
+    'Counted once?24',
+    'general invalid traffic: 12',
+    'Not invalid?12',
+    'Target?12',
+    'Converted?1',
+  ])
+    await expect(falls).toContainText(line)
+
+  await page.goto(panel(`/pages/statistics/${campaign.id}?range=today`))
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  const order = page.getByRole('dialog', { name: 'Evidence of invalid clicks' })
+  const loading = page.waitForEvent('download')
+  await order.getByRole('button', { name: 'Download', exact: true }).click()
+  const pack = await readFile(await (await loading).path())
+  await order.getByRole('link').click()
+  await page.getByLabel('Archive').setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: pack })
+  await expect(page.getByRole('main').getByRole('status')).toContainText('12 / 25')
+})

@@ -1,0 +1,107 @@
+import './gap.css'
+import { Upload } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GapReportView } from '../../../src/contract/gap.ts'
+import type { ApiError } from '../../api/failure.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
+import { ClientSelect } from '../../parts/hits/client-select.tsx'
+import { useScope } from '../../parts/hits/scope.ts'
+import { Page } from '../../parts/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { PRESET, SCOPE, SPEC } from './address.ts'
+import { Compared } from './compared.tsx'
+import { HowTo } from './how-to.tsx'
+import { Reports } from './reports.tsx'
+import { UploadForm } from './upload-form.tsx'
+
+/** What a platform reports, beside what arrived: from its clicks to conversions. */
+export default function GapPage() {
+  const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin === true
+  const scope = useScope(SCOPE, PRESET)
+  const [{ report: chosen, day, zone }, change] = useUrlState(SPEC)
+  const [isUploading, setUploading] = useState(false)
+  const client = scope.question.clientId
+  const named = !isStaff || client !== undefined
+  const { data, error, refetch } = useApiQuery('gap.list', { clientId: client }, { quiet: true })
+  const open = (id: string) => change({ report: id, day: '', zone: '' })
+  const report = data && chosenOf(data.reports, chosen)
+  const upload = named && (
+    <Button kind="primary" icon={<Upload />} onClick={() => setUploading(true)}>
+      {t('gap.upload')}
+    </Button>
+  )
+  return (
+    <Page title={t('menu.Gap')} className="gap" acts={report && upload}>
+      {isStaff && (
+        <div className="filters hits-bar">
+          <ClientSelect
+            value={scope.client}
+            onChange={(next) => {
+              scope.change({ client: next })
+              open('')
+            }}
+          />
+        </div>
+      )}
+      {!data && <Unanswered error={error} onRetry={() => void refetch()} />}
+      {data && report && (
+        <>
+          <Compared
+            key={report.id}
+            report={report}
+            day={day}
+            zone={zone}
+            onDay={(next) => change({ day: next })}
+            onZone={(next) => change({ zone: next, day: '' })}
+          />
+          <Reports reports={data.reports} current={report.id} onOpen={open} />
+        </>
+      )}
+      {data && !report && <Nothing named={named} upload={upload} />}
+      <FormDialog open={isUploading} title={t('gap.upload')} onClose={() => setUploading(false)}>
+        <UploadForm client={client} onStored={open} />
+      </FormDialog>
+    </Page>
+  )
+}
+
+/** The one that is named, else the newest. */
+const chosenOf = (reports: readonly GapReportView[], chosen: string): GapReportView | undefined =>
+  reports.find(({ id }) => id === chosen) ?? reports[0]
+
+/** Nothing is known yet, or why nothing is. */
+function Unanswered({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
+  return (
+    <Card>
+      {error ? (
+        <Failed error={error} onRetry={onRetry} />
+      ) : (
+        <div className="pad">
+          <Skeleton width="100%" height={320} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Nothing({ named, upload }: { named: boolean; upload: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t(named ? 'gap.empty' : 'conv.chooseClient')}>
+        <p>{t(named ? 'gap.emptyWhy' : 'gap.chooseClientWhy')}</p>
+        {upload}
+      </EmptyState>
+      <HowTo />
+    </Card>
+  )
+}

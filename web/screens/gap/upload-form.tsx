@@ -1,0 +1,165 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REPORT_PRESETS, type ReportPreset } from '../../../src/contract/cost-words.ts'
+import { GAP_COUNTED, GAP_FIELDS, type GapCounted, type GapField } from '../../../src/contract/gap-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { serverText } from '../../i18n/server.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
+import { ReportFile } from '../../parts/costs/report-file.tsx'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+
+type Draft = Holder & {
+  body: string
+  name: string
+  preset: ReportPreset
+  columns: Record<GapField, string>
+  onlyCampaign: string
+  counted: GapCounted
+  timezone: string
+}
+
+const START: Omit<Draft, 'timezone'> = {
+  body: '',
+  name: '',
+  preset: 'google',
+  columns: { day: '', clicks: '', clickId: '', campaign: '' },
+  holder: 'campaign',
+  companyId: '',
+  sourceId: '',
+  onlyCampaign: '',
+  counted: 'ids',
+}
+
+/** Reads a platform's report of clicks; first it says what it holds. */
+export function UploadForm({ client, onStored }: { client: string | undefined; onStored: (id: string) => void }) {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const [checked, setChecked] = useState<{ of: string; found: Answer<'gap.import'> }>()
+  const inputOf = ({ columns, holder, companyId, sourceId, ...draft }: Draft) => ({
+    ...draft,
+    clientId: client,
+    dayColumn: columns.day || undefined,
+    clicksColumn: columns.clicks || undefined,
+    clickIdColumn: columns.clickId || undefined,
+    campaignColumn: columns.campaign || undefined,
+    ...holderInput({ holder, companyId, sourceId }),
+  })
+  const form = useWeirForm({
+    call: 'gap.import',
+    defaults: { ...START, timezone },
+    toInput: inputOf,
+    refreshes: ['gap.list'],
+    silent: true,
+    onSaved: ({ id }) => id && onStored(id),
+  })
+  const check = useApiMutation('gap.import', { silent: true })
+  const draft = form.watch()
+  const shown = checked?.of === JSON.stringify(draft) ? checked.found : undefined
+  const look = async () => {
+    const found = await check.mutateAsync({ ...inputOf(draft), preview: '1' })
+    setChecked({ of: JSON.stringify(draft), found })
+  }
+  const isReady = shown !== undefined && shown.days > 0
+  const checking = {
+    ...form,
+    submit: (event?: { preventDefault: () => void }) => (event?.preventDefault(), void look().catch(() => undefined)),
+    sending: check.isPending,
+  }
+  return (
+    <ActForm of={isReady ? form : checking} act={t(isReady ? 'gap.compare' : 'costs.check')}>
+      <FormField<Draft, ReportPreset> name="preset" label={t('costs.preset')} help={t(`gap.how.${draft.preset}`)}>
+        {(held) => (
+          <select {...held} className="in">
+            {REPORT_PRESETS.map((preset) => (
+              <option key={preset} value={preset}>
+                {t(`costs.preset.${preset}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <ReportFile placeholder={t('gap.paste')} onFile={(name) => form.setValue('name', name.slice(0, 200))} />
+      {draft.preset === 'own' && (
+        <div className="gap-columns">
+          {GAP_FIELDS.map((field) => (
+            <TextField<Draft> key={field} name={`columns.${field}`} label={t(`gap.column.${field}`)} maxLength={200} />
+          ))}
+        </div>
+      )}
+      <HolderFields client={client} required />
+      <TextField<Draft>
+        name="onlyCampaign"
+        label={t('gap.onlyCampaign')}
+        help={t('gap.onlyCampaignHelp')}
+        maxLength={300}
+      />
+      <div className="pair">
+        <FormField<Draft> name="timezone" label={t('gap.timezone')}>
+          {(held) => (
+            <Select
+              {...held}
+              style={{ inlineSize: '100%' }}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={zonesWith(held.value)}
+            />
+          )}
+        </FormField>
+        <FormField<Draft, GapCounted> name="counted" label={t('gap.counted')}>
+          {(held) => (
+            <select {...held} className="in">
+              {GAP_COUNTED.map((counted) => (
+                <option key={counted} value={counted}>
+                  {t(`gap.counted.${counted}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      </div>
+      {shown && <Found found={shown} />}
+    </ActForm>
+  )
+}
+
+const zonesWith = (zone: string) =>
+  [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])]
+    .sort()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+/** What the file holds, before anything is stored. */
+function Found({ found }: { found: Answer<'gap.import'> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { clicks, ids, left, startDate, endDate, refused, faults, existed } = found
+  return (
+    <div className="stack" role="status">
+      {startDate !== null && endDate !== null && (
+        <p>
+          <b>{t('gap.found', { count: clicks, n: format.number(clicks) })}</b>{' '}
+          {startDate === endDate ? format.date(startDate) : `${format.day(startDate)} – ${format.date(endDate)}`}
+          {ids > 0 && <> · {t('gap.foundIds', { count: ids, n: format.number(ids) })}</>}
+          {left > 0 && <> · {t('gap.left', { count: left, n: format.number(left) })}</>}
+          {existed && <> · {t('gap.existed')}</>}
+        </p>
+      )}
+      {refused > 0 && (
+        <Alert kind="warn">
+          {t('costs.refused', { count: refused, n: format.number(refused) })}
+          <ul>
+            {faults.map(({ line, error, detail }) => (
+              <li key={`${line} ${detail}`}>
+                {t('costs.line', { line })} {serverText(error)} {detail && <code>{detail}</code>}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  )
+}
