@@ -51,7 +51,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     edge = await startFakeEdge()
   })
   afterAll(() => edge.close())
-  const asked = () => edge.requests.at(-1)?.body ?? {}
+  const question = () => edge.requests.at(-1)?.body ?? {}
 
   it('tells of the visit what the edge wants, the query whole, and no secrets', async () => {
     const site = await start(name, edge.url)
@@ -72,7 +72,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     })
     expect(edge.requests).toHaveLength(1)
     expect(edge.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
-    expect(asked()).toMatchObject({
+    expect(question()).toMatchObject({
       key: KEY,
       ip: '127.0.0.1',
       url: 'http://shop.example/land.html?utm_source=a%26b&b=%20&c=d+e&utm_source=2',
@@ -81,10 +81,10 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
       check: true,
       headers: { 'accept-language': 'de', 'sec-fetch-mode': 'navigate' },
     })
-    const told = Object.keys(asked()['headers'] as object)
+    const described = Object.keys(question()['headers'] as object)
     for (const secret of ['cookie', 'authorization', 'x-ja4', 'x-weir-hit', 'x-real-ip', 'cf-connecting-ip'])
-      expect(told).not.toContain(secret)
-    expect(told.includes(':order')).toBe(WIRED.includes(name))
+      expect(described).not.toContain(secret)
+    expect(described.includes(':order')).toBe(WIRED.includes(name))
   })
 
   it('asks about pages that are opened or looked at, and about nothing else', async () => {
@@ -100,11 +100,11 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
       headers: { location: 'https://target.example/' },
       body: '',
     })
-    expect(asked()).not.toHaveProperty('check')
+    expect(question()).not.toHaveProperty('check')
     await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Purpose': 'prefetch' } })
-    expect(asked()).toMatchObject({ headers: { 'sec-purpose': 'prefetch' } })
+    expect(question()).toMatchObject({ headers: { 'sec-purpose': 'prefetch' } })
     await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Fetch-Mode': 'cors' } })
-    expect(asked()).not.toHaveProperty('check')
+    expect(question()).not.toHaveProperty('check')
   })
 
   const bot = (more: object) => JSON.stringify({ ...JSON.parse(decision('show', 'bot.html')), class: 'bot', ...more })
@@ -225,7 +225,7 @@ describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
     edge.answerWith('redirect', 'https://target.example/')
   })
   afterAll(() => edge.close())
-  const told = async (options: object, headers: Record<string, string>) => {
+  const described = async (options: object, headers: Record<string, string>) => {
     const site = await start(name, edge.url, {}, options)
     edge.requests.length = 0
     await site.visit('/land.html', { headers })
@@ -253,25 +253,25 @@ describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
     [['127.0.0.1'], { 'X-Forwarded-For': '198.51.100.9, <b>' }, '127.0.0.1', 'http'],
     [['127.0.0.1'], {}, '127.0.0.1', 'http'],
   ])('believes %j: %j is %s, %s', async (trustedProxies, headers, address, scheme) => {
-    const { ip, url } = await told({ trustedProxies }, { ...PERSON, ...headers })
+    const { ip, url } = await described({ trustedProxies }, { ...PERSON, ...headers })
     expect([ip, url]).toEqual([address, `${scheme}://shop.example/land.html`])
   })
 
   it('takes a header of the owner’s own naming, and a fingerprint only from a proxy', async () => {
     const headers = { ...PERSON, 'CF-Connecting-IP': '198.51.100.9', 'X-Forwarded-For': '6.6.6.6', 'X-JA4': 't13d' }
-    const body = await told({ trustedProxies: ['127.0.0.1'], proxyHeader: 'CF-Connecting-IP' }, headers)
+    const body = await described({ trustedProxies: ['127.0.0.1'], proxyHeader: 'CF-Connecting-IP' }, headers)
     expect(body).toMatchObject({ ip: '198.51.100.9', headers: { 'x-ja4': 't13d' } })
     expect(body['headers']).not.toHaveProperty('x-forwarded-for')
     expect(body['headers']).not.toHaveProperty(':order')
   })
 
   it('says order and spelling of the names, unless somebody passed the request on', async () => {
-    const { headers } = await told({}, PERSON)
+    const { headers } = await described({}, PERSON)
     expect(headers).toMatchObject({
       ':order': 'user-agent accept accept-encoding accept-language',
       ':names': `Host ${Object.keys(PERSON).join(' ')}`,
     })
-    expect((await told({}, { ...PERSON, Via: '1.1 proxy' }))['headers']).not.toHaveProperty(':order')
+    expect((await described({}, { ...PERSON, Via: '1.1 proxy' }))['headers']).not.toHaveProperty(':order')
   })
 
   it('refuses a proxy that is no address at once', async () => {

@@ -7,7 +7,14 @@ import { busy } from './support/busy.ts'
 import { KEY, putCampaign, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 import { CHROME, PERSON } from './support/people-headers.ts'
 import { freePort } from './support/php.ts'
-import { hasServer, SERVERS, startServerSite, type ServerName, type ServerSite } from './support/server-ways.ts'
+import {
+  hasServer,
+  SERVERS,
+  startSecureEdge,
+  startServerSite,
+  type ServerName,
+  type ServerSite,
+} from './support/server-ways.ts'
 
 for (const name of SERVERS) if (!hasServer(name)) console.warn(`${name} is not installed: its recipe is not tested.`)
 
@@ -137,6 +144,22 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       expect((await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Purpose': 'prefetch' } })).body).toBe('Land')
       expect((await site.visit('/land.html', { headers: PERSON, method: 'HEAD' })).status).toBe(200)
       expect((await site.visit(`/land.html${button}`, { headers: PERSON })).body).toBe('Land')
+    })
+
+    it('asks over TLS, and tells its token to nobody whose certificate it does not know', async () => {
+      await campaign({})
+      const secure = await startSecureEdge(edge.port)
+      const known = await startServerSite(name, inputFor(secure.url), secure.file)
+      const unknown = await startServerSite(name, inputFor(secure.url))
+      try {
+        expect((await known.visit('/land.html', { headers: BOT })).body, known.log()).toContain('About us')
+        const { rows } = edge
+        rows.length = 0
+        expect(await unknown.visit('/land.html', { headers: BOT })).toMatchObject({ status: 200, body: 'Land' })
+        expect(rows).toEqual([])
+      } finally {
+        await Promise.all([known.close(), unknown.close(), secure.close()])
+      }
     })
 
     it('lets everybody through with a wrong token or key', async () => {

@@ -148,8 +148,8 @@ it('asks for no page of the check, frames nobody, and asks about pages alone', a
     status: 302,
     headers: { location: 'https://t.example/?a=1' },
   })
-  const { headers, ...told } = edge.requests[0]?.body ?? {}
-  expect(told).not.toHaveProperty('check')
+  const { headers, ...described } = edge.requests[0]?.body ?? {}
+  expect(described).not.toHaveProperty('check')
   for (const name of ['cookie', 'x-ja4', 'x-forwarded-for', ':order']) expect(headers).not.toHaveProperty(name)
   expect(await visit('/none.html')).toMatchObject({ status: 302 })
 })

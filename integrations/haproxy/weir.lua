@@ -6,6 +6,8 @@
 --       http-request lua.weir
 --       http-response lua.weir-answer
 --
+-- On a machine without IPv6 `global` needs `httpclient.resolvers.prefer ipv4` as well.
+--
 -- It asks about each page before the site answers. People get the page that they asked for, or are sent to the campaign's
 -- target; bots get the campaign's bot page, a page of your site. Whatever goes wrong within 0.8 seconds, nobody is kept out.
 -- Behind a CDN let HAProxy take the visitor's address from it first:

@@ -132,12 +132,12 @@ function statusOf({ mode, to }: Decision['action'], botPage: string | undefined,
 
 function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.parse> {
   const own = ownHeaders(request)
-  const told = toldNames(request)
-  const knows = told !== undefined && told[0] !== '-'
+  const listed = listedNames(request)
+  const knows = listed !== undefined && listed[0] !== '-'
   const headers = Object.fromEntries(
-    Object.entries(own).filter(([name]) => !ADDED.test(name) && (!knows || told.includes(name))),
+    Object.entries(own).filter(([name]) => !ADDED.test(name) && (!knows || listed.includes(name))),
   )
-  const order = orderOf(told?.flatMap((name) => [name, '']) ?? request.raw.rawHeaders, own, 'own proxy')
+  const order = orderOf(listed?.flatMap((name) => [name, '']) ?? request.raw.rawHeaders, own, 'own proxy')
   if (order) headers[ORDER] = order
   const read = decideInput.safeParse({
     key: own['x-weir-key'],
@@ -156,9 +156,9 @@ function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.par
  * What the web server has written down of its visitor's headers: their names in their order, or `-` where it does not
  * know it. Servers that keep headers in a table pass them on in an order of their own, and add some.
  */
-const toldNames = ({ headers }: FastifyRequest): string[] | undefined => {
-  const told = headers['x-weir-order']
-  return typeof told === 'string' ? told.toLowerCase().split(' ') : undefined
+const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
+  const listed = headers['x-weir-order']
+  return typeof listed === 'string' ? listed.toLowerCase().split(' ') : undefined
 }
 
 const plain = (path: string): string => path.replace(/index\.(?:html?|php)$/, '')

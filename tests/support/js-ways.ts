@@ -123,7 +123,7 @@ const NEXT_RESPONSE = {
   rewrite: (to: URL, init?: { request: { headers: Headers } }) => marked('rewrite', to.href, init),
 }
 function marked(act: string, to: string, init?: { request: { headers: Headers } }): Response {
-  const headers = { act, to, asked: JSON.stringify(Object.fromEntries(init?.request.headers ?? [])) }
+  const headers = { act, to, onward: JSON.stringify(Object.fromEntries(init?.request.headers ?? [])) }
   return new Response(null, { headers })
 }
 
@@ -146,9 +146,9 @@ const nextWay: JsWay = async (input, options) => {
       const started = performance.now()
       const headers = { 'x-real-ip': '127.0.0.1', ...how?.headers }
       const response = await middleware(requestOf(target, { ...how, headers }))
-      const { act, to = '', asked = '{}', ...own } = Object.fromEntries(response.headers)
+      const { act, to = '', onward = '{}', ...own } = Object.fromEntries(response.headers)
       if (act === undefined) return taken(started, response)
-      const request = JSON.parse(asked) as Record<string, string>
+      const request = JSON.parse(onward) as Record<string, string>
       const page = act === 'rewrite' ? to : `http://shop.example${target}`
       const learnt = { hit: request['x-weir-hit'] ?? '', verdict: request['x-weir-verdict'] ?? '' }
       return taken(started, new URL(page).pathname === '/see' ? Response.json(learnt) : pageAt(page), own)

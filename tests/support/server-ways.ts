@@ -1,8 +1,9 @@
 /** A site behind HAProxy or Caddy with Weir's recipe in it: the real servers, as Debian packages them. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http, { type IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +22,7 @@ export type ServerSite = {
   close: () => Promise<void>
 }
 
-type Place = { folder: string; port: number; site: number }
+type Place = { folder: string; port: number; site: number; trusted: string }
 type Kind = {
   files: (input: WayInput, place: Place) => Promise<Record<string, string>>
   args: (place: Place) => string[]
@@ -30,10 +31,10 @@ type Kind = {
 /** As the documentation of each says where the recipe belongs. */
 const KINDS = {
   haproxy: {
-    files: async (input, { folder, port, site }) => ({
+    files: async (input, { folder, port, site, trusted }) => ({
       'weir.lua': new TextDecoder().decode(buildWayFile('haproxy', input).bytes),
       'haproxy.cfg': `global
-    lua-load ${folder}/weir.lua
+    lua-load ${folder}/weir.lua${trusted && `\n    httpclient.ssl.ca-file ${trusted}`}
 defaults
     mode http
     timeout connect 2s
@@ -90,19 +91,26 @@ async function startPages(seen: Seen[]): Promise<{ port: number; close: () => Pr
   }
 }
 
-export async function startServerSite(name: ServerName, input: WayInput): Promise<ServerSite> {
+/** `trusted`: file of the certificate that an edge over TLS shows, in place of the system's list. */
+export async function startServerSite(name: ServerName, input: WayInput, trusted = ''): Promise<ServerSite> {
   const seen: Seen[] = []
   const pages = await startPages(seen)
   const folder = mkdtempSync(path.join(tmpdir(), `weir-${name}-`))
   chmodSync(folder, 0o755)
-  const place = { folder, port: await freePort(), site: pages.port }
+  const place = { folder, port: await freePort(), site: pages.port, trusted }
   const kind: Kind = KINDS[name]
   for (const [file, text] of Object.entries(await kind.files(input, place))) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
   }
   const child = spawn(name, kind.args(place), {
-    env: { PATH: SEARCHED, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: {
+      PATH: SEARCHED,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      ...(trusted && { SSL_CERT_FILE: trusted }),
+    },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -124,6 +132,44 @@ export async function startServerSite(name: ServerName, input: WayInput): Promis
       child.kill('SIGKILL')
       await ended
       await pages.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type SecureEdge = { url: string; file: string; close: () => Promise<void> }
+
+/** An edge over TLS: what stands in front of the port, with a certificate of its own for 127.0.0.1. */
+export async function startSecureEdge(port: number): Promise<SecureEdge> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'weir-tls-'))
+  const [key, file] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]
+  const wanted = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=127.0.0.1'
+  const made = spawnSync('openssl', [
+    ...wanted.split(' '),
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    file,
+  ])
+  if (made.status !== 0) throw new Error(made.stderr.toString())
+  const server = https.createServer({ key: readFileSync(key), cert: readFileSync(file) }, (request, response) => {
+    const { method, url, headers } = request
+    const onward = http.request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    file,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -128,12 +128,18 @@ function Tabs({
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    bar.current?.querySelector(`[data-section="${open}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open])
   return (
     <div ref={bar} className="views int-tabs" role="group" aria-label={t('integration.ways')}>
       {sections.map(({ number, name }) => (
-        <button key={number} type="button" aria-current={number === open || undefined} onClick={() => onTab(number)}>
+        <button
+          key={number}
+          type="button"
+          data-section={number}
+          aria-current={number === open || undefined}
+          onClick={() => onTab(number)}
+        >
           {name}
         </button>
       ))}
