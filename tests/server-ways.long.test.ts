@@ -62,7 +62,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
 
     it('serves people as ever and bots the bot page, and crawlers what people get', async () => {
       await campaign({})
-      const headers = { ...PERSON, 'Cookie': 'a=b', 'X-Weir-Hit': 'forged' }
+      const headers = { ...PERSON, 'Cookie': 'a=b', 'X-Weir-Hit': '01K00000000000000000000000' }
       const person = await site.visit('/land.html?utm_source=a%26b&b=%20', { headers })
       expect(person).toMatchObject({ status: 200, body: 'Land', headers: { 'cache-control': 'public' } })
       expect(edge.rows).toMatchObject([
