@@ -174,6 +174,30 @@ const PROGRAMS = [
   { name: 'WordPress', there: () => hasFolder('/usr/share/wordpress'), packages: ['wordpress', 'php-mysql'] },
 ]
 
+/** Cloudflare's own runtime, for the long test of the Worker: 174 MB, so it is no dependency of the project. */
+const MINIFLARE = 'miniflare@4.20260730.0'
+
+function seeToMiniflare() {
+  const folder = path.join(root, '.weir', 'miniflare')
+  if (fs.existsSync(path.join(folder, 'node_modules', 'miniflare'))) return
+  print(`installing ${MINIFLARE} into .weir/miniflare`)
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(path.join(folder, 'package.json'), '{}')
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel',
+    'error',
+    '--save-exact',
+    MINIFLARE,
+  ]
+  if (run('npm', args, { cwd: folder, env: { ...process.env, PATH: pathWithoutOwn() } })) return
+  fs.rmSync(folder, { recursive: true, force: true })
+  print('no Miniflare on this machine: the test that needs it is skipped')
+}
+
 /** What the tests want beside npm packages. Without root or apt they say what they skip. */
 function seeToPrograms(long) {
   const missing = () => PROGRAMS.filter((program) => (long || !program.long) && !program.there())
@@ -196,3 +220,4 @@ shortenExports()
 checkRuntime()
 if (process.argv[2] !== 'install') buildPanel()
 if (process.argv[2] === 'test' || process.argv[2] === 'long') seeToPrograms(process.argv[2] === 'long')
+if (process.argv[2] === 'long') seeToMiniflare()

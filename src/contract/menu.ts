@@ -73,6 +73,7 @@ export const SCREENS = {
       'company.restoreVersion',
       'company.download',
       'company.downloadWp',
+      'company.downloadWay',
     ],
   },
   'Live': { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'logs.userCompanies', 'company.list'] },

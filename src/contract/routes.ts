@@ -110,6 +110,7 @@ export const ROUTES = {
   'company.restoreVersion': 'POST /v1/company/restoreVersion',
   'company.download': 'GET /v1/company/download',
   'company.downloadWp': 'GET /v1/company/downloadWp',
+  'company.downloadWay': 'GET /v1/company/downloadWay',
   'company.copy': 'GET /v1/company/copy/:id',
   'company.delete': 'POST /v1/company/delete/',
   'company.restore': 'POST /v1/company/restore',

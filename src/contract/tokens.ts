@@ -2,9 +2,10 @@
  * What opens a campaign from outside: the token that integrations ask with, and the secret that its postbacks carry.
  */
 import { z } from 'zod'
+import { WAY_FILES, type WayFile } from './campaign-words.ts'
 import { id, instant } from './common.ts'
-import { endpoint } from './endpoint.ts'
-import { OWNERS } from './roles.ts'
+import { endpoint, FILE } from './endpoint.ts'
+import { OWNERS, STAFF } from './roles.ts'
 import { GRACE_DAYS, GRACE_DAYS_MOST } from './token-words.ts'
 
 /** 0: the old one ends at once. */
@@ -56,5 +57,13 @@ export const tokens = {
       oldUntil: instant.nullable(),
     }),
     message: 'Postback secret saved.',
+  }),
+  'company.downloadWay': endpoint('company.downloadWay', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    description:
+      'Another way in as a file, the campaign’s key wired in: the package of Node sites (a zip), a Cloudflare Worker, a snippet for Caddy, the Lua file of HAProxy.',
+    input: z.object({ company: id, way: z.enum(Object.keys(WAY_FILES) as [WayFile, ...WayFile[]]) }),
+    reply: FILE,
   }),
 }

@@ -77,7 +77,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 /** Headers of the web server's question, not of the visitor's. */
 const ADDED =
-  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-edge|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-edge|x-weir-order|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
 /** The edge's address as its recipe names it. */
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
@@ -132,8 +132,12 @@ function statusOf({ mode, to }: Decision['action'], botPage: string | undefined,
 
 function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.parse> {
   const own = ownHeaders(request)
-  const headers = Object.fromEntries(Object.entries(own).filter(([name]) => !ADDED.test(name)))
-  const order = orderOf(request.raw.rawHeaders, own, 'own proxy')
+  const listed = listedNames(request)
+  const knows = listed !== undefined && listed[0] !== '-'
+  const headers = Object.fromEntries(
+    Object.entries(own).filter(([name]) => !ADDED.test(name) && (!knows || listed.includes(name))),
+  )
+  const order = orderOf(listed?.flatMap((name) => [name, '']) ?? request.raw.rawHeaders, own, 'own proxy')
   if (order) headers[ORDER] = order
   const read = decideInput.safeParse({
     key: own['x-weir-key'],
@@ -146,6 +150,15 @@ function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.par
   })
   if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'header')]: [TEXTS.invalid] })
   return read.data
+}
+
+/**
+ * What the web server has written down of its visitor's headers: their names in their order, or `-` where it does not
+ * know it. Servers that keep headers in a table pass them on in an order of their own, and add some.
+ */
+const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
+  const listed = headers['x-weir-order']
+  return typeof listed === 'string' ? listed.toLowerCase().split(' ') : undefined
 }
 
 const plain = (path: string): string => path.replace(/index\.(?:html?|php)$/, '')

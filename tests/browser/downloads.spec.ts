@@ -45,6 +45,28 @@ test(
     await expect(page.getByText('A plugin that checks the visits of a whole WordPress site')).toBeVisible()
     await expectGood(page, 'downloads-integration')
 
+    await page.getByRole('button', { name: 'Node', exact: true }).click()
+    const node = await press('button', 'Download weir-node.zip')
+    expect(node.name).toBe('weir-node.zip')
+    expect(strFromU8(node.files['weir-node/settings.js'] ?? new Uint8Array())).toContain(campaign.key)
+    for (const [way, file] of [
+      ['Cloudflare Worker', 'weir-worker.js'],
+      ['Caddy', 'weir.caddy'],
+      ['HAProxy', 'weir.lua'],
+    ] as const) {
+      await page.getByRole('button', { name: way, exact: true }).click()
+      const [brought] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Download ${file}` }).click(),
+      ])
+      expect(brought.suggestedFilename()).toBe(file)
+      expect(readFileSync(await brought.path(), 'utf8')).toContain(campaign.key)
+    }
+    await expectGood(page, 'downloads-way')
+    await page.getByRole('button', { name: 'Sandboxed pixel', exact: true }).click()
+    await expect(page.getByText(`key: '${campaign.key}'`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Download weir/ })).toHaveCount(0)
+
     await page.route('**/v1/company/downloadWp?**', (route) =>
       route.fulfill({
         status: 404,

@@ -191,3 +191,19 @@ export const visit = (more: object = {}): object => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
   ...more,
 })
+
+/** The one campaign of the edge, with other settings than it begins with. */
+export function putCampaign({ parts }: LoneEdge, settings: object): void {
+  const campaign = { id: '7', key: KEY, clientId: '1', name: 'Garden', version: 2, status: 'active' as const }
+  const whole = campaignSettings.parse({
+    name: 'Garden',
+    targetMode: 'show',
+    targetLink: 'index.html',
+    botLink: 'bot.html',
+    ...settings,
+  })
+  parts.snapshot.putCampaigns(
+    [],
+    [{ ...campaign, settings: whole, dealt: [], archived: false, tokens: [], bannedSince: '' }],
+  )
+}

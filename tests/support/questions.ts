@@ -169,6 +169,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.version': ({ campaign }) => ({ id: campaign, version: 1 }),
   'company.download': ({ campaign }) => ({ company: campaign }),
   'company.downloadWp': ({ campaign }) => ({ company: campaign }),
+  'company.downloadWay': ({ campaign }) => ({ company: campaign, way: 'node' }),
   'company.copy': ({ campaign }) => ({ id: campaign }),
   'company.delete': ({ campaign }) => ({ id: campaign }),
   'company.restore': ({ campaign }) => ({ id: campaign }),

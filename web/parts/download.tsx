@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WAY_FILES, type WayFile } from '../../src/contract/campaign-words.ts'
 import { download, type CallInput, type FileCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -49,6 +50,17 @@ export function WordPressDownload({ campaign, size }: { campaign: string; size?:
   return (
     <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
       {t('integration.downloadWp')}
+    </Button>
+  )
+}
+
+/** Fetches the file of another way in. */
+export function WayDownload({ campaign, way }: { campaign: string; way: WayFile }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.downloadWay')
+  return (
+    <Button size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
+      {t('integration.downloadWay', { file: WAY_FILES[way] })}
     </Button>
   )
 }

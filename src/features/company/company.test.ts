@@ -122,6 +122,7 @@ describe('somebody else’s campaign or client answers as a missing one', () => 
     ['save', (caller, id) => save(caller, { id, name: 'Stolen' })],
     ['download', (caller, company) => app.call('company.download', caller, { company })],
     ['downloadWp', (caller, company) => app.call('company.downloadWp', caller, { company })],
+    ['downloadWay', (caller, company) => app.call('company.downloadWay', caller, { company, way: 'node' })],
   ]
   test.each(ways)('%s', async (_name, call) => {
     const { id } = await save(owner, { name: 'Mine' })

@@ -2,6 +2,7 @@
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { safeFileName } from '../../lib/text.ts'
 import { buildPhpArchive } from '../../outside/php-archive.ts'
+import { buildWayFile } from '../../outside/way-files.ts'
 import { buildWpArchive } from '../../outside/wp-archive.ts'
 import { requireEditable, requireReadable } from '../../rules/ownership.ts'
 import { hashOf, type SecretRule } from '../../rules/postback-secret.ts'
@@ -99,6 +100,18 @@ export const campaignTokenHandlers = {
       publicUrl: services.publicUrl(),
     })
     return { filename: 'weir-wordpress.zip', type: 'application/zip', bytes }
+  },
+
+  'company.downloadWay': async ({ services, caller }, { company, way }) => {
+    const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
+    requireTokens(caller, row) // the file carries the token
+    await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
+    return buildWayFile(way, {
+      campaign: { ...settingsOf(row), key: row.key },
+      token: row.integrationToken,
+      publicUrl: services.publicUrl(),
+      language: caller.account.language,
+    })
   },
 } satisfies HandlersOf<Needs>
 

@@ -33,7 +33,7 @@ test('what comes with the product has the same sections in each language', async
   ).toEqual(new Set([15]))
   expect(
     new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length)),
-  ).toEqual(new Set([8]))
+  ).toEqual(new Set([14]))
   for (const { name, content } of shippedContent()) expect(content.length, name).toBeGreaterThan(100)
   for (const [lang, first] of [
     ['en', 'PHP file'],

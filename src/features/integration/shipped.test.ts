@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { WAY_OF_SECTION } from '../../contract/campaign-words.ts'
 import { LANGUAGES } from '../../contract/roles.ts'
 import { MACROS } from '../../contract/macros.ts'
 import { shippedContent } from '../../store/config/content.ts'
@@ -16,6 +17,24 @@ const textIn = (language: string): string =>
 test.each(LANGUAGES)('the nginx recipe in the %s text is the one that is tested', (language) => {
   const recipe = readFileSync(path.join(import.meta.dirname, '../../../integrations/nginx/weir.conf'), 'utf8')
   expect(textIn(language)).toContain(`\`\`\`nginx\n${recipe}\`\`\``)
+})
+
+test.each(LANGUAGES)('so are those of Traefik and of the pixel in the %s text', (language) => {
+  for (const [kind, name] of [
+    ['yaml', 'traefik/weir.yml'],
+    ['js', 'pixel/pixel.js'],
+  ] as const) {
+    const recipe = readFileSync(path.join(import.meta.dirname, '../../../integrations', name), 'utf8')
+    expect(textIn(language)).toContain(`\`\`\`${kind}\n${recipe}\`\`\``)
+  }
+})
+
+test.each(LANGUAGES)('the %s sections that begin with a download are about what it brings', (language) => {
+  const names = { 8: 'Node', 9: 'Worker', 10: 'Caddy', 11: 'HAProxy', 12: 'Traefik' }
+  expect(Object.keys(WAY_OF_SECTION)).toEqual(Object.keys(names))
+  const sections = shippedContent().filter((one) => one.category === 'integration' && one.language === language)
+  for (const [number, name] of Object.entries(names))
+    expect(sections.find((section) => section.number === Number(number))?.name).toContain(name)
 })
 
 test.each(LANGUAGES)('every macro of a link stands in the %s text, and no other', (language) => {

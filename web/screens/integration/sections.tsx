@@ -1,15 +1,17 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Removed } from '../../parts/content/removed.tsx'
 import { Versions } from '../../parts/content/versions.tsx'
 import { MarkdownText } from '../../parts/content/markdown.tsx'
 import { ArrangeActions } from '../../parts/content/arrange-actions.tsx'
 import { StaffActions } from '../../parts/content/staff-actions.tsx'
+import { WAY_OF_SECTION } from '../../../src/contract/campaign-words.ts'
 import type { Arrangement, Section } from '../../../src/contract/content.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Editor, NewSection, type Edited } from '../../parts/content/editor.tsx'
+import { WayDownload } from '../../parts/download.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,6 +41,7 @@ export function Sections({ campaign, ready, tab, onTab }: SectionsProps) {
   if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
   return (
     <Opened
+      campaign={campaign}
       sections={data.integration}
       arrangement={data.arrangement?.integration}
       tab={tab}
@@ -68,6 +71,7 @@ function Written({ edited, onTab, onClose }: WrittenProps) {
 }
 
 type OpenedProps = {
+  campaign: string | undefined
   sections: readonly Section[]
   arrangement: Arrangement | undefined
   tab: number
@@ -77,13 +81,14 @@ type OpenedProps = {
 }
 
 /** The open section under the names of all; staff write and arrange them. */
-function Opened({ sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
+function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [looked, setLooked] = useState<Edited>()
   const section = sections.find(({ number }) => number === tab) ?? sections[0]
   if (!section) return null
   const numbers = sections.map(({ number }) => number)
+  const way = WAY_OF_SECTION[section.number]
   const open: Edited = { category: 'integration', language, section }
   return (
     <>
@@ -92,6 +97,7 @@ function Opened({ sections, arrangement, tab, refreshing, onTab, onEdit }: Opene
         <div className="int-text">
           <div className="row wrap">
             <h2 className="grow">{section.name}</h2>
+            {way !== undefined && campaign !== undefined && <WayDownload campaign={campaign} way={way} />}
             <StaffActions name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
               {arrangement && (
                 <ArrangeActions category="integration" section={section} numbers={numbers} arrangement={arrangement} />
@@ -120,10 +126,20 @@ function Tabs({
   onTab: (number: number) => void
 }) {
   const { t } = useTranslation()
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    bar.current?.querySelector(`[data-section="${open}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open])
   return (
-    <div className="views int-tabs" role="group" aria-label={t('integration.ways')}>
+    <div ref={bar} className="views int-tabs" role="group" aria-label={t('integration.ways')}>
       {sections.map(({ number, name }) => (
-        <button key={number} type="button" aria-current={number === open || undefined} onClick={() => onTab(number)}>
+        <button
+          key={number}
+          type="button"
+          data-section={number}
+          aria-current={number === open || undefined}
+          onClick={() => onTab(number)}
+        >
           {name}
         </button>
       ))}

@@ -1,0 +1,146 @@
+-- Weir for HAProxy 2.6 or newer with Lua, which Debian's has. In haproxy.cfg, with this file readable by root only:
+--
+--   global
+--       lua-load /etc/haproxy/weir.lua
+--   frontend site
+--       http-request lua.weir
+--       http-response lua.weir-answer
+--
+-- On a machine without IPv6 `global` needs `httpclient.resolvers.prefer ipv4` as well.
+--
+-- It asks about each page before the site answers. People get the page that they asked for, or are sent to the campaign's
+-- target; bots get the campaign's bot page, a page of your site. Whatever goes wrong within 0.8 seconds, nobody is kept out.
+-- Behind a CDN let HAProxy take the visitor's address from it first:
+--
+--       http-request set-src hdr_ip(cf-connecting-ip) if { src -f /etc/haproxy/cdn.lst }
+
+local EDGE = '{{edge}}'
+local TOKEN = '{{token}}'
+local KEY = '{{key}}'
+
+-- Addresses that are never asked about, by how they begin: { '/api/' }
+local LEFT_ALONE = {}
+
+local PATIENCE_MS = 800
+-- What belongs to a page and is none.
+local ASSETS = {}
+for name in ('css js mjs map json txt xml png jpg jpeg gif svg webp avif ico woff woff2 ttf mp4 webm'):gmatch('%S+') do
+  ASSETS[name] = true
+end
+-- Of the visitor's headers, those that are none of Weir's business, and those that this file writes itself.
+local OWN = {
+  ['cookie'] = true, ['authorization'] = true, ['proxy-authorization'] = true, ['host'] = true, ['connection'] = true,
+  ['keep-alive'] = true, ['transfer-encoding'] = true, ['content-length'] = true, ['upgrade'] = true, ['te'] = true, ['expect'] = true,
+}
+
+local function milliseconds()
+  local now = core.now()
+  return now.sec * 1000 + now.usec / 1000
+end
+
+-- Asks in a task of its own, so that neither a name that nobody resolves nor a connection that hangs is waited for.
+local function ask(headers)
+  local answer = nil
+  local ended = false
+  core.register_task(function()
+    local fine, got = pcall(function()
+      return core.httpclient():get({ url = EDGE .. '/edge/v1/auth', headers = headers, timeout = PATIENCE_MS })
+    end)
+    if fine then answer = got end
+    ended = true
+  end)
+  local late = milliseconds() + PATIENCE_MS
+  while not ended and milliseconds() < late do core.msleep(1) end
+  if ended then return answer end
+  return nil
+end
+
+local function is_left_alone(path)
+  local ending = path:match('%.(%w+)$')
+  if ending and ASSETS[ending:lower()] then return true end
+  for _, start in ipairs(LEFT_ALONE) do
+    if path:sub(1, #start) == start then return true end
+  end
+  return false
+end
+
+-- The visitor's own headers, and in which order their names came: a table forgets that.
+local function headers_of(txn)
+  local headers = {}
+  for name, values in pairs(txn.http:req_get_headers()) do
+    if not OWN[name] and name:sub(1, 7) ~= 'x-weir-' then
+      headers[name] = {}
+      for at = 0, #values do headers[name][#headers[name] + 1] = values[at] end
+    end
+  end
+  local order = {}
+  for name in (txn.f:req_hdrs() or ''):gmatch('([^:\r\n]+):[^\r\n]*\r?\n') do
+    order[#order + 1] = name:lower()
+  end
+  -- what the client of HAProxy would write of its own
+  headers['user-agent'] = headers['user-agent'] or { '' }
+  return headers, table.concat(order, ' ')
+end
+
+local function first(answer, name)
+  local values = answer.headers and answer.headers[name]
+  return values and values[0] or nil
+end
+
+local function reply_of(txn, status, headers, body)
+  local reply = txn:reply({ status = status })
+  for name, value in pairs(headers) do reply:add_header(name, value) end
+  if txn.f:method() ~= 'HEAD' then reply:set_body(body or '') end
+  return reply
+end
+
+-- What HAProxy answers by itself; nil: the site answers.
+local function act(txn, answer)
+  local status = answer.status
+  local to = first(answer, 'weir-to')
+  local hit = first(answer, 'weir-hit')
+  local reference = first(answer, 'weir-reference')
+  local check = first(answer, 'weir-check')
+  if hit and (status == 204 or status == 403) then txn.http:req_set_header('x-weir-hit', hit) end
+  if status == 401 and check then
+    -- In place of the page, under its address, which it asks for again by itself.
+    return reply_of(txn, 200, { ['content-type'] = 'text/html; charset=utf-8', ['cache-control'] = 'no-store', ['x-robots-tag'] = 'noindex' }, check)
+  elseif status == 401 and to then
+    local headers = { ['location'] = to, ['cache-control'] = 'no-store' }
+    if reference then headers['weir-reference'] = reference end
+    return reply_of(txn, 302, headers)
+  elseif status == 403 and to then
+    txn:set_var('txn.weir_bot', reference or '-')
+    txn.http:req_set_method(txn.f:method() == 'HEAD' and 'HEAD' or 'GET')
+    txn.http:req_set_uri('/' .. to:gsub(' ', '%%20'))
+  end
+  return nil
+end
+
+core.register_action('weir', { 'http-req' }, function(txn)
+  txn.http:req_del_header('x-weir-hit')
+  local method = txn.f:method()
+  local path = txn.f:path() or '/'
+  if (method ~= 'GET' and method ~= 'HEAD') or is_left_alone(path) then return end
+  local headers, order = headers_of(txn)
+  local scheme = txn.f:ssl_fc() == 1 and 'https' or 'http'
+  headers['authorization'] = { 'Bearer ' .. TOKEN }
+  headers['x-weir-key'] = { KEY }
+  headers['x-weir-order'] = { order }
+  headers['x-weir-check'] = { method }
+  headers['x-weir-edge'] = { EDGE }
+  headers['x-real-ip'] = { tostring(txn.f:src()) }
+  headers['x-original-url'] = { scheme .. '://' .. (txn.f:req_hdr('host') or 'localhost') .. txn.f:pathq() }
+  local answer = ask(headers)
+  if not answer then return end
+  local fine, reply = pcall(act, txn, answer)
+  if fine and reply then txn:done(reply) end
+end)
+
+-- Neither a browser nor a cache may keep what was meant for one visitor.
+core.register_action('weir-answer', { 'http-res' }, function(txn)
+  local reference = txn:get_var('txn.weir_bot')
+  if not reference then return end
+  txn.http:res_set_header('cache-control', 'no-store')
+  if reference ~= '-' then txn.http:res_set_header('weir-reference', reference) end
+end)

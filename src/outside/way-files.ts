@@ -1,0 +1,97 @@
+/** What sites in JavaScript, Workers and HAProxy download: one campaign's values wired into what lies in `integrations/`. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { WAY_FILES, type WayFile } from '../contract/campaign-words.ts'
+import { ZIP_TIME, type PhpArchiveInput } from './php-archive.ts'
+
+const FOLDER = path.join(import.meta.dirname, '../../integrations')
+const textOf = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8')
+
+const NODE_FILES = [
+  'package.json',
+  'core.js',
+  'core.d.ts',
+  'address.js',
+  'http.js',
+  'web.js',
+  'express.js',
+  'express.d.ts',
+  'fastify.js',
+  'fastify.d.ts',
+  'next.js',
+  'next.d.ts',
+  'gate.js',
+] as const
+/** What a Worker is joined from, in this order. */
+const WORKER_PARTS = ['node/settings.js', 'node/core.js', 'node/web.js'] as const
+
+export type WayInput = PhpArchiveInput
+export type MadeFile = { filename: string; type: string; bytes: Uint8Array }
+
+/** The download of one way. The same input gives the same bytes. */
+export function buildWayFile(way: WayFile, input: WayInput): MadeFile {
+  const [type, bytes] = MAKERS[way](input)
+  return { filename: WAY_FILES[way], type, bytes }
+}
+
+const MAKERS: Readonly<Record<WayFile, (input: WayInput) => [type: string, bytes: Uint8Array]>> = {
+  node: (input) => ['application/zip', nodeArchive(input)],
+  worker: (input) => ['text/javascript', strToU8(workerSource(input))],
+  caddy: (input) => ['text/plain', strToU8(caddySource(input))],
+  haproxy: (input) => ['text/plain', strToU8(luaSource(input))],
+}
+
+/** The package of Express, Fastify and Next as a zip: one folder, which npm installs as it is. */
+function nodeArchive(input: WayInput): Uint8Array {
+  const files: Zippable = {}
+  for (const name of NODE_FILES) files[`weir-node/${name}`] = strToU8(textOf(`node/${name}`))
+  files['weir-node/settings.js'] = strToU8(settingsSource(input))
+  files['weir-node/settings.d.ts'] = strToU8(textOf('node/settings.d.ts'))
+  files['weir-node/README.md'] = strToU8(textOf(`node/readme.${input.language ?? 'en'}.md`))
+  return zipSync(files, { level: 9, mtime: ZIP_TIME })
+}
+
+/** In place of a literal that is nothing but a name between double percent signs, so that no value can be code. */
+function settingsSource({ campaign, token, publicUrl }: WayInput): string {
+  const values: Readonly<Record<string, string>> = {
+    NAME: campaign.name,
+    EDGE: edgeOf(publicUrl),
+    TOKEN: token,
+    KEY: campaign.key,
+    TARGET_MODE: campaign.targetMode,
+    TARGET_LINK: campaign.targetLink,
+    BOT_PAGE: campaign.botLink,
+  }
+  return textOf('node/settings.js').replaceAll(/'%%([A-Z_]+)%%'/g, (_, name: string) =>
+    JSON.stringify(values[name] ?? ''),
+  )
+}
+
+const edgeOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '')
+
+/** One file without imports, as the editor of a Worker takes it. */
+function workerSource(input: WayInput): string {
+  const [head = '', ...rest] = textOf('cloudflare/worker.js').split(/^import .*\n/m)
+  const parts = WORKER_PARTS.map((name) => (name === 'node/settings.js' ? settingsSource(input) : textOf(name)))
+  return [head, ...parts.map(alone), rest.join('')].join('\n').replaceAll(/\n{3,}/g, '\n\n')
+}
+
+const alone = (source: string): string =>
+  source.replaceAll(/^import .*\n/gm, '').replaceAll(/^export (?=const|function)/gm, '')
+
+/** Caddy takes a time for the handshake only where there is one. */
+function caddySource(input: WayInput): string {
+  const source = serverSource('caddy/weir.caddy', input)
+  return /^https:/i.test(input.publicUrl) ? source : source.replace(/^\s*tls_timeout .*\n/m, '')
+}
+
+const luaSource = (input: WayInput): string => serverSource('haproxy/weir.lua', input)
+
+/** Keys, tokens and addresses hold nothing that either language reads; whatever else a value held becomes nothing. */
+function serverSource(name: string, { campaign, token, publicUrl }: WayInput): string {
+  const values: Readonly<Record<string, string>> = { edge: edgeOf(publicUrl), token, key: campaign.key }
+  return textOf(name).replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) =>
+    (values[value] ?? '').replaceAll(/[^\w.:/[\]~-]/g, ''),
+  )
+}

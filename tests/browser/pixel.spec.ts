@@ -1,0 +1,84 @@
+/**
+ * The sandboxed pixel in a real browser: in a frame without an origin, as a shop’s own pixels run, and in a worker, as
+ * those of its apps do. The shop’s `analytics` is a stand-in.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { startPlainSite, type PlainSite } from '../support/plain-site.ts'
+import {
+  makeCampaign,
+  makeClient,
+  signIn,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type RunningWeir,
+} from '../support/weir.ts'
+import { expect, test } from './fixture.ts'
+
+const PIXEL = readFileSync(path.join(import.meta.dirname, '../../integrations/pixel/pixel.js'), 'utf8')
+
+let site: PlainSite
+let client: Client
+let campaign: MadeCampaign
+test.beforeAll(async ({ shared: weir }) => {
+  site = await startPlainSite(weir.url)
+  client = await makeClient(weir, await signIn(weir))
+  campaign = await makeCampaign(weir, client, { pageHosts: ['127.0.0.1'] })
+  await untilLive(weir, client, campaign)
+})
+test.afterAll(() => site.close())
+
+/** The recipe under a shop’s `analytics`, which at once says that a page is viewed. */
+const pixelOn = (edge: string, href: string): string => {
+  const event = { context: { document: { location: { href }, referrer: 'https://news.example/' } } }
+  const recipe = PIXEL.replace('{{edge}}', edge).replace('{{key}}', campaign.key)
+  return `const analytics = { subscribe: (name, hear) => name === 'page_viewed' && hear(${JSON.stringify(event)}) };\n${recipe}`
+}
+
+/** `frame`: sandboxed, without an origin. Both end as soon as their script has run. */
+const run = (page: Page, kind: 'frame' | 'worker', source: string): Promise<void> =>
+  page.evaluate(
+    ({ kind, source }) => {
+      if (kind === 'worker') {
+        Object.assign(window, { pixel: new Worker(URL.createObjectURL(new Blob([source]))) })
+        return
+      }
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts')
+      frame.srcdoc = `<script>${source}</script>`
+      document.body.append(frame)
+    },
+    { kind, source },
+  )
+
+async function logs(weir: RunningWeir): Promise<Record<string, unknown>[]> {
+  const day = new Date().toISOString().slice(0, 10)
+  const question = { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' }
+  const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
+  return body['logs'] as Record<string, unknown>[]
+}
+
+for (const kind of ['frame', 'worker'] as const)
+  test(`a page that is viewed is a visit, from a ${kind}`, { tag: '@long' }, async ({ page, weir }) => {
+    await page.goto(`${site.url}/shop`)
+    const viewed = `${site.url}/products/bench?utm_source=a%26b&from=${kind}`
+    await run(page, kind, pixelOn(weir.url, viewed))
+    const seen = await until('the visit in Logs', async () => (await logs(weir)).find(({ url }) => url === viewed))
+    expect(seen).toMatchObject({ utmSource: 'a&b', referrer: 'https://news.example/' })
+    expect(page.url()).toBe(`${site.url}/shop`)
+  })
+
+test('of a site that the campaign does not name, nothing is taken', { tag: '@long' }, async ({ page, weir }) => {
+  await page.goto(`${site.url}/shop`)
+  await run(page, 'worker', pixelOn(weir.url, 'https://other.example/products/bench'))
+  const after = `${site.url}/products/bench?from=after`
+  await run(page, 'worker', pixelOn(weir.url, after))
+  const urls = await until('the later visit in Logs', async () => {
+    const listed = (await logs(weir)).map(({ url }) => url)
+    return listed.includes(after) && listed
+  })
+  expect(urls).not.toContain('https://other.example/products/bench')
+})

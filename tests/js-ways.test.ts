@@ -1,0 +1,357 @@
+/**
+ * The ways in of Node sites and of a Cloudflare Worker: what they ask, do with the answer, and that they open when there
+ * is none. Express and Fastify are the real ones; Next and the Worker run on the standard Request and Response.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildWayFile, type WayInput } from '../src/outside/way-files.ts'
+import { busy } from './support/busy.ts'
+import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
+import { JS_WAYS, type Asking, type JsSite } from './support/js-ways.ts'
+import { KEY, putCampaign, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
+import { CHROME, PERSON } from './support/people-headers.ts'
+import { freePort } from './support/php.ts'
+
+type Name = keyof typeof JS_WAYS
+const NAMES = Object.keys(JS_WAYS) as Name[]
+/** Those that see how a request came over the wire. */
+const WIRED: Name[] = ['express', 'fastify']
+/** Far above the 0.8 s that a visit may wait, far below what a waiting that is not ended would take. */
+const GENEROUS_MS = 2500
+
+const inputFor = (publicUrl: string, campaign: Partial<WayInput['campaign']> = {}): WayInput => ({
+  campaign: {
+    key: KEY,
+    name: 'Spring',
+    targetMode: 'redirect',
+    targetLink: 'https://target.example/open?s={utm_source}&h={hit}',
+    botLink: 'bot.html',
+    ...campaign,
+  },
+  token: TOKEN,
+  publicUrl,
+})
+
+const open: JsSite[] = []
+async function start(name: Name, edgeUrl: string, campaign?: Partial<WayInput['campaign']>, options?: object) {
+  const site = await JS_WAYS[name](inputFor(edgeUrl, campaign), options)
+  open.push(site)
+  return site
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((site) => site.close()))
+})
+
+describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
+  let edge: FakeEdge
+  beforeAll(async () => {
+    edge = await startFakeEdge()
+  })
+  afterAll(() => edge.close())
+  const question = () => edge.requests.at(-1)?.body ?? {}
+
+  it('tells of the visit what the edge wants, the query whole, and no secrets', async () => {
+    const site = await start(name, edge.url)
+    edge.answerWith('redirect', 'https://target.example/?a=1&b=%20#c')
+    edge.requests.length = 0
+    const headers = {
+      ...PERSON,
+      'Referer': 'https://news.example/',
+      'Cookie': 'a=b',
+      'Authorization': 'Basic secret',
+      'X-Ja4': 'forged',
+      'X-Weir-Hit': 'forged',
+    }
+    const sent = await site.visit('/land.html?utm_source=a%26b&b=%20&c=d+e&utm_source=2', { headers })
+    expect(sent).toMatchObject({
+      status: 302,
+      headers: { 'location': 'https://target.example/?a=1&b=%20#c', 'cache-control': 'no-store' },
+    })
+    expect(edge.requests).toHaveLength(1)
+    expect(edge.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+    expect(question()).toMatchObject({
+      key: KEY,
+      ip: '127.0.0.1',
+      url: 'http://shop.example/land.html?utm_source=a%26b&b=%20&c=d+e&utm_source=2',
+      userAgent: CHROME,
+      referrer: 'https://news.example/',
+      check: true,
+      headers: { 'accept-language': 'de', 'sec-fetch-mode': 'navigate' },
+    })
+    const described = Object.keys(question()['headers'] as object)
+    for (const secret of ['cookie', 'authorization', 'x-ja4', 'x-weir-hit', 'x-real-ip', 'cf-connecting-ip'])
+      expect(described).not.toContain(secret)
+    expect(described.includes(':order')).toBe(WIRED.includes(name))
+  })
+
+  it('asks about pages that are opened or looked at, and about nothing else', async () => {
+    const site = await start(name, edge.url, {}, { leftAlone: ['/api/'] })
+    edge.answerWith('redirect', 'https://target.example/')
+    edge.requests.length = 0
+    expect(await site.visit('/look.css?v=1')).toMatchObject({ status: 200, body: 'p {}' })
+    await site.visit('/land.html', { method: 'POST', headers: { 'content-length': '0' } })
+    if (name !== 'worker') await site.visit('/api/things')
+    expect(edge.requests).toEqual([])
+    expect(await site.visit('/land.html', { method: 'HEAD', headers: PERSON })).toMatchObject({
+      status: 302,
+      headers: { location: 'https://target.example/' },
+      body: '',
+    })
+    expect(question()).not.toHaveProperty('check')
+    await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Purpose': 'prefetch' } })
+    expect(question()).toMatchObject({ headers: { 'sec-purpose': 'prefetch' } })
+    await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Fetch-Mode': 'cors' } })
+    expect(question()).not.toHaveProperty('check')
+  })
+
+  const bot = (more: object) => JSON.stringify({ ...JSON.parse(decision('show', 'bot.html')), class: 'bot', ...more })
+
+  it('shows bots the bot page with their reference, and everybody else the page itself', async () => {
+    const site = await start(name, edge.url, { targetMode: 'show', targetLink: 'index.html' })
+    edge.answer = { body: bot({ category: 'general', reference: '01KREF', probe: 'tick.et' }) }
+    const shown = await site.visit('/land.html', { headers: { 'User-Agent': 'curl/8.5.0' } })
+    expect(shown).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store', 'weir-reference': '01KREF' } })
+    expect(shown.body).toContain('About us')
+    if (name !== 'next')
+      expect(shown.body).toBe(
+        `About us 01KREF|<script async src="${edge.url}/edge/v1/probe.js" data-ticket="tick.et"></script>`,
+      )
+    // the bot page itself, whoever opens it
+    expect((await site.visit('/bot.html')).body).toContain('About us')
+    edge.answerWith('show', 'index.html')
+    expect(await site.visit('/land.html', { headers: PERSON })).toMatchObject({ status: 200, body: 'Land' })
+    // crawlers
+    edge.answer = { body: bot({ category: 'verified', action: { mode: 'show', to: 'other.html' } }) }
+    expect(await site.visit('/land.html')).toMatchObject({ status: 200, body: 'Land' })
+    // and where another file is named since this was downloaded; Next cannot look whether it is there
+    if (name === 'next') return
+    edge.answer = { body: bot({ category: 'policy', action: { mode: 'show', to: 'renamed.html' } }) }
+    expect(await site.visit('/land.html')).toMatchObject({ status: 200, body: 'Land' })
+  })
+
+  it('answers 404 where the bot page is not there', async () => {
+    const site = await start(name, edge.url, { targetMode: 'show', targetLink: 'index.html', botLink: 'gone.html' })
+    edge.answer = { body: bot({ category: 'general', action: { mode: 'show', to: 'gone.html' } }) }
+    expect((await site.visit('/land.html')).status).toBe(404)
+  })
+
+  it('sends nobody round in a circle', async () => {
+    const site = await start(name, edge.url)
+    for (const to of ['https://shop.example/land.html?click=1', 'http://SHOP.example/land.html/']) {
+      edge.answerWith('redirect', to)
+      expect(await site.visit('/land.html?a=1', { headers: PERSON })).toMatchObject({ status: 200, body: 'Land' })
+    }
+    edge.answerWith('redirect', 'https://shop.example/index.html')
+    expect(await site.visit('/', { headers: PERSON })).toMatchObject({ status: 200, body: 'Garden' })
+  })
+
+  it('frames a page, and fits a destination into a header', async () => {
+    const site = await start(name, edge.url)
+    edge.answer = { body: decision('frame', 'https://t.example/?a=1&b="x', 'tick.et') }
+    const framed = await site.visit('/land.html', { headers: PERSON })
+    expect(framed.body).toContain('<iframe src="https://t.example/?a=1&amp;b=&quot;x"')
+    expect(framed.body).toContain('data-ticket="tick.et"')
+    const style = /<style>([^<]*)<\/style>/.exec(framed.body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(framed.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
+    edge.answerWith('redirect', 'https://t.example/сад?a=б')
+    const sent = await site.visit('/land.html', { headers: PERSON })
+    expect(sent.headers['location']).toBe('https://t.example/%D1%81%D0%B0%D0%B4?a=%D0%B1')
+  })
+
+  it('answers the page of the check in place of everything', async () => {
+    const site = await start(name, edge.url)
+    const page = '<!doctype html><script src="{{edge}}/edge/v1/check.js"></script>'
+    edge.answer = { body: JSON.stringify({ ...JSON.parse(decision('redirect', 'https://t.example/')), check: page }) }
+    const shown = await site.visit('/land.html', { headers: PERSON })
+    expect(shown).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+      body: page.replace('{{edge}}', edge.url),
+    })
+  })
+
+  it('tells the site’s own pages of the visit, and believes no visitor who does', async () => {
+    if (name === 'worker') return // its site is another server
+    const site = await start(name, edge.url, { targetMode: 'show', targetLink: 'index.html' })
+    const forged = { ...PERSON, 'X-Weir-Hit': 'forged', 'X-Weir-Verdict': 'target' }
+    edge.answer = { body: bot({ category: 'unverified', action: { mode: 'show', to: 'index.html' } }) }
+    expect(JSON.parse((await site.visit('/see', { headers: forged })).body)).toMatchObject({
+      hit: '01K0000000000000000000000',
+      verdict: 'target',
+    })
+    edge.answer = { status: 500, body: '' }
+    expect(JSON.parse((await site.visit('/see', { headers: forged })).body)).toMatchObject({ hit: '', verdict: '' })
+  })
+
+  it.each(Object.keys(BAD_ANSWERS))('opens in time on %s', async (kind) => {
+    const site = await start(name, edge.url)
+    edge.answer = BAD_ANSWERS[kind] ?? edge.answer
+    const { ms, ...sent } = await site.visit('/land.html?utm_source=a%26b', { headers: PERSON })
+    expect(sent).toMatchObject({ status: 302, headers: { location: 'https://target.example/open?s=a%26b&h=' } })
+    expect(ms).toBeLessThan(GENEROUS_MS * busy())
+  })
+
+  it('serves the page where the stored target is a file, and opens where nobody listens', async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const here = await start(name, nowhere, { targetMode: 'show', targetLink: 'index.html' })
+    expect(await here.visit('/land.html', { headers: PERSON })).toMatchObject({ status: 200, body: 'Land' })
+    const away = await start(name, nowhere)
+    expect((await away.visit('/land.html', { headers: PERSON })).status).toBe(302)
+  })
+
+  it('stops waiting after three waits in a row, and begins again when an answer comes', async () => {
+    const site = await start(name, edge.url)
+    edge.answer = () => {}
+    edge.requests.length = 0
+    const visit = () => site.visit('/land.html', { headers: PERSON })
+    for (let count = 0; count < 5; count += 1) expect((await visit()).status).toBe(302)
+    expect(edge.requests).toHaveLength(3)
+    edge.answerWith('redirect', 'https://target.example/back')
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5500)
+    expect((await visit()).headers['location']).toBe('https://target.example/back')
+    later.mockRestore()
+    expect((await visit()).headers['location']).toBe('https://target.example/back')
+  })
+})
+
+describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
+  let edge: FakeEdge
+  beforeAll(async () => {
+    edge = await startFakeEdge()
+    edge.answerWith('redirect', 'https://target.example/')
+  })
+  afterAll(() => edge.close())
+  const described = async (options: object, headers: Record<string, string>) => {
+    const site = await start(name, edge.url, {}, options)
+    edge.requests.length = 0
+    await site.visit('/land.html', { headers })
+    return edge.requests[0]?.body ?? {}
+  }
+
+  it.each<[string[], Record<string, string>, string, string]>([
+    [[], { 'X-Forwarded-For': '198.51.100.9', 'X-Forwarded-Proto': 'https' }, '127.0.0.1', 'http'],
+    [['10.0.0.1', '128.0.0.0/1', '127.0.0.0/32'], { 'X-Forwarded-For': '198.51.100.9' }, '127.0.0.1', 'http'],
+    [['127.0.0.1'], { 'X-Forwarded-For': '6.6.6.6, 198.51.100.9' }, '198.51.100.9', 'http'],
+    [['127.0.0.1'], { 'X-Forwarded-For': '198.51.100.9', 'X-Forwarded-Proto': 'https' }, '198.51.100.9', 'https'],
+    [
+      ['127.0.0.0/8', '203.0.113.0/25'],
+      { 'X-Forwarded-For': '6.6.6.6, 2001:db8::7 , 203.0.113.127' },
+      '2001:db8::7',
+      'http',
+    ],
+    [['127.0.0.0/8', '203.0.113.0/25'], { 'X-Forwarded-For': '6.6.6.6, 203.0.113.128' }, '203.0.113.128', 'http'],
+    [
+      ['::ffff:127.0.0.1', '2001:db8::/33'],
+      { 'X-Forwarded-For': '198.51.100.9:4711, [2001:db8:7fff::1]:443' },
+      '198.51.100.9',
+      'http',
+    ],
+    [['127.0.0.1'], { 'X-Forwarded-For': '198.51.100.9, <b>' }, '127.0.0.1', 'http'],
+    [['127.0.0.1'], {}, '127.0.0.1', 'http'],
+  ])('believes %j: %j is %s, %s', async (trustedProxies, headers, address, scheme) => {
+    const { ip, url } = await described({ trustedProxies }, { ...PERSON, ...headers })
+    expect([ip, url]).toEqual([address, `${scheme}://shop.example/land.html`])
+  })
+
+  it('takes a header of the owner’s own naming, and a fingerprint only from a proxy', async () => {
+    const headers = { ...PERSON, 'CF-Connecting-IP': '198.51.100.9', 'X-Forwarded-For': '6.6.6.6', 'X-JA4': 't13d' }
+    const body = await described({ trustedProxies: ['127.0.0.1'], proxyHeader: 'CF-Connecting-IP' }, headers)
+    expect(body).toMatchObject({ ip: '198.51.100.9', headers: { 'x-ja4': 't13d' } })
+    expect(body['headers']).not.toHaveProperty('x-forwarded-for')
+    expect(body['headers']).not.toHaveProperty(':order')
+  })
+
+  it('says order and spelling of the names, unless somebody passed the request on', async () => {
+    const { headers } = await described({}, PERSON)
+    expect(headers).toMatchObject({
+      ':order': 'user-agent accept accept-encoding accept-language',
+      ':names': `Host ${Object.keys(PERSON).join(' ')}`,
+    })
+    expect((await described({}, { ...PERSON, Via: '1.1 proxy' }))['headers']).not.toHaveProperty(':order')
+  })
+
+  it('refuses a proxy that is no address at once', async () => {
+    await expect(start(name, edge.url, {}, { trustedProxies: ['10.0.0.0/99'] })).rejects.toThrow('10.0.0.0/99')
+  })
+})
+
+it('next lets everybody through while it cannot know who comes', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const site = await start('next', 'http://127.0.0.1:9', {}, { proxyHeader: undefined })
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('proxyHeader'))
+  expect(await site.visit('/land.html', { headers: PERSON })).toMatchObject({ status: 200, body: 'Land' })
+})
+
+describe.each(NAMES)('%s, with a real edge', (name) => {
+  let edge: LoneEdge
+  let site: JsSite
+  beforeAll(async () => {
+    edge = await startLoneEdge()
+    putCampaign(edge, { targetMode: 'redirect', targetLink: 'https://t.example/?from={utm_source}' })
+  })
+  afterAll(() => edge.close())
+  const visit = async (how: Asking) => {
+    site = await start(name, `http://127.0.0.1:${edge.port}`)
+    edge.rows.length = 0
+    const { status, headers, body } = await site.visit('/land.html?utm_source=a%26b', how)
+    return { status, location: headers['location'], body: body.slice(0, 8), row: edge.rows[0] }
+  }
+
+  it('serves people, bots and crawlers as the campaign says, and crawlers as people', async () => {
+    const person = await visit({ headers: PERSON })
+    expect(person).toMatchObject({ status: 302, location: 'https://t.example/?from=a%26b' })
+    expect(person.row).toMatchObject({ class: 'target', suspicious: false, reasons: [] })
+    expect(await visit({ headers: { 'User-Agent': 'curl/8.5.0' } })).toMatchObject({ status: 200, body: 'About us' })
+    const crawler = {
+      ...PERSON,
+      'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    }
+    for (const checked of ['verified', 'unknown'] as const) {
+      Object.assign(edge.parts, { crawlers: { check: () => checked } })
+      const seen = await visit({ headers: crawler })
+      expect(seen.row?.class).toBe('bot')
+      expect({ ...seen, row: 0 }).toEqual({ ...person, row: 0 })
+    }
+  })
+
+  it('lets everybody through with a wrong token', async () => {
+    site = await JS_WAYS[name]({ ...inputFor(`http://127.0.0.1:${edge.port}`), token: 'wt_unknown' })
+    open.push(site)
+    const sent = await site.visit('/land.html?utm_source=a%26b', { headers: { 'User-Agent': 'curl/8.5.0' } })
+    expect(sent).toMatchObject({
+      status: 302,
+      headers: { location: 'https://target.example/open?s=a%26b&h=' },
+    })
+  })
+})
+
+it('no value of a campaign becomes code', async () => {
+  const name = `'%%TOKEN%%"\\\n*/\u2028</script>\${1}{{token}}`
+  const { bytes } = buildWayFile('worker', inputFor('https://edge.example/', { name }))
+  const source = new TextDecoder().decode(bytes)
+  expect(source).toContain(`campaign: ${JSON.stringify(name)}`)
+  expect(source).not.toMatch(/^(?:import|export (?!default))/m)
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (link) => {
+      const made = new TextDecoder().decode(
+        buildWayFile('worker', inputFor('https://e.example', { targetLink: link })).bytes,
+      )
+      expect(made).toContain(`targetLink: ${JSON.stringify(link)},`)
+      expect(made.split('export default').length).toBe(JSON.stringify(link).split('export default').length + 1)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('the package names what it holds', () => {
+  const folder = path.join(import.meta.dirname, '../integrations/node')
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, Record<string, string>>
+  }
+  for (const file of Object.values(exports).flatMap((one) => Object.values(one)))
+    expect(readFileSync(path.join(folder, file), 'utf8').length).toBeGreaterThan(100)
+})

@@ -1,0 +1,176 @@
+/** A site behind HAProxy or Caddy with Weir's recipe in it: the real servers, as Debian packages them. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http, { type IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildWayFile, type WayInput } from '../../src/outside/way-files.ts'
+import { FILES, visitPort, type Asking, type Visited } from './js-ways.ts'
+import { freePort } from './php.ts'
+import { until } from './weir.ts'
+
+const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+/** What the site behind the server was asked. */
+export type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
+export type ServerSite = {
+  visit: (target: string, how?: Asking) => Promise<Visited>
+  seen: Seen[]
+  log: () => string
+  close: () => Promise<void>
+}
+
+type Place = { folder: string; port: number; site: number; trusted: string }
+type Kind = {
+  files: (input: WayInput, place: Place) => Promise<Record<string, string>>
+  args: (place: Place) => string[]
+}
+
+/** As the documentation of each says where the recipe belongs. */
+const KINDS = {
+  haproxy: {
+    files: async (input, { folder, port, site, trusted }) => ({
+      'weir.lua': new TextDecoder().decode(buildWayFile('haproxy', input).bytes),
+      'haproxy.cfg': `global
+    lua-load ${folder}/weir.lua${trusted && `\n    httpclient.ssl.ca-file ${trusted}`}
+defaults
+    mode http
+    timeout connect 2s
+    timeout client 30s
+    timeout server 30s
+frontend site
+    bind 127.0.0.1:${port}
+    http-request deny deny_status 403 if { path /shut }
+    http-request lua.weir
+    http-response lua.weir-answer
+    default_backend site
+backend site
+    server site 127.0.0.1:${site}
+`,
+    }),
+    args: ({ folder }) => ['-db', '-f', path.join(folder, 'haproxy.cfg')],
+  },
+  caddy: {
+    files: async (input, { port, site }) => {
+      const hop = await freePort() // several sites of a test at once
+      const recipe = new TextDecoder().decode(buildWayFile('caddy', input).bytes)
+      return {
+        'weir.caddy': recipe.replaceAll('9321', String(hop)),
+        'Caddyfile': `{\n\tadmin off\n}\nimport weir.caddy\nhttp://:${port} {\n\tbind 127.0.0.1\n\timport weir\n\trespond /shut 403\n\treverse_proxy 127.0.0.1:${site}\n}\n`,
+      }
+    },
+    args: ({ folder }) => ['run', '--adapter', 'caddyfile', '--config', path.join(folder, 'Caddyfile')],
+  },
+} satisfies Record<string, Kind>
+
+export type ServerName = keyof typeof KINDS
+export const SERVERS = Object.keys(KINDS) as ServerName[]
+export const hasServer = (name: ServerName): boolean =>
+  spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
+
+/** Behind the server: files, and 403 of its own. */
+async function startPages(seen: Seen[]): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = http.createServer((request, response) => {
+    const url = request.url ?? '/'
+    const { pathname } = new URL(url, 'http://site')
+    if (pathname !== '/ready.css') seen.push({ method: request.method ?? '', url, headers: request.headers })
+    const text = FILES[pathname === '/' ? 'index.html' : decodeURIComponent(pathname.slice(1))]
+    const status = pathname === '/own-refusal' ? 403 : text === undefined ? 404 : 200
+    response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'public' }).end(text ?? 'None')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** `trusted`: file of the certificate that an edge over TLS shows, in place of the system's list. */
+export async function startServerSite(name: ServerName, input: WayInput, trusted = ''): Promise<ServerSite> {
+  const seen: Seen[] = []
+  const pages = await startPages(seen)
+  const folder = mkdtempSync(path.join(tmpdir(), `weir-${name}-`))
+  chmodSync(folder, 0o755)
+  const place = { folder, port: await freePort(), site: pages.port, trusted }
+  const kind: Kind = KINDS[name]
+  for (const [file, text] of Object.entries(await kind.files(input, place))) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  const child = spawn(name, kind.args(place), {
+    env: {
+      PATH: SEARCHED,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      ...(trusted && { SSL_CERT_FILE: trusted }),
+    },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (log += text.toString()))
+  const ended = once(child, 'exit')
+  await until(`${name} to listen`, async () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${log}`)
+    return fetch(`http://127.0.0.1:${place.port}/ready.css`).then(
+      () => true,
+      () => false,
+    )
+  })
+  return {
+    seen,
+    log: () => log,
+    visit: (target, how) => visitPort(place.port, target, how),
+    close: async () => {
+      child.kill('SIGKILL')
+      await ended
+      await pages.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type SecureEdge = { url: string; file: string; close: () => Promise<void> }
+
+/** An edge over TLS: what stands in front of the port, with a certificate of its own for 127.0.0.1. */
+export async function startSecureEdge(port: number): Promise<SecureEdge> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'weir-tls-'))
+  const [key, file] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]
+  const wanted = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=127.0.0.1'
+  const made = spawnSync('openssl', [
+    ...wanted.split(' '),
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    file,
+  ])
+  if (made.status !== 0) throw new Error(made.stderr.toString())
+  const server = https.createServer({ key: readFileSync(key), cert: readFileSync(file) }, (request, response) => {
+    const { method, url, headers } = request
+    const onward = http.request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    file,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The way in of Traefik: its `forwardAuth` asks the gate that comes with the Node package. Debian has no Traefik, so a
+ * stand-in does what Traefik's documentation says of it; the gate is the real program, from the downloaded archive.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildWayFile } from '../src/outside/way-files.ts'
+import { busy } from './support/busy.ts'
+import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
+import { FILES, visitPort, type Asking, type Visited } from './support/js-ways.ts'
+import { KEY, putCampaign, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
+import { PERSON } from './support/people-headers.ts'
+
+const GENEROUS_MS = 2500
+const RECIPE = readFileSync(path.join(import.meta.dirname, '../integrations/traefik/weir.yml'), 'utf8')
+/** What the recipe sets, by the names of Traefik's documentation. */
+const COPIED = [...RECIPE.matchAll(/^ +- (\S+)$/gm)].map(([, name = '']) => name)
+
+type Gate = { url: string; close: () => Promise<void> }
+
+async function startGate(publicUrl: string): Promise<Gate> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'weir-gate-'))
+  const campaign = {
+    key: KEY,
+    name: 'Garden',
+    targetMode: 'show',
+    targetLink: 'index.html',
+    botLink: 'bot.html',
+  } as const
+  const { bytes } = buildWayFile('node', { campaign, token: TOKEN, publicUrl })
+  for (const [name, content] of Object.entries(unzipSync(bytes))) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), content)
+  }
+  const child = spawn(process.execPath, [path.join(folder, 'weir-node/gate.js')], {
+    env: { WEIR_GATE_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    url: /http:\/\/\S+/.exec(line.toString())?.[0] ?? '',
+    close: async () => {
+      child.kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * The visitor's headers go along, with `X-Forwarded-` of Traefik's own; 2xx lets the request go on with the headers that
+ * are copied, anything else is answered as it came, and no answer at all is a 500.
+ */
+async function standIn(gate: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { 'transfer-encoding': _, 'connection': __, host = '', ...headers } = request.headers
+  const own = {
+    'x-forwarded-for': request.socket.remoteAddress,
+    'x-forwarded-method': request.method,
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': host,
+    'x-forwarded-uri': request.url,
+  }
+  const asking = http.get(gate, { headers: { ...headers, ...own }, agent: false })
+  const [answer] = (await once(asking, 'response').catch(() => [undefined])) as [IncomingMessage | undefined]
+  if (!answer) return void response.writeHead(500).end()
+  const body = await text(answer)
+  if ((answer.statusCode ?? 500) >= 300)
+    return void response.writeHead(answer.statusCode ?? 500, answer.headers).end(body)
+  const copied = Object.fromEntries(COPIED.map((name) => [`seen-${name}`, String(answer.headers[name.toLowerCase()])]))
+  const { pathname } = new URL(request.url ?? '/', 'http://site')
+  const page = FILES[pathname.slice(1)]
+  response.writeHead(page === undefined ? 404 : 200, copied).end(page ?? 'None')
+}
+
+const open: { close: () => Promise<void> }[] = []
+async function start(publicUrl: string): Promise<(target: string, how?: Asking) => Promise<Visited>> {
+  const gate = await startGate(publicUrl)
+  const server = http.createServer((request, response) => void standIn(gate.url, request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.push({
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await gate.close()
+    },
+  })
+  return (target, how) => visitPort((server.address() as AddressInfo).port, target, how)
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()))
+})
+
+let edge: FakeEdge
+let real: LoneEdge
+beforeAll(async () => {
+  edge = await startFakeEdge()
+  real = await startLoneEdge()
+})
+afterAll(() => Promise.all([edge.close(), real.close()]))
+
+it('people get the page, bots are sent to the bot page, crawlers get what people get', async () => {
+  const visit = await start(`http://127.0.0.1:${real.port}`)
+  putCampaign(real, {})
+  const person = await visit('/land.html?a=1&b=%20', { headers: { ...PERSON, 'X-Weir-Hit': 'forged' } })
+  expect(person).toMatchObject({ status: 200, body: 'Land' })
+  expect(real.rows[0]).toMatchObject({
+    ip: '127.0.0.1',
+    url: 'http://shop.example/land.html?a=1&b=%20',
+    class: 'target',
+    reasons: [],
+  })
+  expect(person.headers).toMatchObject({ 'seen-x-weir-hit': real.rows[0]?.hit, 'seen-x-weir-verdict': 'target' })
+  const bot = await visit('/land.html', { headers: { 'User-Agent': 'curl/8.5.0' } })
+  expect(bot).toMatchObject({
+    status: 302,
+    headers: { 'location': '/bot.html', 'cache-control': 'no-store', 'weir-reference': real.rows[1]?.hit },
+  })
+  expect((await visit('/bot.html', { headers: { 'User-Agent': 'curl/8.5.0' } })).status).toBe(200)
+  const crawler = {
+    ...PERSON,
+    'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  }
+  for (const checked of ['verified', 'unknown'] as const) {
+    Object.assign(real.parts, { crawlers: { check: () => checked } })
+    const seen = await visit('/land.html', { headers: crawler })
+    expect([seen.status, seen.body, seen.headers['seen-x-weir-verdict']]).toEqual([200, 'Land', 'target'])
+    expect(real.rows.at(-1)?.class).toBe('bot')
+  }
+})
+
+it('asks for no page of the check, frames nobody, and asks about pages alone', async () => {
+  const visit = await start(edge.url)
+  edge.answerWith('frame', 'https://t.example/?a=1')
+  edge.requests.length = 0
+  expect(await visit('/look.css', { headers: PERSON })).toMatchObject({ status: 200, body: 'p {}' })
+  expect(edge.requests).toEqual([])
+  expect(await visit('/land.html', { headers: { ...PERSON, 'Cookie': 'a=b', 'X-JA4': 'forged' } })).toMatchObject({
+    status: 302,
+    headers: { location: 'https://t.example/?a=1' },
+  })
+  const { headers, ...described } = edge.requests[0]?.body ?? {}
+  expect(described).not.toHaveProperty('check')
+  for (const name of ['cookie', 'x-ja4', 'x-forwarded-for', ':order']) expect(headers).not.toHaveProperty(name)
+  expect(await visit('/none.html')).toMatchObject({ status: 302 })
+})
+
+it.each(Object.keys(BAD_ANSWERS))('opens in time on %s', async (kind) => {
+  const visit = await start(edge.url)
+  edge.answer = BAD_ANSWERS[kind] ?? edge.answer
+  const { ms, ...got } = await visit('/land.html', { headers: { 'User-Agent': 'curl/8.5.0' } })
+  expect(got).toMatchObject({ status: 200, body: 'Land' })
+  expect(ms).toBeLessThan(GENEROUS_MS * busy())
+})
+
+it('answers what describes no visit, and what is no address', async () => {
+  const gate = await startGate(edge.url)
+  open.push(gate)
+  edge.requests.length = 0
+  edge.answer = { body: decision('redirect', 'https://t.example/') }
+  for (const headers of [
+    {},
+    { 'x-forwarded-uri': '/', 'x-forwarded-host': 'a b', 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-uri': '/', 'x-forwarded-host': 'shop.example', 'x-forwarded-for': 'nobody' },
+  ])
+    expect((await fetch(gate.url, { headers })).status).toBe(200)
+  expect(edge.requests).toEqual([])
+})
