@@ -127,6 +127,7 @@ export async function openWeir(
     const url = address.openedAt(port)
     if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
     all.letTheEdgesGoFirst()
+    own(all.giveBackByAndBy())
 
     const running = {
       url,

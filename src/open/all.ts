@@ -2,6 +2,7 @@
 export { observe } from '../features/status/observe.ts'
 export { watchConditions } from '../jobs/condition-watch.ts'
 export { createRestater } from '../jobs/restate/restater.ts'
+export { giveBackByAndBy } from '../lib/give-back.ts'
 export { letTheEdgesGoFirst } from '../lib/thread-priority.ts'
 export { openControlSocket } from '../operator/control-socket.ts'
 export { warningsOf } from '../rules/status-warnings.ts'
