@@ -6,10 +6,10 @@ const glibc =
   process.platform === 'linux' && 'glibcVersionRuntime' in (process.report.getReport() as { header: object }).header
 
 test.skipIf(!glibc)('reaches the C library, and says nothing of how', () => {
-  const said = vi.spyOn(process, 'emitWarning')
+  const warned = vi.spyOn(process, 'emitWarning')
   expect(giveBack()).toBe(true)
-  expect(said).not.toHaveBeenCalled()
-  said.mockRestore()
+  expect(warned).not.toHaveBeenCalled()
+  warned.mockRestore()
 })
 
 test('goes on until it is closed, and holds no process up', async () => {

@@ -1,7 +1,9 @@
 /** Worker: the embedded engine and its socket, off the process's own loop. Sends `ready`, gets `close`, and exits. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { isEmpty } from './embedded-folder.ts'
 import { serveEngine } from './embedded-server.ts'
+import { layTemplate } from './embedded-template.ts'
 
 const { dataDir, socket } = workerData as { dataDir: string; socket: string }
 if (!parentPort) throw new Error('This file runs as a worker')
@@ -13,6 +15,7 @@ const port = parentPort
  */
 const SIZES = ['shared_buffers=8MB', 'max_connections=10', 'wal_buffers=64kB']
 
+if (isEmpty(dataDir)) layTemplate(dataDir)
 const engine = await PGlite.create(dataDir, {
   startParams: [...PGlite.defaultStartParams, ...SIZES.flatMap((size) => ['-c', size])],
 })
