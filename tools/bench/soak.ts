@@ -105,10 +105,11 @@ const { child, weir, pid } = await start()
 const ended = once(child, 'exit')
 /** Why the run is no good. */
 const troubles: string[] = []
-let over = false
-void ended.then(() => {
-  if (!over) troubles.push(`the process ended at ${minute().toFixed(1)} minutes: ${child.signalCode ?? child.exitCode}`)
-  over = true
+const state = { over: false }
+child.once('exit', () => {
+  if (!state.over)
+    troubles.push(`the process ended at ${minute().toFixed(1)} minutes: ${child.signalCode ?? child.exitCode}`)
+  state.over = true
 })
 const client = await makeClient(weir, await signIn(weir))
 const campaign = await makeCampaign(weir, client)
@@ -123,23 +124,23 @@ let [sent, answered, refused] = [0, 0, 0]
 function visit(body: string): Promise<void> {
   return new Promise((resolve) => {
     const headers = { 'authorization': `Bearer ${client.integrationToken}`, 'content-type': 'application/json' }
-    const asked = request(`${weir.url}/edge/v1/decide`, { method: 'POST', agent, headers }, (answer) => {
+    const sending = request(`${weir.url}/edge/v1/decide`, { method: 'POST', agent, headers }, (answer) => {
       if (answer.statusCode === 200) answered += 1
       else if (answer.statusCode === 503) refused += 1
       else troubles.push(`a visit was answered ${answer.statusCode}`)
       answer.resume().once('close', resolve)
     })
-    asked.on('error', (error) => {
-      if (!over) troubles.push(`a visit was not answered: ${error.message}`)
+    sending.on('error', (error) => {
+      if (!state.over) troubles.push(`a visit was not answered: ${error.message}`)
       resolve()
     })
-    asked.end(body)
+    sending.end(body)
   })
 }
 
 async function visitAll(): Promise<void> {
   const open = new Set<Promise<void>>()
-  while (!over && performance.now() - began < ends) {
+  while (!state.over && performance.now() - began < ends) {
     const due = Math.floor(((performance.now() - began) / 1000) * rate)
     for (; sent < due && open.size < 64; sent += 1) {
       const one = visit(bodies[sent % bodies.length] ?? '')
@@ -168,9 +169,9 @@ async function good(what: string, method: string, address: string, body: object)
 
 /** `work` every `seconds`, one at a time, until the end. */
 async function every(seconds: number, work: (round: number) => Promise<void>): Promise<void> {
-  for (let round = 0; !over && performance.now() - began < ends; round += 1) {
+  for (let round = 0; !state.over && performance.now() - began < ends; round += 1) {
     await work(round).catch((error: unknown) => {
-      if (!over) troubles.push(String(error))
+      if (!state.over) troubles.push(String(error))
     })
     await wait(Math.min(seconds * 1000, Math.max(0, ends - (performance.now() - began))))
   }
@@ -213,12 +214,12 @@ async function storedHits(): Promise<number> {
   return target + bot
 }
 let stored = 0
-if (!over)
+if (!state.over)
   await until('all hits to be stored', async () => (stored = await storedHits()) >= answered, 30).catch(() => undefined)
 if (stored !== answered) troubles.push(`${answered} hits were answered and ${stored} are stored`)
 await sample().catch(() => undefined)
 const killed = group?.killed() ?? 0
-over = true
+state.over = true
 child.kill('SIGTERM')
 await ended
 agent.destroy()
