@@ -61,7 +61,8 @@ export type EdgePlan = {
   segment: { maxAge: number; maxBytes: number }
   /** Name of the channel on which threads share what browser probes saw. */
   probes: string
-  detection: { dir: string; dnsServers: readonly string[] }
+  /** `table`: bytes of the countries that came with the product. */
+  detection: { dir: string; table?: SharedArrayBuffer; dnsServers: readonly string[] }
   /** Where directories of agents' keys may be, beside the open network. */
   outgoingPrivate: GuardParts['allowed']
   /** Whether other processes learn whom this edge saw. */
@@ -110,7 +111,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
     const db = own(joinDatabase(plan.database))
     const snapshot = createSnapshot(() => new Date())
-    const detection = await openDetection(plan.detection.dir, say)
+    const detection = await openDetection(plan.detection.dir, say, plan.detection.table)
     const crawlers = own(
       await openCrawlerChecks({
         db,

@@ -12,7 +12,7 @@ process.env['UV_THREADPOOL_SIZE'] ??= '16'
 /** Where in this program it was thrown, for a failure that was not written for an operator: those are plain errors. */
 function whereOf(error: unknown): string {
   if (!(error instanceof Error) || error.constructor === Error) return ''
-  const place = /\(?(?:file:\/\/)?(\/\S+\/src\/\S+:\d+):\d+\)?$/m.exec(error.stack ?? '')?.[1]
+  const place = /\(?(?:file:\/\/)?(\/\S+\/(?:src|dist\/service)\/\S+:\d+):\d+\)?$/m.exec(error.stack ?? '')?.[1]
   return place === undefined ? ` (${error.name})` : ` (${error.name} at ${place})`
 }
 

@@ -18,6 +18,9 @@ const ROOT = path.join(import.meta.dirname, '..')
 const PANEL = path.join(ROOT, 'dist', 'panel')
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
+/** How often a machine of 512 MB gives freed memory back, milliseconds. */
+const SMALL_GIVES_BACK_MS = 30_000
+
 export type Weir = {
   /** Where it listens: `http://127.0.0.1:8080`. */
   url: string
@@ -130,6 +133,7 @@ export async function openWeir(
     const url = address.openedAt(port)
     if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
     all.letTheEdgesGoFirst()
+    own(all.giveBackByAndBy(settings.small ? { again: SMALL_GIVES_BACK_MS } : {}))
 
     const running = {
       url,

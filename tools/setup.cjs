@@ -1,5 +1,5 @@
 // Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node the machine has (20 or newer): installs
-// what the lock file names when it changed, builds the panel when its sources changed, and for tests sees to a browser
+// what the lock file names when it changed, builds panel and service when their sources changed, and for tests sees to a browser
 // and PHP. Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of
 // npm scripts). `install` alone installs and builds nothing: a layer of the image that only the lock file changes.
 'use strict'
@@ -14,6 +14,10 @@ const modules = path.join(root, 'node_modules')
 const bin = path.join(modules, '.bin')
 const stampFile = path.join(modules, '.weir-installed')
 const panel = path.join(root, 'dist', 'panel')
+const service = path.join(root, 'dist', 'service')
+const store = path.join(root, 'dist', 'store')
+const SERVICE_SOURCES = ['src', 'locales', 'tools/build-service.ts', 'package-lock.json']
+const STORE_SOURCES = ['tools/build-store.ts', 'src/store/config/embedded-template.ts', 'package-lock.json']
 const PANEL_SOURCES = ['web', 'locales', 'src/contract', 'src/rules', 'src/lib', 'package-lock.json']
 
 const print = (line) => process.stderr.write(`setup: ${line}\n`)
@@ -134,18 +138,29 @@ function compress(folder) {
   }
 }
 
-function buildPanel() {
+/** Builds into `folder`, where it was not built of these sources. */
+function buildOnce(name, folder, sources, build) {
   const hash = createHash('sha256')
-  for (const file of filesOf(PANEL_SOURCES)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
+  for (const file of filesOf(sources)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
   const wanted = hash.digest('hex')
-  const stamp = path.join(panel, '.built') // inside, so that a build by other means takes it away
+  const stamp = path.join(folder, '.built') // inside, so that a build by other means takes it away
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
-  print('building the panel')
-  const vite = path.join(modules, 'vite', 'bin', 'vite.js')
-  if (!run(path.join(bin, 'node'), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']))
-    fail('the panel did not build; the message stands above.')
-  compress(panel)
+  print(`building ${name}`)
+  if (!build()) fail(`${name} did not build; the message stands above.`)
   fs.writeFileSync(stamp, wanted)
+}
+
+const byNode = (...args) => run(path.join(bin, 'node'), args)
+
+function buildAll() {
+  buildOnce('the panel', panel, PANEL_SOURCES, () => {
+    const vite = path.join(modules, 'vite', 'bin', 'vite.js')
+    const built = byNode(vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn')
+    if (built) compress(panel)
+    return built
+  })
+  buildOnce('the service', service, SERVICE_SOURCES, () => byNode('tools/build-service.ts'))
+  buildOnce('the empty store', store, STORE_SOURCES, () => byNode('tools/build-store.ts'))
 }
 
 const has = (program) =>
@@ -218,6 +233,6 @@ function seeToPrograms(long) {
 install()
 shortenExports()
 checkRuntime()
-if (process.argv[2] !== 'install') buildPanel()
+if (process.argv[2] !== 'install') buildAll()
 if (process.argv[2] === 'test' || process.argv[2] === 'long') seeToPrograms(process.argv[2] === 'long')
 if (process.argv[2] === 'long') seeToMiniflare()

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Command } from './command.ts'
 
-const MAIN = path.join(import.meta.dirname, '../main.ts')
+const MAIN = path.join(import.meta.dirname, '../../dist/service/main.js')
 
 export const start: Command = {
   name: 'start',

@@ -3,7 +3,7 @@
  * have put it, else from the agent. Anybody can name agents, so everything is bounded.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../lib/recent.ts'
 import { createRateLimiter, type Rate } from '../lib/token-bucket.ts'
 import type { ReadDirectory } from '../outside/agent-directory.ts'
 import { directoryOf, keepDirectory, type AgentDirectoryRow } from '../store/config/agent-directories.ts'
@@ -44,7 +44,7 @@ type Known = { keys: Keys | undefined; fetchedAt: number; freshUntil: number; re
 const UNKNOWN: Known = { keys: undefined, fetchedAt: 0, freshUntil: 0, retryAt: 0, failures: 0 }
 
 export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts): AgentKeys {
-  const known = new LRUCache<string, Known>({ max: MOST_AGENTS })
+  const known = createRecent<string, Known>(MOST_AGENTS)
   const [ofAll, ofSite] = [createRateLimiter(rates.all), createRateLimiter(rates.site)]
   const reading = new Map<string, Promise<void>>()
   let ended = false

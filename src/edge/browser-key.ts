@@ -4,7 +4,7 @@
  * browser.
  */
 import { createHmac, hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../lib/recent.ts'
 import type { Probe } from '../contract/probe.ts'
 import { partyOf } from '../lib/address.ts'
 import type { Group } from '../store/shared/probes.ts'
@@ -37,7 +37,7 @@ const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, use
 type Request = Pick<Facts, 'ip' | 'agent' | 'userAgent' | 'headers'>
 
 /** What a request says of its browser, digested: a few thousand make up almost all traffic. */
-const browsers = new LRUCache<string, string>({ max: 20_000 })
+const browsers = createRecent<string, string>(20_000)
 /** Browsers say less. What says more is digested and forgotten: made-up headers must not fill the memory. */
 const MOST_REMEMBERED = 600
 

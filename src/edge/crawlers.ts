@@ -3,7 +3,7 @@
  * stays unknown until that is done, off the hot path. Results are kept for all edges.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../lib/recent.ts'
 import { type Operator, operatorOf, checkByRanges, isOuterAddress } from '../outside/detection/operators.ts'
 import type { Detection, Network } from '../outside/detection/detection.ts'
 import type { HostNames } from '../outside/detection/host-names.ts'
@@ -76,7 +76,7 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
 /** Opens the checks with what was found out before. */
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
-  const known = new LRUCache<string, Found>({ max: MOST_KEPT })
+  const known = createRecent<string, Found>(MOST_KEPT)
   /** Keys of running checks, so that a claim that comes again meanwhile is not checked twice. */
   const open = new Set<string>()
   /** Claims that were not looked up yet, and those that the store does not know. */

@@ -1,5 +1,5 @@
 /** The browser probe on the edge: what is known of a visit's browser, and what a page reports. */
-import { LRUCache } from 'lru-cache'
+import { createRecent, type Recent } from '../lib/recent.ts'
 import type { z } from 'zod'
 import { CUT } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
@@ -104,7 +104,7 @@ function isAlone({ probes, window, marks }: RecallParts, known: Recalled, facts:
 
 /** Most answers of one hit that are stored: a page may be shown again, but it must not fill the store. */
 const MOST_ROWS = 4
-const rows = new LRUCache<string, number>({ max: 50_000 })
+const rows = createRecent<string, number>(50_000)
 
 /**
  * Takes in what a page reports; answers the text for the next decide. With a ticket it is kept as a fact of the hit,
@@ -136,7 +136,7 @@ export function takeSignals(
 }
 
 /** Hits whose page has reported what was done on it, and hits whose page has answered. */
-const [reported, answered] = [new LRUCache<string, true>({ max: 50_000 }), new LRUCache<string, true>({ max: 50_000 })]
+const [reported, answered] = [createRecent<string, true>(50_000), createRecent<string, true>(50_000)]
 
 /**
  * Notes whether a page of the site was used. Throws Refusal 409 for a second report of one page.
@@ -151,7 +151,7 @@ function notePage({ marks, recalled }: ProbeParts, ticket: Ticket, { input, list
   else if (!input && listens) noteOpened(counted, ticket, time)
 }
 
-function isFirst(hits: LRUCache<string, true>, hit: string): boolean {
+function isFirst(hits: Recent<string, true>, hit: string): boolean {
   const isNew = !hits.has(hit)
   hits.set(hit, true)
   return isNew

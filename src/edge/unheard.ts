@@ -3,7 +3,7 @@
  * visitors answered, so a site without the script has none. Counted among the marks, for a day; what was heard is told
  * to other processes, what was given is not.
  */
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../lib/recent.ts'
 import { hashPair } from '../lib/hash.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
@@ -17,7 +17,7 @@ const [ANSWERS, SHARE] = [20, 0.6]
 const given = (name: string): string => `given|${name}`
 const answered = (name: string): string => `answered|${name}`
 
-const pages = new LRUCache<string, string>({ max: 4096 })
+const pages = createRecent<string, string>(4096)
 
 /** A short name of the visited page on its campaign, without its parameters. */
 export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>): string {

@@ -64,7 +64,7 @@ type Needs = {
 export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const { dataDir, stores, panelSocket, errors, log, say } = needs
-    const { db, events, spool, detection, detectionDir, shared } = stores
+    const { db, events, spool, detection, detectionDir, countryTable, shared } = stores
     const window = createVisitorWindow(settings.windowVisitors)
     const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
     const rates = createVisitRates()
@@ -104,7 +104,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               rates: rates.shared,
               bursts: bursts.shared,
               probes: probes.channel,
-              detection: { dir: detectionDir, dnsServers },
+              detection: { dir: detectionDir, table: countryTable, dnsServers },
               outgoingPrivate,
               seen: shared.exchange.seen,
               shares: settings.redisUrl !== undefined,

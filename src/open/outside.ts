@@ -10,7 +10,7 @@ import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts
 import { openGuardedCall, openGuardedFetch } from '../outside/guarded-fetch.ts'
 import { openMail, type Mail } from '../outside/mail.ts'
 import { openPlatforms, type CallPlatform } from '../outside/platform.ts'
-import { openTelegram, type Telegram } from '../outside/telegram.ts'
+import type { Telegram } from '../outside/telegram.ts'
 import { openWebhooks, type Hook } from '../outside/webhook.ts'
 import { senderOf } from '../rules/panel-origin.ts'
 import type { Settings } from '../rules/settings.ts'
@@ -64,7 +64,11 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
       data,
       errors,
       mail: own(openOutbox(settings, dataDir, stores.db, say)),
-      telegram: token === undefined ? undefined : openTelegram({ token, apiRoot, report: say }),
+      // most installations have no bot, and its library is large
+      telegram:
+        token === undefined
+          ? undefined
+          : (await import('../outside/telegram.ts')).openTelegram({ token, apiRoot, report: say }),
       hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })),
       callPlatform: openPlatforms(openGuardedCall({ allowed, dnsServers })),
     }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { configIn } from '../lib/data-folder.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
-import { openDetection, type Detection } from '../outside/detection/detection.ts'
+import { openDetection, readBuiltIn, type Detection } from '../outside/detection/detection.ts'
 import { doesAll, type Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
 import type { Embedded } from '../store/config/embedded.ts'
@@ -28,6 +28,8 @@ export type Stores = {
   detection: Detection
   /** Where the detection data lies. */
   detectionDir: string
+  /** Bytes of the countries that came with the product, for other threads. */
+  countryTable: SharedArrayBuffer
   shared: Shared
   close: () => Promise<void>
 }
@@ -42,20 +44,23 @@ export const openStores = (settings: Settings, { dataDir, engine, say }: Needs):
   opened(async ({ own, ownSoon, onClose }) => {
     const detectionDir = path.join(dataDir, DETECTION)
     const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: configIn(dataDir), engine }))
-    const [db, events, detection] = await Promise.all([
+    const reading = readBuiltIn()
+    const [db, events, countryTable, detection] = await Promise.all([
       opening,
       ownSoon(
         openEvents({
           url: settings.clickhouseUrl,
           cluster: settings.clickhouseCluster,
           dir: path.join(dataDir, 'events'),
+          small: settings.small,
           alone:
             settings.clickhouseUrl === undefined
               ? undefined
               : async (work) => oneAtATime((await opening).$client, work),
         }),
       ),
-      openDetection(detectionDir, say),
+      reading,
+      reading.then((table) => openDetection(detectionDir, say, table)),
     ])
     const spool = openSpool({
       dir: path.join(dataDir, 'spool'),
@@ -69,5 +74,5 @@ export const openStores = (settings: Settings, { dataDir, engine, say }: Needs):
       await spool.close()
     })
     const shared = own(openShared(settings.redisUrl, !doesAll(settings.roles), say))
-    return { db, events, spool, drain, detection, detectionDir, shared }
+    return { db, events, spool, drain, detection, detectionDir, countryTable, shared }
   })

@@ -133,6 +133,18 @@ describe('readSettings', () => {
       windowVisitors: 50_000_000,
       segment: { maxAge: 2000, maxBytes: 16 * 1024 * 1024 },
     })
+    expect(readSettings({ SMALL: '1' })).toMatchObject({
+      small: true,
+      windowVisitors: 1_000_000,
+      segment: { maxBytes: 1024 * 1024 },
+    })
+    expect(readSettings({ SMALL: '1', WINDOW_VISITORS: '2000', SEGMENT_MB: '2' })).toMatchObject({
+      windowVisitors: 2000,
+      segment: { maxBytes: 2 * 1024 * 1024 },
+    })
+    expect(readSettings({ SMALL: '0' })).toMatchObject({ small: false, windowVisitors: 10_000_000 })
+    expect(() => readSettings({ SMALL: '1', EDGE_WORKERS: '2' })).toThrow('SMALL=1 has one edge')
+    expect(() => readSettings({ SMALL: 'yes' })).toThrow('SMALL must be 0 or 1')
     expect(readSettings({ PANEL_URL: 'https://panel.example/x' }).panelUrl).toBe('https://panel.example')
     expect(readSettings({ MAIL_KEY: Buffer.alloc(32).toString('base64') }).mailKey).toEqual(Buffer.alloc(32))
     expect(() => readSettings({ MAIL_KEY: 'c2hvcnQ=' })).toThrow('MAIL_KEY must be 32 bytes in base64')

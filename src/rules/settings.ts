@@ -127,6 +127,7 @@ const environment = z.object({
       ),
     )
     .default([]),
+  SMALL: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   EDGE_WORKERS: wholeNumber(1, 256, 1),
   WINDOW_VISITORS: wholeNumber(1000, 1_000_000_000, 10_000_000),
   SEGMENT_MS: wholeNumber(50, 10_000, 250),
@@ -188,6 +189,8 @@ export type Settings = {
   /** Whether addresses that users name may lead inside: `off`, `on`, or these networks. */
   outgoingPrivate: 'off' | 'on' | string[]
   trustedProxies: string[]
+  /** A machine of 512 MB: smaller windows, one report at a time, and reports that use the disk instead of memory. */
+  small: boolean
   /** Threads that answer visits and share the port. 0 (tests): the panel alone. */
   edgeWorkers: number
   /** Visitors that each process remembers for 24 hours. */
@@ -213,6 +216,9 @@ export type Settings = {
   withoutEffect: string[]
 }
 
+/** What `SMALL=1` has where nothing else is set: 61 MB of visitors and marks when full, against 615. */
+const SMALLER = { WINDOW_VISITORS: 1_000_000, SEGMENT_MB: 1 } as const
+
 /** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
 const NOT_YET: readonly string[] = []
 
@@ -231,6 +237,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   const known = read.data
   requireSharedStores(known)
+  const small = known.SMALL === '1'
+  if (small && known.EDGE_WORKERS > 1)
+    throw new Error(`configuration: SMALL=1 has one edge; leave EDGE_WORKERS=${known.EDGE_WORKERS} out, or SMALL`)
+  const smaller = (name: keyof typeof SMALLER): number =>
+    small && given[name] === undefined ? SMALLER[name] : known[name]
   return {
     roles: known.ROLE,
     port: known.PORT,
@@ -256,9 +267,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     telegramApiRoot: known.TELEGRAM_API_ROOT,
     outgoingPrivate: known.OUTGOING_PRIVATE,
     trustedProxies: known.TRUSTED_PROXIES,
+    small,
     edgeWorkers: known.EDGE_WORKERS,
-    windowVisitors: known.WINDOW_VISITORS,
-    segment: { maxAge: known.SEGMENT_MS, maxBytes: known.SEGMENT_MB * 2 ** 20 },
+    windowVisitors: smaller('WINDOW_VISITORS'),
+    segment: { maxAge: known.SEGMENT_MS, maxBytes: smaller('SEGMENT_MB') * 2 ** 20 },
     metricsToken: known.METRICS_TOKEN,
     logFormat: known.LOG_FORMAT,
     demoTraffic: known.DEMO_TRAFFIC === 'on',

@@ -1,6 +1,6 @@
 /** Reads a User-Agent string. Takes 10 to 50 µs, so callers keep the answer by the string. */
 import Bowser from 'bowser'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../lib/recent.ts'
 import { CUT } from '../contract/edge.ts'
 import type { DeviceType } from '../contract/hits.ts'
 import { cut } from '../lib/text.ts'
@@ -14,7 +14,7 @@ import type { Agent } from './facts.ts'
 const MOST_NAME = 64
 
 /** Agents that were parsed: the same few thousand make up almost all traffic. */
-const known = new LRUCache<string, Agent>({ max: 20_000 })
+const known = createRecent<string, Agent>(20_000)
 
 /** As `parseAgent`, remembered. The text is cut already. */
 export function agentOf(userAgent: string): Agent {

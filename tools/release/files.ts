@@ -1,4 +1,4 @@
-/** What a release consists of, as paths from the project's folder: own files that git knows, the panel, packages. */
+/** What a release consists of, as paths from the project's folder: own files that git knows, what is built of them, packages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -55,16 +55,19 @@ function filesBelow(folder: string): string[] {
 
 const NODE = 'node_modules/.bin/node'
 
-/** @throws Error where the panel is not built or git is not there. */
+/** @throws Error where something is not built or git is not there. */
 export function releaseParts(root: string): Part[] {
-  const panel = globSync('dist/panel/**/*', { cwd: root, withFileTypes: true })
+  const built = globSync('dist/{panel,service,store}/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-  if (!panel.includes('dist/panel/index.html')) throw new Error('the panel is not built: node tools/setup.cjs start')
+  const missing = ['dist/panel/index.html', 'dist/service/main.js', 'dist/store/config.tar.zst'].find(
+    (file) => !built.includes(file),
+  )
+  if (missing !== undefined) throw new Error(`${missing} is not built: node tools/setup.cjs start`)
   const packages = packagesOf(root).flatMap((folder) =>
     filesBelow(path.join(root, folder))
       .filter((file) => fileIsNeeded(folder, file))
       .map((file) => path.join(folder, file)),
   )
-  return [...ownFiles(root), ...panel, ...packages, NODE].map((file) => ({ from: path.join(root, file), to: file }))
+  return [...ownFiles(root), ...built, ...packages, NODE].map((file) => ({ from: path.join(root, file), to: file }))
 }

@@ -1,6 +1,6 @@
 /** From lines of a log to visits as the edge takes them. */
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../../lib/recent.ts'
 import type { LogLine, ReadLine } from './log-line.ts'
 
 export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }
@@ -25,7 +25,7 @@ export type Reading = {
 
 /** Reads line after line; the same lines in the same order give the same marks. */
 export function createVisits({ read, site, all }: Reading): (text: string) => Outcome {
-  const seen = new LRUCache<string, number>({ max: MOST_MARKS })
+  const seen = createRecent<string, number>(MOST_MARKS)
 
   /** What the line says, and which of the equal ones it is. */
   function markOf(text: string): string {

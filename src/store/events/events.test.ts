@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openEvents, type Opening } from './events.ts'
 import { testFolder } from './testing/folder.ts'
 
@@ -74,6 +74,16 @@ test('questions are limited in time, rows and memory, and named as too heavy', a
     events.query('report', 'SELECT groupArray(number) AS all FROM numbers(1000000000)'),
   ).rejects.toMatchObject(heavy)
   await expect(events.query('short', 'SELECT nothing')).rejects.toMatchObject({ kind: 'failed' })
+  await events.close()
+})
+
+test('on a small machine a report that outgrows its memory goes on over the disk, and one at a time', async () => {
+  const events = await opened({ dir: testFolder(), small: true })
+  const groups = 'SELECT count() AS n FROM (SELECT number % 4000000 AS key, count() FROM numbers(4000000) GROUP BY key)'
+  expect(await events.query('report', groups)).toEqual([{ n: 4_000_000 }])
+  const both = Promise.all([events.query('report', SLOW), events.query('report', SLOW)])
+  await vi.waitFor(() => expect(events.queryPools()['report']).toMatchObject({ busy: 1, waiting: 1 }))
+  await both
   await events.close()
 })
 

@@ -65,6 +65,8 @@ export type Opening = {
   migrations?: string
   /** Name of the cluster over which the server's tables are replicated and sharded. */
   cluster?: string | undefined
+  /** Whether the machine has 512 MB. */
+  small?: boolean
   /** Runs what one process at a time may do: bringing the tables of a server up to date. */
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
 }
@@ -74,6 +76,16 @@ export type Opening = {
 const LIMITS: Record<QueryPoolName, string> = {
   report: 'max_execution_time=20, max_threads=2, max_memory_usage=1500000000, max_result_rows=200000',
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
+}
+/**
+ * On a machine of 512 MB: one report at a time, in one thread, and one that needs more sorts and groups on the disk. What
+ * cannot be done so is refused instead of the system ending the process.
+ */
+const SMALL_LIMITS: Record<QueryPoolName, string> = {
+  report:
+    'max_execution_time=60, max_threads=1, max_memory_usage=120000000, max_bytes_before_external_group_by=40000000, max_bytes_before_external_sort=40000000, max_block_size=16384, max_result_rows=200000',
+  short:
+    'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 /**
@@ -85,12 +97,13 @@ export async function openEvents({
   dir,
   migrations,
   cluster,
+  small = false,
   alone = (work) => work(),
 }: Opening): Promise<Events> {
   const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url, cluster)
   const pools = {
     insert: createQueryPool([engine.client()]),
-    report: createQueryPool([engine.client(), engine.client()]),
+    report: createQueryPool(small ? [engine.client()] : [engine.client(), engine.client()]),
     short: createQueryPool([engine.client()]),
     long: createQueryPool([engine.client()]),
   }
@@ -109,7 +122,7 @@ export async function openEvents({
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
   const writing = cluster === undefined ? '' : `SETTINGS ${CLUSTER_WRITING} `
-  return { ...asking(engine, pools, { prepared, rowsOf, writing }), close }
+  return { ...asking(engine, pools, { prepared, rowsOf, writing, limits: small ? SMALL_LIMITS : LIMITS }), close }
 }
 
 type Answer = ResultSet<'JSONEachRow'>
@@ -122,10 +135,12 @@ function asking(
     prepared,
     rowsOf,
     writing,
+    limits,
   }: {
     prepared: () => Promise<void>
     /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string
     /** How a statement says that what it inserts is to be on most replicas. */ writing: string
+    limits: Record<QueryPoolName, string>
   },
 ): Omit<Events, 'close'> {
   let tellDamage = (): void => {}
@@ -147,7 +162,7 @@ function asking(
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> =>
     run(pools[pool], async (client) => {
-      const query = `${sql}\nSETTINGS ${LIMITS[pool]}, ${READING}`
+      const query = `${sql}\nSETTINGS ${limits[pool]}, ${READING}`
       return read(await client.query({ query, query_params: params, format: 'JSONEachRow' }))
     })
   return {

@@ -1,5 +1,5 @@
 /** The threads of one process share what browser probes saw; one of them, the keeper, writes it down. */
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../../lib/recent.ts'
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
 /** An answer of the probe. `remembered`: what later visits must know of it. `row`: what is stored. */
@@ -42,7 +42,7 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has no origin
   const post = (message: Message<Row>): void => channel.postMessage(message)
 
-  const referrers = new LRUCache<string, string>({ max: MOST_CHECKED })
+  const referrers = createRecent<string, string>(MOST_CHECKED)
 
   function take(news: ProbeNews<Row>): void {
     if (news.checked) referrers.set(news.checked.visitor, news.checked.referrer)

