@@ -232,7 +232,7 @@ export const campaigns = {
   'company.list': endpoint('company.list', {
     allowed: MANAGERS,
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description:
       'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days.',
     input: z
@@ -288,7 +288,7 @@ export const campaigns = {
   'company.edit': endpoint('company.edit', {
     allowed: MANAGERS,
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'One campaign with all its settings.',
     params: z.object({ id }),
     reply: z.object({
@@ -306,7 +306,7 @@ export const campaigns = {
   'campaign.save': endpoint('campaign.save', {
     allowed: MANAGERS,
     effect: 'changes',
-    key: true,
+    key: 'campaigns:write',
     description:
       'Creates a campaign (no id) or saves one. With `expectedVersion`, the version that was read, it is refused with 409 when it has been saved since.',
     input: z.object({

@@ -33,7 +33,7 @@ export const findings = {
   'company.lint': endpoint('company.lint', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
     input: z
       .object({

@@ -231,6 +231,7 @@ export const SCREENS = {
   'API': {
     path: '/pages/api',
     calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'],
+    uses: ['apiKey.list', 'apiKey.create', 'apiKey.rename', 'apiKey.revoke'],
   },
   'Notifications': {
     path: '/pages/notifications',

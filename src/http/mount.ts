@@ -36,6 +36,7 @@ function schemaOf(entry: Endpoint): object {
     'operationId': entry.name,
     'tags': [entry.name.split('.')[0]],
     'x-effect': entry.effect,
+    ...(entry.key && { 'x-scope': entry.key }),
     ...(entry.params ? { params: entry.params } : {}),
     ...input,
     ...(entry.body && { body: entry.body, consumes: [...TEXT_TYPES] }),

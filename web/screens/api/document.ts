@@ -28,6 +28,8 @@ export type Call = {
   /** In English. */
   meaning: string
   changes: boolean
+  /** What a key needs for it. */
+  scope: string | undefined
   params: readonly Param[]
   /** The JSON body; undefined where there is none. */
   input: Schema | undefined
@@ -39,6 +41,7 @@ type Operation = {
   'operationId': string
   'summary'?: string
   'x-effect'?: string
+  'x-scope'?: string
   'parameters'?: Param[]
   'requestBody'?: Content
   'responses'?: Record<string, Content>
@@ -52,6 +55,7 @@ const callOf = (path: string, method: string, operation: Operation): Call => ({
   path,
   meaning: operation.summary ?? '',
   changes: operation['x-effect'] === 'changes',
+  scope: operation['x-scope'],
   params: operation.parameters ?? [],
   input: schemaIn(operation.requestBody),
   reply: schemaIn(operation.responses?.['200']),
