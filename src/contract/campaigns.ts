@@ -289,7 +289,8 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'reads',
     key: 'campaigns:read',
-    description: 'One campaign with all its settings.',
+    etag: true,
+    description: 'One campaign with all its settings; `ETag` is its version.',
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
@@ -307,8 +308,10 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'changes',
     key: 'campaigns:write',
+    etag: true,
+    ifMatch: true,
     description:
-      'Creates a campaign (no id) or saves one. With `expectedVersion`, the version that was read, it is refused with 409 when it has been saved since.',
+      'Creates a campaign (no id) or saves one. With `If-Match`, the `ETag` that was read, it is refused with 412 when it has been saved since; with `expectedVersion`, its version, with 409.',
     input: z.object({
       id: id.optional(),
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),

@@ -37,6 +37,10 @@ export type Spec<Name extends CallName> = NeedsParams<Name> &
     effect: 'reads' | 'changes'
     /** An API key of its owner that has this scope opens it, too; without one it takes a session. */
     key?: KeyScope
+    /** Its answer carries the version of a campaign as `ETag`. */
+    etag?: true
+    /** Saves a campaign only while `If-Match` names its version, where that header is sent; else 412. */
+    ifMatch?: true
     /** One line, for the OpenAPI document. */
     description: string
     /** The success message, in the catalogue's English words. */

@@ -51,6 +51,10 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
   }
 }
 
+/** In words that help where the client could change it. */
+const refusedTo = ({ role, access }: FoundSession['account']): Refusal =>
+  role === 'team_user' && access !== 'full' ? new Refusal(403, TEXTS.accessLacks) : forbidden()
+
 /** By a session, or by a key with its scopes. */
 type Found = FoundSession & { scopes?: readonly KeyScope[] }
 
@@ -77,7 +81,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   const isOver = found?.staff !== undefined && !canCall(found.staff, 'clients.openAs')
   if (isOver) await deleteSession(services.db, sessionHash)
   if (!found || isOver) throw new Refusal(401, TEXTS.unauthenticated)
-  if (!canCall(found.account, name)) throw forbidden()
+  if (!canCall(found.account, name)) throw refusedTo(found.account)
   if (found.scopes) requireScope(found.scopes, name)
   if (found.staff) requireSupportPermission(name, found.account)
   await noteOwnVisit(services, found, byKey)

@@ -20,7 +20,7 @@ export type Schema = {
   maxItems?: number
 }
 
-type Param = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
+type Param = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 export type Call = {
   name: string
   method: string
@@ -56,7 +56,8 @@ const callOf = (path: string, method: string, operation: Operation): Call => ({
   meaning: operation.summary ?? '',
   changes: operation['x-effect'] === 'changes',
   scope: operation['x-scope'],
-  params: operation.parameters ?? [],
+  // headers are for programs; the form sends fields
+  params: (operation.parameters ?? []).filter(({ in: place }) => place !== 'header'),
   input: schemaIn(operation.requestBody),
   reply: schemaIn(operation.responses?.['200']),
 })

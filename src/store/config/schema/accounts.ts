@@ -4,6 +4,7 @@ import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/p
 import type { KeyScope } from '../../../contract/key-words.ts'
 import type { ScreenTitle } from '../../../contract/menu.ts'
 import type { Language, Role } from '../../../contract/roles.ts'
+import type { TeamAccess } from '../../../contract/team-access.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'
 
 /**
@@ -32,6 +33,8 @@ export const accounts = pgTable('accounts', {
   createdAt: createdAt(),
   campaignLimit: integer(),
   menu: jsonb().$type<string[]>().notNull().default([]),
+  /** Of a team user; of anybody else it is `full` and means nothing. */
+  access: text().$type<TeamAccess>().notNull().default('full'),
   signedInAt: instant(),
   visitedAt: instant(),
   deletedAt: instant(),
