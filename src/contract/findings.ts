@@ -29,6 +29,9 @@ const figures = z.object({
   repeats: z.array(count),
 })
 
+/** Other campaigns of the client that lead to campaigns, as far as the caller sees them; a circle goes over these. */
+const linked = z.object({ key: z.string(), name: z.string(), to: z.array(z.string()) })
+
 export const findings = {
   'company.lint': endpoint('company.lint', {
     allowed: [...STAFF, ...OWNERS],
@@ -43,6 +46,6 @@ export const findings = {
         draft: campaignSettings.optional(),
       })
       .refine((given) => given.id !== undefined || given.draft !== undefined, { error: TEXTS.required, path: ['id'] }),
-    reply: z.object({ findings: z.array(finding), figures }),
+    reply: z.object({ findings: z.array(finding), figures, linked: z.array(linked) }),
   }),
 }

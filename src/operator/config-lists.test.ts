@@ -101,13 +101,13 @@ test('an entry that has run out is in no file, and makes room for the same value
   const soon = new Date(app.clock.now.getTime() + day).toISOString()
   await app.call('clientblacklist.add', client, { type: 'ips', value: '192.0.2.9', expiresAt: soon })
   const name = `list-client-${client.account.id}.json`
-  const while_ = await fileNamed(name)
-  expect(while_.text).toContain('192.0.2.9')
+  const meanwhile = await fileNamed(name)
+  expect(meanwhile.text).toContain('192.0.2.9')
   const start = app.clock.now
   app.clock.now = new Date(start.getTime() + 2 * day)
   const later = await fileNamed(name)
   expect(later.text).not.toContain('192.0.2.9')
-  expect((await planConfig(context, plain([while_])))[0]?.changes, 'neither side has it').toEqual([])
+  expect((await planConfig(context, plain([meanwhile])))[0]?.changes, 'neither side has it').toEqual([])
   const again = withEntries(later, (all) => [...all, { type: 'ips', value: '192.0.2.9', list: 'allow' }])
   await applyConfig(context, plain([again]))
   expect((await stored(client.account.id)).filter(({ value }) => value === '192.0.2.9')).toMatchObject([

@@ -5,7 +5,7 @@ import { CONTRACT } from '../contract/table.ts'
 import type { TeamAccess } from '../contract/team-access.ts'
 
 /** Areas of the person themselves: how they sign in, what they hear of. Theirs whatever their access is. */
-const OF_THE_PERSON = ['auth', 'profile', 'sessions', 'twoFactor', 'notifications', 'notificationSettings']
+const OF_THE_PERSON = new Set(['auth', 'profile', 'sessions', 'twoFactor', 'notifications', 'notificationSettings'])
 
 /** They read, but what they answer opens the edge: tokens, and archives that carry one. */
 const WITH_TOKENS: ReadonlySet<CallName> = new Set([
@@ -16,8 +16,8 @@ const WITH_TOKENS: ReadonlySet<CallName> = new Set([
 ])
 
 /** Areas of money: here finance reads all there is and changes what it says. */
-const MONEY_READ = ['conversion', 'sources', 'costs', 'rates']
-const MONEY_CHANGED = ['sources', 'costs']
+const MONEY_READ = new Set(['conversion', 'sources', 'costs', 'rates'])
+const MONEY_CHANGED = new Set(['sources', 'costs'])
 
 /** What money is read beside: campaigns by name and settings, counts of visits, and no visit by itself. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
@@ -48,12 +48,10 @@ export function accessAllows(access: Exclude<TeamAccess, 'full'>, name: CallName
   const { allowed, effect } = CONTRACT[name] as Endpoint
   if (allowed === 'public') return true
   const isTeams = allowed.includes('team_user')
-  if (isTeams && OF_THE_PERSON.includes(areaOf(name))) return true
+  if (isTeams && OF_THE_PERSON.has(areaOf(name))) return true
   if (access === 'read') return isTeams && effect === 'reads' && !WITH_TOKENS.has(name)
   return financeAllows(name, effect) && (isTeams || allowed.includes('user'))
 }
 
 const financeAllows = (name: CallName, effect: Endpoint['effect']): boolean =>
-  effect === 'changes'
-    ? MONEY_CHANGED.includes(areaOf(name))
-    : MONEY_READ.includes(areaOf(name)) || BESIDE_MONEY.has(name)
+  effect === 'changes' ? MONEY_CHANGED.has(areaOf(name)) : MONEY_READ.has(areaOf(name)) || BESIDE_MONEY.has(name)
