@@ -11,4 +11,4 @@ export const useProfile = (): UseQueryResult<Answer<'profile.read'>> =>
 export const useTeamAccess = (): TeamAccess => useProfile().data?.profile.access ?? 'full'
 
 /** Whether acts that change campaigns and lists are worth showing: who only reads, or looks after money, has none. */
-export const useMayChange = (): boolean => useTeamAccess() === 'full'
+export const useCanChange = (): boolean => useTeamAccess() === 'full'

@@ -1,7 +1,7 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMayChange } from '../../api/profile.ts'
+import { useCanChange } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -23,7 +23,7 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const mayChange = useMayChange()
+  const canChange = useCanChange()
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
@@ -31,7 +31,7 @@ export default function CampaignPage() {
   const { data, error } = query
   const others = (
     <>
-      {mayChange && <OwnHistory />}
+      {canChange && <OwnHistory />}
       <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
         {t('sites.title')}
       </ButtonLink>
@@ -42,7 +42,7 @@ export default function CampaignPage() {
   const act = (
     <>
       {others}
-      {mayChange && (
+      {canChange && (
         <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
           {t('campaign.new')}
         </ButtonLink>
@@ -63,7 +63,7 @@ export default function CampaignPage() {
     <Page title={t('menu.Campaign')} className="campaign-list" acts={query.data ? (none ? others : act) : awaited}>
       <SelectionContext value={selection}>
         {none ? (
-          <NoneYet change={change} mayChange={mayChange} />
+          <NoneYet change={change} canChange={canChange} />
         ) : (
           <Listed
             data={data}
@@ -79,12 +79,12 @@ export default function CampaignPage() {
   )
 }
 
-function NoneYet({ change, mayChange }: { change: ReturnType<typeof useListState>[1]; mayChange: boolean }) {
+function NoneYet({ change, canChange }: { change: ReturnType<typeof useListState>[1]; canChange: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       <p className="reading">
-        <b>{t('campaign.noneYet')}</b> {mayChange && t('campaign.noneYetText')}
+        <b>{t('campaign.noneYet')}</b> {canChange && t('campaign.noneYetText')}
       </p>
       <EmptyCampaigns campaign={undefined} checked={0} />
       <p>

@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/client.ts'
-import { useMayChange } from '../../../api/profile.ts'
+import { useCanChange } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
@@ -28,7 +28,7 @@ export function RowActions({ row }: { row: Row }) {
   const { start: startWp } = useDownload('company.downloadWp')
   const { rename, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
-  const mayChange = useMayChange()
+  const canChange = useCanChange()
   const copy = useApiMutation('company.copy', {
     refreshes: ['company.list'],
     onDone: ({ campaign }) => void navigate(changeOf(campaign.id)),
@@ -42,7 +42,7 @@ export function RowActions({ row }: { row: Row }) {
       acts={[
         {
           key: 'edit',
-          label: mayChange ? t('ui.edit') : t('campaign.look'),
+          label: canChange ? t('ui.edit') : t('campaign.look'),
           icon: <Pencil size={16} />,
           onAct: go(changeOf(id)),
         },
@@ -88,7 +88,7 @@ export function RowActions({ row }: { row: Row }) {
           bad: true,
           onAct: () => setPendingDelete([row]),
         },
-      ].filter(({ key }) => mayChange || READING.has(key))}
+      ].filter(({ key }) => canChange || READING.has(key))}
     />
   )
 }
