@@ -115,3 +115,23 @@ it('is described as a text', async () => {
   expect(described.requestBody.content['text/csv']?.schema.type).toBe('string')
   expect(described.parameters.map(({ name }) => name)).toContain('preview')
 })
+
+it('is taken with an API key that may write costs, as curl sends it, and with no other', async () => {
+  const session = token
+  const keyWith = async (scopes: string[]) => {
+    const { body } = await post('/v1/apiKey/keys', { name: scopes.join(), scopes })
+    return (body as unknown as { key: string }).key
+  }
+  const [writes, reads] = [await keyWith(['costs:write']), await keyWith(['costs:read'])]
+  const report = 'date,cost,currency\n2026-03-09,4.25,EUR\n'
+  token = reads
+  const refused = await post(`/v1/costs/import?companyId=${campaign}`, report, 'text/csv')
+  expect([refused.status, refused.body['error']]).toEqual([403, 'This API key lacks the scope costs:write.'])
+  token = writes
+  expect((await post(`/v1/costs/import?companyId=${campaign}`, report, 'text/csv')).body).toMatchObject({ added: 1 })
+  expect((await weir.app.inject({ url: '/v1/costs', headers: { authorization: `Bearer ${writes}` } })).statusCode).toBe(
+    403,
+  )
+  token = session
+  expect((await entered()).map(({ startDate }) => startDate)).toContain('2026-03-09')
+})

@@ -5,11 +5,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
+import { KEY_SCOPES } from '../src/contract/key-words.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { openSession } from '../src/features/auth/sign-in.ts'
 import { readSettings } from '../src/rules/settings.ts'
-import { insertAccount } from '../src/store/config/accounts.ts'
+import { findAccount, insertAccount, retireAccount } from '../src/store/config/accounts.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
@@ -44,7 +45,29 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'replay.cancel': (_, id) => ({ id }),
   'conversion.filter': (companyId) => ({ companyId }),
   'conversion.stats': (companyId) => ({ companyId, ...today }),
+  'conversion.export': (companyId) => ({ companyId, ...today, format: 'json' }),
+  'sources.list': () => ({}),
+  'sources.save': () => ({ name: `Source ${Math.random()}`, currency: 'USD' }),
+  'costs.list': () => ({}),
+  'costs.add': (companyId) => ({ companyId, ...today, model: 'total', amount: '7.50', currency: 'USD' }),
+  'costs.takeBack': () => ({ id: '999999' }),
+  'costs.import': (companyId) => ({ companyId, body: 'day,amount,currency\n2026-03-01,2.50,USD\n' }),
+  'rates.list': () => ({}),
+  'clientblacklist.list': () => ({}),
+  'clientblacklist.preview': () => ({ value: '198.51.100.0/24' }),
+  'clientblacklist.export': () => ({}),
+  'clientblacklist.add': () => ({ type: 'agents', value: `walker ${Math.random()}` }),
+  'clientblacklist.update': () => ({ id: '999999', note: 'Walked' }),
+  'clientblacklist.remove': () => ({ ids: ['999999'] }),
 }
+/** Calls that name no campaign: a client's own things, whatever is asked. */
+const OWN_ALONE = /^(?:company\.list|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
+/** Their question names what is not there. */
+const NOT_THERE: ReadonlySet<CallName> = new Set([
+  'costs.takeBack',
+  'clientblacklist.update',
+  'clientblacklist.remove',
+] as const)
 const NAMES = Object.keys(ROUTES) as CallName[]
 
 const dataDir = freshFolder()
@@ -57,15 +80,22 @@ async function ask(
   token: string,
   question: Question = {},
 ): Promise<{ status: number; body: Question }> {
-  const { method, path } = CONTRACT[name] as Endpoint
+  const { method, path, body: text } = CONTRACT[name] as Endpoint
   const url = path.replaceAll(/:(\w+)/g, (_whole, key: string) => (question[key] as string | undefined) ?? '1')
+  const { body, ...query } = question as Record<string, string>
+  const sent = text
+    ? { query, payload: body ?? ' ' }
+    : method === 'GET'
+      ? { query: question as Record<string, string> }
+      : { payload: question }
   const answer = await weir.app.inject({
     method,
     url,
-    ...(method === 'GET' ? { query: question as Record<string, string> } : { payload: question }),
-    headers: { authorization: `Bearer ${token}` },
+    ...sent,
+    headers: { authorization: `Bearer ${token}`, ...(text && { 'content-type': 'text/csv' }) },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, body: isJson ? answer.json() : {} }
 }
 
 /** A client with a session and a campaign. */
@@ -122,13 +152,72 @@ it('lets its owner into the calls that it opens, about their own campaigns, and 
   for (const name of NAMES) {
     if ((CONTRACT[name] as Endpoint).allowed === 'public') continue
     const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign, own.replay))
-    expect(status, `${name}: is it in OPENED, and \`key: true\` in the contract? ${JSON.stringify(body)}`).toBe(
-      OPENED[name] ? 200 : 403,
+    const right = NOT_THERE.has(name) ? 404 : 200
+    expect(status, `${name}: is it in OPENED, and \`key\` in the contract? ${JSON.stringify(body)}`).toBe(
+      OPENED[name] ? right : 403,
     )
     if (status === 403) expect(failure.parse(body).error).toBe('This action is unauthorized.')
-    if (OPENED[name] && name !== 'company.list')
+    if (OPENED[name] && !OWN_ALONE.test(name))
       expect((await ask(name, key, OPENED[name](foreign.campaign, foreign.replay))).status, name).toBe(404)
   }
+})
+
+const create = async (question: Question, token = own.token) => {
+  const { body } = await ask('apiKey.create', token, question)
+  return body as { key: string; apiKey: { id: string } }
+}
+
+/** Each call that keys open needs its own scope, and nothing else makes up for it. */
+it('of one scope opens the calls of that scope; all others name the scope that is missing', async () => {
+  for (const scope of KEY_SCOPES) {
+    const { key } = await create({ name: scope, scopes: [scope] })
+    for (const name of Object.keys(OPENED) as CallName[]) {
+      const entry = CONTRACT[name] as Endpoint
+      const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign, own.replay))
+      const right = NOT_THERE.has(name) ? 404 : 200
+      expect(status, `${scope} at ${name}: ${JSON.stringify(body)}`).toBe(entry.key === scope ? right : 403)
+      if (status === 403) expect(failure.parse(body).error).toBe(`This API key lacks the scope ${entry.key}.`)
+    }
+    for (const name of ['apiKey.create', 'apiKey.list', 'apiKey.rename', 'apiKey.generateKey'] as const)
+      expect((await ask(name, key, { name: 'More', id: '1' })).status, name).toBe(403)
+  }
+})
+
+it('reads by `read` and changes by `write`, throughout the contract', () => {
+  for (const entry of Object.values(CONTRACT) as Endpoint[])
+    if (entry.key)
+      expect(entry.key.endsWith(':write') ? 'changes' : 'reads', `${entry.name}: ${entry.key}`).toBe(entry.effect)
+})
+
+it('is listed with the scope of each call, for everybody', async () => {
+  const { paths } = (await weir.app.inject({ url: '/v1/openapi.json' })).json<{
+    paths: Record<string, Record<string, { 'operationId': CallName; 'x-scope'?: string }>>
+  }>()
+  const listed = Object.values(paths).flatMap((path) => Object.values(path))
+  expect(listed.length).toBe(NAMES.length)
+  for (const { operationId, 'x-scope': scope } of listed)
+    expect(scope, operationId).toBe((CONTRACT[operationId] as Endpoint).key)
+})
+
+it('opens nothing from the address of a call, and nothing once it is revoked, over or its client gone', async () => {
+  const { key, apiKey } = await create({ name: 'Once', scopes: ['campaigns:read'], days: 1 })
+  for (const way of ['access_token', 'token', 'key', 'apiKey', 'authorization'])
+    expect((await weir.app.inject({ method: 'POST', url: `/v1/company?${way}=${key}` })).statusCode, way).toBe(401)
+  expect(await statusOf(key)).toBe(200)
+  ahead = 86_400_000
+  expect(await statusOf(key), 'over').toBe(401)
+  ahead = 0
+  expect((await ask('apiKey.revoke', foreign.token, { id: apiKey.id })).status, 'somebody else').toBe(404)
+  expect(await statusOf(key)).toBe(200)
+  expect((await ask('apiKey.revoke', own.token, { id: apiKey.id })).status).toBe(200)
+  expect(await statusOf(key), 'revoked').toBe(401)
+  const gone = await enter()
+  const { key: left } = await create({ name: 'Left', scopes: ['campaigns:read'], days: null }, gone.token)
+  expect(await statusOf(left)).toBe(200)
+  const row = await findAccount(weir.services.db, gone.id)
+  if (!row) throw new Error('the account exists')
+  await weir.services.db.transaction((tx) => retireAccount(tx, row, { passwordHash: 'none', now: new Date() }))
+  expect(await statusOf(left), 'of a client who is gone').toBe(401)
 })
 
 it('is dead at once when it is replaced or deleted, and when its year is over', async () => {
@@ -166,6 +255,6 @@ it('is described: the document lists just the calls that it opens', async () => 
   const described = Object.values(swaggerConfig.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
-  expect(described.toSorted(), 'OPENED, and what has `key: true`').toEqual(Object.keys(OPENED).toSorted())
-  expect(JSON.stringify(swaggerConfig), 'nothing that it does not open').not.toContain('apiKey')
+  expect(described.toSorted(), 'OPENED, and what has `key`').toEqual(Object.keys(OPENED).toSorted())
+  expect(JSON.stringify(swaggerConfig), 'nothing that it does not open').not.toContain('apiKey.')
 })

@@ -17,6 +17,7 @@ const ENTRIES: Record<string, string> = {
   'src/store/config/embedded-worker.ts': 'embedded-worker',
   'src/jobs/restate/thread.ts': 'restate-thread',
   'src/jobs/replay/thread.ts': 'replay-thread',
+  'src/jobs/shadow/thread.ts': 'shadow-thread',
   'src/outside/detection/update-worker.ts': 'update-worker',
 }
 

@@ -1,4 +1,4 @@
-/** `weir export-config`, `weir plan` and `weir apply`: campaigns as files, made for git. */
+/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists and plans as files, made for git. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Command, EXIT, type Option, type Terminal, UsageError } from './command.ts'
@@ -7,7 +7,7 @@ import type { NamedFile } from '../rules/config-files.ts'
 
 const FORCE: Option = {
   type: 'boolean',
-  description: 'Also where a campaign was saved since its file was exported: what was saved is overwritten.',
+  description: 'Also where something was saved since its file was exported: what was saved is overwritten.',
 }
 
 /** The files of a folder that end in .json, or one file. */
@@ -23,29 +23,29 @@ function filesAt(place: string | undefined): NamedFile[] {
   return names.map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 }
 
-/** How many campaigns change. */
+/** How many files change something. */
 function show(plan: readonly Planned[], terminal: Terminal): number {
   const changed = plan.filter(({ changes }) => changes.length > 0)
-  for (const { campaign, name, changes } of changed) {
-    terminal.print(`${campaign} (${name})`)
+  for (const { of, name, changes } of changed) {
+    terminal.print(`${of} (${name})`)
     for (const { field, before, after } of changes)
       terminal.print(`  ${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)
   }
-  terminal.print(`${changed.length} of ${plan.length} campaigns differ`)
+  terminal.print(`${changed.length} of ${plan.length} files differ`)
   return changed.length
 }
 
 export const exportConfig: Command = {
   name: 'export-config',
   args: [],
-  description: 'Write the settings of every campaign to files, one each, in an order made for git.',
+  description: 'Write campaigns and lists to files, one each, and all plans to one, in an order made for git.',
   options: { out: { type: 'string', value: 'DIR', description: 'The folder; `config` without it.' } },
   run: async ({ text, ask, terminal }) => {
     const folder = text('out') ?? 'config'
     const files = await ask('exportConfig', {})
     mkdirSync(folder, { recursive: true })
     for (const file of files) writeFileSync(path.join(folder, path.basename(file.name)), file.text)
-    terminal.print(`${folder}: ${files.length} campaigns`)
+    terminal.print(`${folder}: ${files.length} files`)
     return EXIT.ok
   },
 }
@@ -67,7 +67,7 @@ export const apply: Command = {
   description: 'Save what a file, or a folder of files, changes: everything or nothing.',
   options: { force: FORCE, yes: { type: 'boolean', description: 'Do it: look at `weir plan` first.' } },
   run: async ({ args: [place], is, ask, terminal }) => {
-    if (!is('yes')) throw new UsageError('this changes campaigns: look at `weir plan`, then say --yes')
+    if (!is('yes')) throw new UsageError('this changes what is stored: look at `weir plan`, then say --yes')
     show(await ask('applyConfig', { files: filesAt(place), force: is('force') }), terminal)
     return EXIT.ok
   },

@@ -1,7 +1,12 @@
-/** The API key of a client. What it opens carries `key: true` in the contract. */
+/**
+ * API keys of a client: the default one, and named ones with scopes. What a key opens carries `key` with a scope in the
+ * contract.
+ */
 import { z } from 'zod'
-import { id, instant } from './common.ts'
+import { id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { KEY_SCOPES, MOST_KEY_DAYS, NAMED_KEY_DAYS, NARROW_SCOPES, type KeyScope } from './key-words.ts'
+import { TEXTS } from './texts.ts'
 
 const apiKey = z.object({
   id,
@@ -14,11 +19,29 @@ const apiKey = z.object({
 })
 export type ApiKey = z.output<typeof apiKey>
 
+const scope = z.enum(KEY_SCOPES, TEXTS.valueInvalid)
+const scopes = z
+  .array(scope)
+  .min(1, TEXTS.keyScopes)
+  .max(KEY_SCOPES.length, TEXTS.valueInvalid)
+  .transform((given): KeyScope[] => KEY_SCOPES.filter((one) => given.includes(one)))
+const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(80, TEXTS.valueLong).pipe(storable)
+
+const namedKey = apiKey.extend({
+  name: z.string(),
+  scopes: z.array(scope),
+  /** null: it lasts until it is revoked. */
+  expires: instant.nullable(),
+  /** The network of the last call's address, a `/24` or `/48`; null before the first call. */
+  lastAddress: z.string().nullable(),
+})
+export type NamedKey = z.output<typeof namedKey>
+
 export const apiKeys = {
   'apiKey.getKey': endpoint('apiKey.getKey', {
     allowed: ['user'],
     effect: 'reads',
-    description: 'The caller’s API key, without the key itself; null where there is none.',
+    description: 'The caller’s default API key, without the key itself; null where there is none.',
     reply: z.object({ apiKey: apiKey.nullable() }),
   }),
   'apiKey.getSwaggerConfig': endpoint('apiKey.getSwaggerConfig', {
@@ -30,15 +53,58 @@ export const apiKeys = {
   'apiKey.generateKey': endpoint('apiKey.generateKey', {
     allowed: ['user'],
     effect: 'changes',
-    description: 'Makes an API key for 365 days and answers it, this once; an older one ends at once.',
+    description:
+      'Makes the default API key, which has every scope, for 365 days and answers it, this once; an older one ends at once. Named keys go on.',
     reply: z.object({ apiKey, key: z.string() }),
     message: 'API key created.',
   }),
   'apiKey.deleteKey': endpoint('apiKey.deleteKey', {
     allowed: ['user'],
     effect: 'changes',
-    description: 'Deletes the caller’s API key, which ends at once.',
+    description: 'Deletes the caller’s default API key, which ends at once.',
     reply: z.object({}),
     message: 'API key deleted.',
+  }),
+  'apiKey.list': endpoint('apiKey.list', {
+    allowed: ['user'],
+    effect: 'reads',
+    description: 'The caller’s named API keys, newest first, without the keys themselves.',
+    reply: z.object({ apiKeys: z.array(namedKey) }),
+  }),
+  'apiKey.create': endpoint('apiKey.create', {
+    allowed: ['user'],
+    effect: 'changes',
+    description:
+      'Makes a named API key that opens the calls of its scopes, and answers it, this once. Scopes stay as they are.',
+    input: z.object({
+      name,
+      scopes: scopes.default([...NARROW_SCOPES]),
+      /** null: it lasts until it is revoked. */
+      days: z
+        .number(TEXTS.keyDays)
+        .int(TEXTS.keyDays)
+        .min(1, TEXTS.keyDays)
+        .max(MOST_KEY_DAYS, TEXTS.keyDays)
+        .nullable()
+        .default(NAMED_KEY_DAYS),
+    }),
+    reply: z.object({ apiKey: namedKey, key: z.string() }),
+    message: 'API key created.',
+  }),
+  'apiKey.rename': endpoint('apiKey.rename', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Renames one of the caller’s named API keys.',
+    input: z.object({ id, name }),
+    reply: z.object({ apiKey: namedKey }),
+    message: 'API key renamed.',
+  }),
+  'apiKey.revoke': endpoint('apiKey.revoke', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Deletes one of the caller’s named API keys, which ends at once.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'API key revoked.',
   }),
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { id, instant, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
+import { TEAM_ACCESS } from './team-access.ts'
 import { TEXTS } from './texts.ts'
 
 export const missing = (text: string) => ({
@@ -56,6 +57,8 @@ export const profile = z.object({
   name: z.string(),
   telegram: z.string(),
   role: z.enum(ROLES),
+  /** Of a team user; of anybody else `full`. */
+  access: z.enum(TEAM_ACCESS),
   isActive: z.boolean(),
   paidExpiration: instant.nullable(),
   apiTokenExpiration: instant.nullable(),

@@ -232,7 +232,7 @@ export const campaigns = {
   'company.list': endpoint('company.list', {
     allowed: MANAGERS,
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description:
       'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days.',
     input: z
@@ -288,8 +288,9 @@ export const campaigns = {
   'company.edit': endpoint('company.edit', {
     allowed: MANAGERS,
     effect: 'reads',
-    key: true,
-    description: 'One campaign with all its settings.',
+    key: 'campaigns:read',
+    etag: true,
+    description: 'One campaign with all its settings; `ETag` is its version.',
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
@@ -306,9 +307,11 @@ export const campaigns = {
   'campaign.save': endpoint('campaign.save', {
     allowed: MANAGERS,
     effect: 'changes',
-    key: true,
+    key: 'campaigns:write',
+    etag: true,
+    ifMatch: true,
     description:
-      'Creates a campaign (no id) or saves one. With `expectedVersion`, the version that was read, it is refused with 409 when it has been saved since.',
+      'Creates a campaign (no id) or saves one. With `If-Match`, the `ETag` that was read, it is refused with 412 when it has been saved since; with `expectedVersion`, its version, with 409.',
     input: z.object({
       id: id.optional(),
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),

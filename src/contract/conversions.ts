@@ -115,7 +115,7 @@ export const conversions = {
   'conversion.filter': endpoint('conversion.filter', {
     allowed: CONVERSION_READERS,
     effect: 'reads',
-    key: true,
+    key: 'conversions:read',
     description: 'Values that conversions can be filtered by: of each dimension the most frequent.',
     input: z.object(whose),
     reply: z.object({
@@ -128,7 +128,7 @@ export const conversions = {
   'conversion.stats': endpoint('conversion.stats', {
     allowed: CONVERSION_READERS,
     effect: 'reads',
-    key: true,
+    key: 'conversions:read',
     description:
       'Hits, conversions and revenue by one dimension, counted by the date of the click or of the conversion.',
     input: bounded(conversionFilter.extend({ limit: z.int().min(1).max(1000).default(200) })),
@@ -142,6 +142,7 @@ export const conversions = {
   'conversion.export': endpoint('conversion.export', {
     allowed: CONVERSION_READERS,
     effect: 'reads',
+    key: 'conversions:read',
     description: 'The statistics of conversions as CSV.',
     input: bounded(conversionFilter),
     reply: FILE,

@@ -126,6 +126,7 @@ export const costs = {
   'sources.list': endpoint('sources.list', {
     allowed: COST_READERS,
     effect: 'reads',
+    key: 'costs:read',
     description: 'Traffic sources of a client, and templates of well-known ones.',
     input: z.object(client),
     reply: z.object({
@@ -137,6 +138,7 @@ export const costs = {
   'sources.save': endpoint('sources.save', {
     allowed: COST_READERS,
     effect: 'changes',
+    key: 'costs:write',
     description:
       'Creates or changes a traffic source; a new rate holds from today on in the campaigns that buy from it.',
     input: z.object({ ...client, id: id.optional(), ...sourceFields }),
@@ -154,6 +156,7 @@ export const costs = {
   'costs.list': endpoint('costs.list', {
     allowed: COST_READERS,
     effect: 'reads',
+    key: 'costs:read',
     description: 'Entries of the ledger of costs, newest first, those taken back included.',
     input: z.object({
       ...client,
@@ -166,6 +169,7 @@ export const costs = {
   'costs.add': endpoint('costs.add', {
     allowed: COST_READERS,
     effect: 'changes',
+    key: 'costs:write',
     description:
       'Enters what a campaign, or all campaigns of a source, cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
     input: z
@@ -212,6 +216,7 @@ export const costs = {
   'costs.takeBack': endpoint('costs.takeBack', {
     allowed: COST_READERS,
     effect: 'changes',
+    key: 'costs:write',
     description: 'Takes an entry back by an opposite one.',
     input: z.object({ id, note }),
     reply: z.object({}),
@@ -220,6 +225,7 @@ export const costs = {
   'costs.import': endpoint('costs.import', {
     allowed: COST_READERS,
     effect: 'changes',
+    key: 'costs:write',
     description:
       'Reads a report of costs, sent as CSV, by a preset or by names of columns; lines of one day, campaign and value are added up. With `preview=1` nothing is stored; the same file stores nothing twice.',
     input: z
@@ -259,6 +265,7 @@ export const costs = {
   'rates.list': endpoint('rates.list', {
     allowed: COST_READERS,
     effect: 'reads',
+    key: 'costs:read',
     description: 'Rates of currencies by the day, newest first.',
     input: z.object({ page: whole(100_000).default(1), perPage: whole(200).default(50) }),
     reply: z.object({ rates: z.array(rate), total: count }),

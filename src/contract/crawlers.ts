@@ -96,7 +96,7 @@ export const crawlers = {
   'logs.agents': endpoint('logs.agents', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description:
       'Crawlers, AI agents and other declared bots of a range, busiest first, with what verified them; visits under a name that nothing verified stand in a line of their own.',
     input: bounded(hitFilterShape.omit({ filter: true, class: true })),

@@ -1,5 +1,6 @@
 /** One call of the contract: what it takes, what it gives, who may, and whether it changes anything. */
 import type { z } from 'zod'
+import type { KeyScope } from './key-words.ts'
 import type { Role } from './roles.ts'
 import { ROUTES, type CallName, type PathParam, type Routes, type TextCall } from './routes.ts'
 
@@ -34,8 +35,12 @@ export type Spec<Name extends CallName> = NeedsParams<Name> &
     reply: Fields | typeof FILE | typeof STREAM
     allowed: Allowed
     effect: 'reads' | 'changes'
-    /** An API key of its owner opens it, too; without the mark it takes a session. */
-    key?: true
+    /** An API key of its owner that has this scope opens it, too; without one it takes a session. */
+    key?: KeyScope
+    /** Its answer carries the version of a campaign as `ETag`. */
+    etag?: true
+    /** Saves a campaign only while `If-Match` names its version, where that header is sent; else 412. */
+    ifMatch?: true
     /** One line, for the OpenAPI document. */
     description: string
     /** The success message, in the catalogue's English words. */

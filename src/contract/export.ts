@@ -24,7 +24,7 @@ export const exports = {
   'logs.export': endpoint('logs.export', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description: 'A table of hits as a file (CSV or JSON): hits one by one, a breakdown, or the series.',
     input: bounded(
       hitFilterShape.extend({

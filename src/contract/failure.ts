@@ -1,4 +1,5 @@
 import type { Failure } from './common.ts'
+import type { KeyScope } from './key-words.ts'
 import { TEXTS } from './texts.ts'
 
 /**
@@ -39,3 +40,5 @@ export const invalid = (validation: Record<string, string[]>): Refusal =>
 /** 404: also the answer for somebody else's object. */
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 export const forbidden = (): Refusal => new Refusal(403, TEXTS.forbidden)
+/** 403 of an API key, naming the scope that it would take. */
+export const outOfScope = (scope: KeyScope): Refusal => new Refusal(403, `This API key lacks the scope ${scope}.`)

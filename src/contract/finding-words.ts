@@ -29,6 +29,7 @@ export const FINDING_CODES = [
   'clickIdTaken',
   'clickIdNetwork',
   'linkLoop',
+  'linkLoopOver',
   'linkPlain',
   'linkBotPage',
   'zoneUnknown',
@@ -44,6 +45,9 @@ export type FindingValues = Readonly<Record<string, string | number>>
 
 /** `field`: of the settings, as the API writes them: `splitGroups.0.links.1.link`. */
 export type Finding = { code: FindingCode; severity: FindingSeverity; field: string; values: FindingValues }
+
+/** A campaign that leads to others: the keys that stand in its links. */
+export type LinkedCampaign = { key: string; name: string; to: string[] }
 
 /** Figures of a campaign's traffic by which some settings are looked at. */
 export type SettingFigures = {

@@ -29,11 +29,14 @@ const figures = z.object({
   repeats: z.array(count),
 })
 
+/** Other campaigns of the client that lead to campaigns, as far as the caller sees them; a circle goes over these. */
+const linked = z.object({ key: z.string(), name: z.string(), to: z.array(z.string()) })
+
 export const findings = {
   'company.lint': endpoint('company.lint', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
     input: z
       .object({
@@ -43,6 +46,6 @@ export const findings = {
         draft: campaignSettings.optional(),
       })
       .refine((given) => given.id !== undefined || given.draft !== undefined, { error: TEXTS.required, path: ['id'] }),
-    reply: z.object({ findings: z.array(finding), figures }),
+    reply: z.object({ findings: z.array(finding), figures, linked: z.array(linked) }),
   }),
 }

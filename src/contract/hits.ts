@@ -285,7 +285,7 @@ export const hits = {
   'logs.userLogs': endpoint('logs.userLogs', {
     allowed: EVERYONE.filter((role) => READERS.includes(role)),
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description: 'Hits of own campaigns (staff: of any), newest first.',
     input: logsInput,
     reply: logsReply,

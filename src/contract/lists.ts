@@ -186,6 +186,7 @@ export const blockLists = {
   'clientblacklist.list': endpoint('clientblacklist.list', {
     allowed: OWNERS,
     effect: 'reads',
+    key: 'lists:read',
     description: 'The client’s own block and allow entries, by type.',
     input: paged,
     reply: lists,
@@ -193,6 +194,7 @@ export const blockLists = {
   'clientblacklist.add': endpoint('clientblacklist.add', {
     allowed: OWNERS,
     effect: 'changes',
+    key: 'lists:write',
     description:
       'Adds entries to the client’s own list, or with `remove` takes them away; `ips` are addresses and networks.',
     input: z.object({
@@ -206,6 +208,7 @@ export const blockLists = {
   'clientblacklist.remove': endpoint('clientblacklist.remove', {
     allowed: OWNERS,
     effect: 'changes',
+    key: 'lists:write',
     description: 'Removes the client’s own entries by id or by value.',
     input: z.object(removing),
     reply: removed,
@@ -214,6 +217,7 @@ export const blockLists = {
   'clientblacklist.update': endpoint('clientblacklist.update', {
     allowed: OWNERS,
     effect: 'changes',
+    key: 'lists:write',
     description: 'Changes list, note or expiry of the client’s own entry.',
     input: changing,
     reply: z.object({ entry }),
@@ -222,6 +226,7 @@ export const blockLists = {
   'clientblacklist.preview': endpoint('clientblacklist.preview', {
     allowed: OWNERS,
     effect: 'reads',
+    key: 'lists:read',
     description: PREVIEW,
     input: z.object(written),
     reply: preview,
@@ -229,6 +234,7 @@ export const blockLists = {
   'clientblacklist.export': endpoint('clientblacklist.export', {
     allowed: OWNERS,
     effect: 'reads',
+    key: 'lists:read',
     description: 'The client’s own entries as CSV.',
     input: z.object(listFilter),
     reply: FILE,

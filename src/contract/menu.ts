@@ -4,6 +4,7 @@
  */
 import type { Role } from './roles.ts'
 import type { CallName } from './routes.ts'
+import type { TeamAccess } from './team-access.ts'
 
 type Screen = {
   path: string
@@ -258,6 +259,7 @@ export const SCREENS = {
   'API': {
     path: '/pages/api',
     calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'],
+    uses: ['apiKey.list', 'apiKey.create', 'apiKey.rename', 'apiKey.revoke'],
   },
   'Notifications': {
     path: '/pages/notifications',
@@ -366,6 +368,12 @@ export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
     'Profile',
   ],
   referal: ['Referral Clients', 'Notifications', 'FAQ', 'Profile'],
+}
+
+/** The menus of team users whose access is not full. */
+export const TEAM_MENUS: Record<Exclude<TeamAccess, 'full'>, readonly ScreenTitle[]> = {
+  read: ['Campaign', 'Statistics', 'Live', 'Logs', 'Crawlers', 'Detection', 'BlackList', 'FAQ', 'Profile'],
+  finance: ['Statistics', 'Conversions', 'Sources', 'FAQ', 'Profile'],
 }
 
 /** What every manager has, ticked or not. */

@@ -117,6 +117,7 @@ export const NOTICES = {
   },
   wrongCodes: { event: 'security', type: 'danger', path: '/pages/profile/personal-information', act: 'account' },
   keyMade: { event: 'security', type: 'success', path: '/pages/api', act: 'key' },
+  namedKeyMade: { event: 'security', type: 'success', path: '/pages/api', act: 'key' },
   registered: { event: 'account', type: 'success', path: '/pages/tariff', act: 'plan' },
   activated: { event: 'account', type: 'success', path: '/pages/campaign-page', act: 'campaigns' },
   payment: { event: 'payment', type: 'success', path: '/pages/tariff', act: 'plan' },

@@ -172,7 +172,7 @@ export const replays = {
   'replay.order': endpoint('replay.order', {
     allowed: OPENERS,
     effect: 'changes',
-    key: true,
+    key: 'replays:write',
     description:
       'What a draft would have made of past visits: of one campaign, or of all that the caller may see. An estimate from a sample is answered at once; with `exact` all visits are judged in the background, in place of what the caller ordered for the same campaign and is not done yet. Nothing is changed.',
     input: z
@@ -204,7 +204,7 @@ export const replays = {
   'replay.read': endpoint('replay.read', {
     allowed: OPENERS,
     effect: 'reads',
-    key: true,
+    key: 'replays:read',
     description: 'One of the caller’s replays: how far it is, and what came out.',
     params: z.object({ id: z.ulid() }),
     reply: z.object({ replay: orderedReplay }),
@@ -212,7 +212,7 @@ export const replays = {
   'replay.cancel': endpoint('replay.cancel', {
     allowed: OPENERS,
     effect: 'changes',
-    key: true,
+    key: 'replays:write',
     description: 'Ends one of the caller’s replays that is not done yet. It stays readable until its time is over.',
     params: z.object({ id: z.ulid() }),
     reply: z.object({ replay: orderedReplay }),

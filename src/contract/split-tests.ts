@@ -43,7 +43,7 @@ export const splitTests = {
   'company.splitTests': endpoint('company.splitTests', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description:
       'How the links of each saved split group do since their shares were last changed: whether they get them, how many of their visitors convert, and whether one is better. May be asked any day: looking often makes no false answer more likely.',
     params: z.object({ id }),

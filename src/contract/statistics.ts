@@ -77,7 +77,7 @@ export const statistics = {
   'logs.companyTotals': endpoint('logs.companyTotals', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description: 'Counts of the four classes in a period and in the one it is compared with; cost, revenue and profit.',
     input: bounded(
       hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous'), ...judgedBy, ...moneyInput }),
@@ -105,7 +105,7 @@ export const statistics = {
   'logs.companyDaily': endpoint('logs.companyDaily', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description:
       'Counts of the four classes by hour, day, week or month, with cost, revenue and profit; every one is present.',
     input: bounded(
@@ -133,7 +133,7 @@ export const statistics = {
   'logs.companyPlatforms': endpoint('logs.companyPlatforms', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description:
       'Counts of the four classes by one dimension or two, with cost, revenue and profit, most hits first; `total` is the number of values or pairs.',
     input: bounded(
@@ -183,7 +183,7 @@ export const statistics = {
   'logs.heat': endpoint('logs.heat', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description:
       'Counts of the four classes by hour of the week in the caller’s time zone; all 168 are present, Monday 0 o’clock first.',
     input: bounded(hitFilterShape.extend(judgedBy)),
@@ -221,7 +221,7 @@ export const statistics = {
   'logs.annotations': endpoint('logs.annotations', {
     allowed: READERS,
     effect: 'reads',
-    key: true,
+    key: 'statistics:read',
     description:
       'What changed in a range and may have changed the figures: campaigns, lists, bans, detection data; newest first, at most 500.',
     input: bounded(hitFilterShape.pick({ companyId: true, clientId: true }).extend(range.shape)),

@@ -4,6 +4,7 @@ import { emailField, newPasswordField } from './auth.ts'
 import { count, id, instant, limitField, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TICKABLE } from './menu.ts'
+import { TEAM_ACCESS } from './team-access.ts'
 import { TEXTS } from './texts.ts'
 import { graceDays } from './tokens.ts'
 
@@ -16,12 +17,16 @@ const menu = z
   .max(100)
   .transform((titles) => [...new Set(titles)])
 
+const access = z.enum(TEAM_ACCESS, TEXTS.valueInvalid)
+
 const teamUser = z.object({
   id,
   email: z.string(),
   /** A new address that waits to be confirmed. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
+  /** Readers and finance see all campaigns of the client. */
+  access,
   /** Most campaigns that they may hold; null: no limit but the plan's. */
   limit: count.nullable(),
   /** Campaigns that they hold, paused ones included, archived ones not. */
@@ -57,7 +62,7 @@ export const team = {
     allowed: ['user'],
     effect: 'changes',
     description: 'Adds a team user, up to the user limit of the plan.',
-    input: z.object({ email, password, name, limit: limitField }),
+    input: z.object({ email, password, name, limit: limitField, access: access.default('full') }),
     reply: z.object({ teamUser }),
     message: 'Team user added.',
   }),
@@ -65,13 +70,14 @@ export const team = {
     allowed: ['user'],
     effect: 'changes',
     description:
-      'Changes what is given of a team user. A new password ends their sessions; a new address has to be confirmed first.',
+      'Changes what is given of a team user. A new password or another access ends their sessions; a new address has to be confirmed first.',
     input: z.object({
       id,
       email: email.optional(),
       password: password.optional(),
       name: name.optional(),
       limit: limitField.optional(),
+      access: access.optional(),
     }),
     reply: z.object({ teamUser }),
     message: 'Team user saved.',

@@ -69,7 +69,7 @@ export const trial = {
   'company.tests': endpoint('company.tests', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'The tests of a campaign, and which failed when they ran last.',
     input: z.object({ id }),
     reply: z.object({ tests: campaignTests, lastRun: testRun.nullable() }),
@@ -91,7 +91,7 @@ export const trial = {
   'company.runTests': endpoint('company.runTests', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'What a campaign makes of the visits of its tests. Nothing is counted and nothing is kept.',
     input: z.object({
       id,

@@ -39,7 +39,7 @@ export const versions = {
   'company.versions': endpoint('company.versions', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'Versions of a campaign’s settings, newest first: who saved them, when, and what each changed.',
     params: z.object({ id }),
     input: z.object({
@@ -58,7 +58,7 @@ export const versions = {
   'company.version': endpoint('company.version', {
     allowed: [...STAFF, ...OWNERS],
     effect: 'reads',
-    key: true,
+    key: 'campaigns:read',
     description: 'The settings of one version of a campaign, as `campaign.save` takes them.',
     params: z.object({ id, version: number }),
     reply: z.object({ version: z.object({ version: count, savedAt: instant, settings: kept }) }),

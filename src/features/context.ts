@@ -91,6 +91,8 @@ export type Origin = { address: string; agent: string }
 /** A header as Postgres takes it: no NUL, no half of a surrogate pair, at most 512 characters. */
 export const storableAgent = (agent: string): string => agent.slice(0, 512).replaceAll('\0', '').toWellFormed()
 
+export type IfMatch = readonly number[] | 'any'
+
 type CallerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Caller
 /** Names of services that a handler, or an area, declares. */
 export type Need = keyof Services
@@ -100,6 +102,8 @@ export type Context<Name extends CallName, Needs extends Need> = {
   services: Pick<Services, Needs>
   origin: Origin
   caller: CallerOf<Name>
+  /** Versions that `If-Match` names, `any` for one that is there; absent: the header was not sent. */
+  ifMatch?: IfMatch | undefined
   /** The OpenAPI document of the whole contract. */
   document: () => Record<string, unknown>
 }

@@ -1,6 +1,7 @@
 /** Who answers each call of the contract. A call without a handler does not compile. */
 import type { CallName } from '../contract/routes.ts'
 import { apiKeyHandlers } from './api-key/api-key.ts'
+import { namedKeyHandlers } from './api-key/named-keys.ts'
 import { auditHandlers } from './audit/audit.ts'
 import { addressHandlers } from './auth/address.ts'
 import { frameHandlers } from './auth/frame.ts'
@@ -102,6 +103,7 @@ export const HANDLERS: Handlers = {
   ...teamUserHandlers,
   ...managerHandlers,
   ...apiKeyHandlers,
+  ...namedKeyHandlers,
   ...auditHandlers,
   ...errorHandlers,
   ...privacyHandlers,

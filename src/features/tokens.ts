@@ -15,10 +15,10 @@ export const graceUntil = (now: Date, days: number): Date | null =>
 
 /**
  * Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the
- * client's.
+ * client's. Team users who only read, or look after the money, see none.
  */
 export const canShowTokens = ({ account, staff }: Caller, { editingAllowed }: { editingAllowed: boolean }): boolean =>
-  editingAllowed || (!staff && !isStaff(account))
+  account.access === 'full' && (editingAllowed || (!staff && !isStaff(account)))
 
 export function requireTokens(caller: Caller, client: { editingAllowed: boolean }): void {
   if (!canShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)

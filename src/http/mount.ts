@@ -10,7 +10,7 @@ import { failure } from '../contract/common.ts'
 import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '../contract/endpoint.ts'
 import { CONTRACT } from '../contract/table.ts'
 import type { CallName } from '../contract/routes.ts'
-import type { Caller, Context, MoreFaults, Need, Services } from '../features/context.ts'
+import type { Caller, Context, IfMatch, MoreFaults, Need, Services } from '../features/context.ts'
 import { invalid } from '../contract/failure.ts'
 import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
@@ -24,6 +24,23 @@ type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 const callers = new WeakMap<FastifyRequest, Caller>()
 const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE' || entry.body !== undefined
 
+/** Loose: the other headers are not this call's. */
+const IF_MATCH = z.looseObject({ 'if-match': z.string().optional() })
+
+/** What `If-Match` names. Weak ones count, too: what compresses answers on their way makes a strong one weak. */
+function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefined {
+  const given = request.headers['if-match']
+  if (!entry.ifMatch || given === undefined) return undefined
+  if (given.trim() === '*') return 'any'
+  return [...given.matchAll(/(?:W\/)?"(\d{1,15})"/g)].map(([, version]) => Number(version))
+}
+
+/** The version of the campaign that a call answers. */
+const etagOf = (answer: object): string | undefined => {
+  const { campaign } = answer as { campaign?: { version?: number } }
+  return campaign?.version === undefined ? undefined : `"${campaign.version}"`
+}
+
 function schemaOf(entry: Endpoint): object {
   const input = entry.input ? { [readsQuery(entry) ? 'querystring' : 'body']: entry.input } : {}
   const { reply } = entry
@@ -36,7 +53,9 @@ function schemaOf(entry: Endpoint): object {
     'operationId': entry.name,
     'tags': [entry.name.split('.')[0]],
     'x-effect': entry.effect,
+    ...(entry.key && { 'x-scope': entry.key }),
     ...(entry.params ? { params: entry.params } : {}),
+    ...(entry.ifMatch && { headers: IF_MATCH }),
     ...input,
     ...(entry.body && { body: entry.body, consumes: [...TEXT_TYPES] }),
     'response': { ...(success && { 200: success }), '4xx': failure, '5xx': failure },
@@ -123,11 +142,14 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
         }
         const origin = originOf(request)
         const caller = callers.get(request)
+        const ifMatch = ifMatchOf(entry, request)
         const answering = () =>
-          handle({ services, origin, caller, document: () => ({ ...app.swagger() }) } as AnyContext, input)
+          handle({ services, origin, caller, ifMatch, document: () => ({ ...app.swagger() }) } as AnyContext, input)
         const answer = await (caller?.staff ? recordedAsStaff(caller.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)
+        const etag = entry.etag && etagOf(answer)
+        if (etag) void reply.header('etag', etag)
         return { success: true, ...(entry.message ? { message: entry.message } : {}), ...answer }
       },
     })

@@ -1,12 +1,13 @@
 /** Who calls: the account of the bearer token’s session or API key, and whether it may make the call. */
 import type { FastifyRequest } from 'fastify'
-import { forbidden, Refusal } from '../contract/failure.ts'
+import { forbidden, outOfScope, Refusal } from '../contract/failure.ts'
+import type { KeyScope } from '../contract/key-words.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Caller, Services } from '../features/context.ts'
 import { hashSecret } from '../lib/secrets.ts'
-import { isKey, opensWithKey } from '../rules/api-key.ts'
+import { isKey, scopeOfCall, shortenedAddress } from '../rules/api-key.ts'
 import { canCall } from '../rules/menu.ts'
 import { requireSupportPermission } from '../rules/support.ts'
 import { enterWithKey } from '../store/config/api-keys.ts'
@@ -50,23 +51,38 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
   }
 }
 
+/** In words that help where the client could change it. */
+const refusedTo = ({ role, access }: FoundSession['account']): Refusal =>
+  role === 'team_user' && access !== 'full' ? new Refusal(403, TEXTS.accessLacks) : forbidden()
+
+/** By a session, or by a key with its scopes. */
+type Found = FoundSession & { scopes?: readonly KeyScope[] }
+
+/** Throws 403 for a call that is for sessions, or takes a scope that the key lacks. */
+function requireScope(scopes: readonly KeyScope[], name: CallName): void {
+  const scope = scopeOfCall(name)
+  if (scope === undefined) throw forbidden()
+  if (!scopes.includes(scope)) throw outOfScope(scope)
+}
+
 /**
  * The caller of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that
- * may not. A key does what its owner's session does in the calls that it opens, also while the account is not active.
+ * may not. A key does what its owner's session does in the calls of its scopes, also while the account is not active.
  */
 export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Caller | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
   const token = tokenOf(request)
   const sessionHash = hashSecret(token)
   const byKey = isKey(token)
-  const found: FoundSession | undefined = await (byKey
-    ? enterWithKey(services.db, sessionHash, services.now())
+  const found: Found | undefined = await (byKey
+    ? enterWithKey(services.db, sessionHash, { now: services.now(), address: shortenedAddress(request.ip) })
     : findLive(services, name, sessionHash))
   // a manager whose tick is gone has lost what they opened by it, for good
   const isOver = found?.staff !== undefined && !canCall(found.staff, 'clients.openAs')
   if (isOver) await deleteSession(services.db, sessionHash)
   if (!found || isOver) throw new Refusal(401, TEXTS.unauthenticated)
-  if ((byKey && !opensWithKey(name)) || !canCall(found.account, name)) throw forbidden()
+  if (!canCall(found.account, name)) throw refusedTo(found.account)
+  if (found.scopes) requireScope(found.scopes, name)
   if (found.staff) requireSupportPermission(name, found.account)
   await noteOwnVisit(services, found, byKey)
   return { account: found.account, sessionHash, staff: found.staff }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { campaignSettings } from '../contract/campaigns.ts'
 import type { Caller } from '../features/context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../features/testing/app.ts'
-import { changesOf, fileOfCampaign, readCampaignFile } from '../rules/config-files.ts'
-import { audit } from '../store/config/schema.ts'
+import { changesOf, fileOfCampaign, jsonOf, readCampaignFile } from '../rules/config-files.ts'
+import { audit, campaigns } from '../store/config/schema.ts'
 import { unarchivedCampaigns } from '../store/config/campaigns.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
@@ -29,7 +29,8 @@ const edited = (file: Draft, change: object): Draft => {
   const read = JSON.parse(file.text) as { settings: object }
   return { ...file, text: JSON.stringify({ ...read, settings: { ...read.settings, ...change } }) }
 }
-const newest = async () => (await exportConfig(context, {})).slice(-2) as [Draft, Draft]
+const newest = async () =>
+  (await exportConfig(context, {})).filter(({ name }) => name.startsWith('c_')).slice(-2) as [Draft, Draft]
 const plain = (files: readonly Draft[], force = false) => ({ files, force })
 
 test('an export that nobody touched changes nothing, and holds no secret', async () => {
@@ -63,6 +64,23 @@ test('what is planned is applied once, written down, and made known to edges', a
   expect(entry).toMatchObject({ action: 'campaign.save', version: 2, after: { by: 'operator', sensitivity: 'strict' } })
   expect((await applyConfig(context, plain([file])))[0]?.changes).toEqual([])
   expect((await unarchivedCampaigns(app.db)).at(-2)?.version).toBe(2)
+})
+
+test('an apply that changes nothing leaves no version and no line in the audit log, also of settings from before', async () => {
+  const [row] = await app.db.select().from(campaigns).orderBy(desc(campaigns.id)).limit(1)
+  // as it was saved before these settings were there
+  await app.db
+    .update(campaigns)
+    .set({ settings: sql`${campaigns.settings} - 'check' - 'passThrough' - 'notes' - 'user'` })
+    .where(eq(campaigns.id, row?.id ?? ''))
+  const files = await exportConfig(context, {})
+  const before = await app.db.select().from(audit)
+  for (const force of [false, true]) {
+    const applied = await applyConfig(context, plain(files, force))
+    expect(applied.flatMap(({ changes }) => changes)).toEqual([])
+  }
+  expect(await app.db.select().from(audit)).toEqual(before)
+  expect(await exportConfig(context, {})).toEqual(files)
 })
 
 test('a file that is older than what is stored is refused unless it is forced', async () => {
@@ -121,7 +139,7 @@ test('any settings come back from their file as they went in', () => {
   fc.assert(
     fc.property(made, fc.integer({ min: 1, max: 99 }), (settings, version) => {
       const file = fileOfCampaign({ campaign: 'c_1', version, settings })
-      const read = readCampaignFile(file)
+      const read = readCampaignFile(file.name, jsonOf(file))
       expect(changesOf(settings, read.settings)).toEqual([])
       expect(fileOfCampaign(read)).toEqual(file)
     }),

@@ -1,9 +1,20 @@
-/** Campaigns as files: written out, compared with what is stored, and applied, all of them or none. */
+/** Campaigns, lists and plans as files: written out, compared with what is stored, and applied, all of them or none. */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { runTests } from '../features/company/tests.ts'
 import { followSource } from '../features/source-rates.ts'
-import { changesOf, type FieldChange, fileOfCampaign, type NamedFile, readCampaignFile } from '../rules/config-files.ts'
+import {
+  type CampaignFile,
+  changesOf,
+  type FieldChange,
+  fileOfCampaign,
+  jsonOf,
+  type NamedFile,
+  readCampaignFile,
+  subjectOf,
+} from '../rules/config-files.ts'
+import { readListFile } from '../rules/config-lists.ts'
+import { readPlansFile } from '../rules/config-plans.ts'
 import { failedOf } from '../rules/campaign-tests.ts'
 import { anAdmin, findAccount } from '../store/config/accounts.ts'
 import { recordAudit } from '../store/config/audit.ts'
@@ -16,49 +27,114 @@ import {
 } from '../store/config/campaigns.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Queries } from '../store/config/database.ts'
+import { holdPlans } from '../store/config/plans.ts'
 import type { CampaignSettings } from '../contract/campaigns.ts'
+import { exportLists, type ListStep, listSteps, type NamedList, saveList } from './config-lists.ts'
+import { exportPlans, type NamedPlans, type PlansStep, plansStep, savePlans } from './config-plans.ts'
 import type { OperatorContext } from './context.ts'
 
 /** `force`: also where the campaign was saved since the file was exported. */
 export type ConfigInput = { files: readonly NamedFile[]; force: boolean }
-/** No changes: the stored settings are the file's. */
-export type Planned = { campaign: string; name: string; changes: FieldChange[] }
-type Step = Planned & { row: CampaignRow; settings: CampaignSettings }
+/**
+ * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `plans`) and what it would change; nothing,
+ * where what is stored is the file's.
+ */
+export type Planned = { of: string; name: string; changes: FieldChange[] }
+type Step = { campaign: string; name: string; changes: FieldChange[]; row: CampaignRow; settings: CampaignSettings }
+type NamedCampaign = CampaignFile & { file: string }
+type Read = { campaigns: NamedCampaign[]; lists: NamedList[]; plans: NamedPlans | undefined }
+type Steps = { campaigns: Step[]; lists: ListStep[]; plans: PlansStep | undefined }
 
-/** One file a campaign, archived ones left out. */
-export async function exportConfig({ db }: OperatorContext, _input: object): Promise<NamedFile[]> {
-  const rows = await unarchivedCampaigns(await db())
-  return rows.map((row) => fileOfCampaign({ campaign: row.key, version: row.version, settings: settingsOf(row) }))
+/** One file a campaign, archived ones left out, one a list, and one of all plans. */
+export async function exportConfig({ db, now }: OperatorContext, _input: object): Promise<NamedFile[]> {
+  const store = await db()
+  const campaigns = (await unarchivedCampaigns(store)).map((row) =>
+    fileOfCampaign({ campaign: row.key, version: row.version, settings: settingsOf(row) }),
+  )
+  return [...campaigns, ...(await exportLists(store, now())), await exportPlans(store)]
 }
 
 /** @throws Error with one line for a file that could not be applied. */
-export async function planConfig({ db }: OperatorContext, input: ConfigInput): Promise<Planned[]> {
-  return (await stepsOf(await db(), input)).map(planned)
+export async function planConfig({ db, now }: OperatorContext, input: ConfigInput): Promise<Planned[]> {
+  return planned(await stepsOf(await db(), input, { now: now() }))
 }
 
 /**
- * Saves what differs, as the panel would, in one transaction: edges hear of all or of nothing. Answers what was changed.
+ * Saves what differs, as the panel would, in one transaction: edges hear of all or of nothing. Answers what was changed;
+ * what does not differ leaves no trace.
  * @throws Error with one line; then nothing was.
  */
 export async function applyConfig(context: OperatorContext, input: ConfigInput): Promise<Planned[]> {
   const db = await context.db()
-  for (const step of await stepsOf(db, input)) await requireTests(context, step)
+  const now = context.now()
+  for (const step of (await stepsOf(db, input, { now })).campaigns) await requireTests(context, step)
   return db
     .transaction(async (tx) => {
-      const steps = await stepsOf(tx, input, true)
-      for (const step of steps) if (step.changes.length > 0) await save(tx, step, context.now())
-      return steps.map(planned)
+      const steps = await stepsOf(tx, input, { now, locked: true })
+      await saveAll(tx, steps, now)
+      return planned(steps)
     })
     .catch((error: unknown) => {
       throw error instanceof Refusal ? new Error(error.toBody().message.errors.join(' ')) : error
     })
 }
 
-const planned = ({ campaign, name, changes }: Step): Planned => ({ campaign, name, changes })
+/** The operator has no account, so the log names an administrator, and that it was the operator. */
+async function saveAll(tx: Queries, { plans, lists, campaigns }: Steps, now: Date): Promise<void> {
+  const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
+  if (![...campaigns, ...lists, ...(plans ? [plans] : [])].some(isChanged)) return
+  const authorId = await anAdmin(tx)
+  if (authorId === undefined) throw new Error('there is no administrator: make one with weir admin add')
+  if (plans && isChanged(plans)) await savePlans(tx, plans, authorId)
+  for (const list of lists.filter(isChanged)) await saveList(tx, list, { authorId, now })
+  for (const step of campaigns.filter(isChanged)) await save(tx, step, { authorId, now })
+}
+
+const planned = ({ campaigns, lists, plans }: Steps): Planned[] => [
+  ...campaigns.map(({ campaign, name, changes }) => ({ of: campaign, name, changes })),
+  ...lists.map(({ file: { owner, file }, changes }) => ({
+    of: owner === null ? 'list everybody' : `list of client ${owner}`,
+    name: file,
+    changes,
+  })),
+  ...(plans ? [{ of: 'plans', name: plans.file.file, changes: plans.changes }] : []),
+]
+
+/** @throws Error with one line that names the file. */
+function readAll(files: readonly NamedFile[]): Read {
+  const read: Read = { campaigns: [], lists: [], plans: undefined }
+  for (const file of files) {
+    const given = jsonOf(file)
+    const { name } = file
+    const subject = subjectOf(given)
+    if (subject === 'campaign') read.campaigns.push({ file: name, ...readCampaignFile(name, given) })
+    else if (subject === 'list') read.lists.push({ file: name, ...readListFile(name, given) })
+    else if (read.plans) throw new Error('two files are of the plans')
+    else read.plans = { file: name, ...readPlansFile(name, given) }
+  }
+  return read
+}
+
+type How = { now: Date; locked?: boolean }
+
+/** Plans are held before any row is, then lists, then campaigns: always in this order. */
+async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, locked = false }: How): Promise<Steps> {
+  const read = readAll(files)
+  if (read.plans && locked) await holdPlans(db, 'edits')
+  return {
+    plans: read.plans && (await plansStep(db, read.plans, { force })),
+    lists: await listSteps(db, read.lists, { now, force, locked }),
+    campaigns: await campaignSteps(db, read.campaigns, { force, locked }),
+  }
+}
 
 /** Locked in the order of ids, so that two at once never wait for each other. */
-async function stepsOf(db: Queries, { files, force }: ConfigInput, locked = false): Promise<Step[]> {
-  const read = files.map((file) => ({ file: file.name, ...readCampaignFile(file) }))
+async function campaignSteps(
+  db: Queries,
+  read: readonly NamedCampaign[],
+  { force, locked }: { force: boolean; locked: boolean },
+): Promise<Step[]> {
+  if (read.length === 0) return []
   const named = new Map(read.map((one) => [one.campaign, one]))
   if (named.size < read.length) throw new Error('two files are of the same campaign')
   const found = (await unarchivedCampaigns(db)).filter(({ key }) => named.has(key))
@@ -88,10 +164,11 @@ async function requireTests({ running }: OperatorContext, { campaign, changes, s
   if (failed.length > 0) throw new Error(`${campaign}: ${TEXTS.testFails} (${failed.join(', ')})`)
 }
 
-/** The operator has no account, so the log names an administrator, and that it was the operator. */
-async function save(tx: Queries, { row, settings }: Step, now: Date): Promise<void> {
-  const authorId = await anAdmin(tx)
-  if (authorId === undefined) throw new Error('there is no administrator: make one with weir admin add')
+async function save(
+  tx: Queries,
+  { row, settings }: Step,
+  { authorId, now }: { authorId: string; now: Date },
+): Promise<void> {
   const before = settingsOf(row)
   const timezone = (await findAccount(tx, row.clientId))?.timezone ?? 'UTC'
   await updateCampaign(tx, row, settings, now)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import { changedFields } from './campaign-versions.ts'
+import { firstFault, ordered } from './config-digest.ts'
 
 /** A field that is misspelt must not be read as one that is left out. */
 const campaignFile = z.strictObject({
@@ -13,19 +14,17 @@ export type CampaignFile = z.output<typeof campaignFile>
 export type NamedFile = { name: string; text: string }
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
-/** Names in one order at every depth, so that git shows what was changed and nothing else. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, held]) => [name, ordered(held)]),
-  )
+/**
+ * As they would be saved today: what was not known when they were has its default, and what is not set is null. Else
+ * settings of before differ from their own file, and applying it changes nothing but leaves a version and an entry in
+ * the audit log.
+ */
+function settled(given: CampaignSettings) {
+  const today = campaignSettings.safeParse(given)
+  return withNulls(today.success ? today.data : given)
 }
 
-/** What is not set is null, however long ago it was saved. */
-const settled = (settings: CampaignSettings) => ({
+const withNulls = (settings: CampaignSettings) => ({
   ...settings,
   defaultLink: settings.defaultLink ?? null,
   pageHosts: settings.pageHosts ?? [],
@@ -45,19 +44,27 @@ export const fileOfCampaign = ({ campaign, version, settings }: CampaignFile): N
   text: `${JSON.stringify({ campaign, version, settings: ordered(settled(settings)) }, null, 2)}\n`,
 })
 
-/** @throws Error with one line that names the file and the field. */
-export function readCampaignFile({ name, text }: NamedFile): CampaignFile {
-  let given: unknown
+/** What stands in a file, whatever it is about. @throws Error with one line that names the file. */
+export function jsonOf({ name, text }: NamedFile): unknown {
   try {
-    given = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw new Error(`${name}: this is no JSON`)
   }
+}
+
+/** @throws Error with one line that names the file and the field. */
+export function readCampaignFile(name: string, given: unknown): CampaignFile {
   const read = campaignFile.safeParse(given)
   if (read.success) return read.data
-  const [first] = read.error.issues
-  const at = [...(first?.path ?? []), ...(first?.code === 'unrecognized_keys' ? first.keys : [])].join('.')
-  throw new Error(`${name}: ${at}: ${first?.message ?? 'not valid'}`)
+  throw new Error(`${name}: ${firstFault(read.error.issues)}`)
+}
+
+/** What a file is about: a list, the plans, or else a campaign. */
+export function subjectOf(given: unknown): 'list' | 'plans' | 'campaign' {
+  if (typeof given !== 'object' || given === null) return 'campaign'
+  if ('list' in given) return 'list'
+  return 'plans' in given ? 'plans' : 'campaign'
 }
 
 /** What the settings of a file would change, in the order of names. */

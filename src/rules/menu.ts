@@ -1,10 +1,14 @@
-import { ALWAYS, MENU_ORDER, SCREENS, type ScreenTitle } from '../contract/menu.ts'
+import { ALWAYS, MENU_ORDER, SCREENS, TEAM_MENUS, type ScreenTitle } from '../contract/menu.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
+import type { TeamAccess } from '../contract/team-access.ts'
+import { accessAllows } from './team-access.ts'
 
 export type Permissions = {
   role: Role
+  /** Of a team user; absent: full. */
+  access?: TeamAccess
   /** Titles ticked for a manager; nobody else has any. */
   menu: readonly string[]
 }
@@ -14,19 +18,28 @@ const needs = (title: ScreenTitle, name: CallName): boolean => {
   return calls.includes(name) || uses.includes(name)
 }
 
-/** The screens of an account's role; of a manager's only those ticked for them. */
-const screensOf = ({ role, menu }: Permissions): readonly ScreenTitle[] =>
-  role === 'manager'
-    ? MENU_ORDER.manager.filter((title) => menu.includes(title) || ALWAYS.includes(title))
-    : MENU_ORDER[role]
+/** What a team user is narrowed to; undefined for full access, and for everybody else. */
+const narrowedTo = ({ role, access = 'full' }: Permissions) =>
+  role === 'team_user' && access !== 'full' ? access : undefined
+
+/** The screens of an account's role; of a manager's only those ticked for them, of a team user's those of their access. */
+function screensOf(who: Permissions): readonly ScreenTitle[] {
+  const narrowed = narrowedTo(who)
+  if (narrowed) return TEAM_MENUS[narrowed]
+  if (who.role !== 'manager') return MENU_ORDER[who.role]
+  return MENU_ORDER.manager.filter((title) => who.menu.includes(title) || ALWAYS.includes(title))
+}
 
 /**
  * Whether an account may make a call: the contract lets its role, and where that is a manager, one of their screens
- * needs it or everybody who signs in may make it.
+ * needs it or everybody who signs in may make it. A team user's access narrows their role, and opens the money to
+ * finance.
  */
 export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
   if (allowed === 'public') return true
+  const narrowed = narrowedTo(who)
+  if (narrowed) return accessAllows(narrowed, name)
   if (!allowed.includes(who.role)) return false
   if (who.role !== 'manager' || ROLES.every((role) => allowed.includes(role))) return true
   return screensOf(who).some((title) => needs(title, name))

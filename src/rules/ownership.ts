@@ -4,6 +4,7 @@
  */
 import { notFound, Refusal } from '../contract/failure.ts'
 import { type Role, STAFF } from '../contract/roles.ts'
+import type { TeamAccess } from '../contract/team-access.ts'
 import { TEXTS } from '../contract/texts.ts'
 
 export type Who = {
@@ -11,6 +12,8 @@ export type Who = {
   role: Role
   /** A team user's client. */
   ownerId: string | null
+  /** Of a team user; absent: full. */
+  access?: TeamAccess
 }
 export type Owned = {
   /** Who holds it: the client or one of their team users. */
@@ -23,9 +26,14 @@ export type Scope = 'all' | { clientId: string } | { accountId: string }
 
 export const isStaff = ({ role }: Pick<Who, 'role'>): boolean => STAFF.includes(role)
 
-/** What an account may read. A team user sees only their own; a referral partner has no campaigns. */
+/**
+ * What an account may read. A team user with full access sees only their own, one who reads or looks after the money
+ * all of their client's; a referral partner has no campaigns.
+ */
 export function scopeOf(who: Who): Scope {
   if (isStaff(who)) return 'all'
+  if (who.role === 'team_user' && who.ownerId !== null && (who.access ?? 'full') !== 'full')
+    return { clientId: who.ownerId }
   return who.role === 'user' ? { clientId: who.id } : { accountId: who.id }
 }
 

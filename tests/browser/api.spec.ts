@@ -1,7 +1,7 @@
 /** The API key and the calls that it opens, as a client sees and tries them. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { expect, expectAccessible, expectFits, expectGood, signInAs, test } from './fixture.ts'
 
 /** A client, signed in, on the API screen. */
 async function enter(page: Page, panel: (path: string) => string, weir: Weir): Promise<Client> {
@@ -24,7 +24,7 @@ async function create(page: Page): Promise<string> {
 
 test('a key is made and shown once, used, replaced and deleted', async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
-  await expect(page.getByText('No API key yet')).toBeVisible()
+  await expect(page.getByText('No default key yet')).toBeVisible()
   const first = await create(page)
   expect(first).toMatch(/^wk_[\w-]{43}$/)
   await expectAccessible(page)
@@ -50,9 +50,66 @@ test('a key is made and shown once, used, replaced and deleted', async ({ page, 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('API key deleted.')).toBeVisible()
-  await expect(page.getByText('No API key yet')).toBeVisible()
+  await expect(page.getByText('No default key yet')).toBeVisible()
   expect((await weir.call('POST', '/v1/company', {}, second)).status).toBe(401)
 })
+
+test(
+  'a named key is made with one right, used over HTTP, seen in use, renamed and revoked',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const client = await enter(page, panel, weir)
+    const campaign = await makeCampaign(weir, client)
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = page.getByRole('dialog', { name: 'New key' })
+    await form.getByLabel('Name').fill('Cost upload')
+    await form.getByLabel('Statistics and visits: Read').uncheck()
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await expect(form.getByText('Choose at least one scope.')).toBeVisible()
+    await form.getByLabel('Costs and sources: Change').check()
+    await form.getByRole('button', { name: '30 days' }).click()
+    await expectGood(page, 'named-key-form')
+    await form.getByRole('button', { name: 'Create key' }).click()
+    const made = page.getByRole('dialog', { name: 'Your new API key' })
+    const key = (await made.locator('code').textContent()) ?? ''
+    expect(key).toMatch(/^wk_[\w-]{43}$/)
+    await made.getByRole('button', { name: 'I have saved it' }).click()
+    await expect(made).toHaveCount(0)
+    expect(await page.content()).not.toContain(key)
+    const row = page.getByRole('row', { name: /Cost upload/ })
+    await expect(row).toContainText('costs:write')
+    await expect(row).toContainText('Not used yet')
+    await expect(row).toContainText('Ends ')
+
+    const upload = () =>
+      fetch(`${weir.url}/v1/costs/import?companyId=${campaign.id}`, {
+        method: 'POST',
+        headers: { 'authorization': `Bearer ${key}`, 'content-type': 'text/csv' },
+        body: 'date,cost,currency\n2026-03-01,12.50,EUR\n',
+      })
+    expect(await (await upload()).json()).toMatchObject({ success: true, added: 1 })
+    const refused = await weir.call('POST', '/v1/company', {}, key)
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.objectContaining({ error: 'This API key lacks the scope campaigns:read.' }),
+    ])
+    await page.reload()
+    await expect(row).not.toContainText('Not used yet')
+    await expect(row).toContainText('127.0.0.0/24')
+    await expectGood(page, 'named-keys')
+
+    await row.getByRole('button', { name: 'Actions for the key Cost upload' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog', { name: 'Rename key' }).getByLabel('Name').fill('Costs of the shop')
+    await page.getByRole('dialog', { name: 'Rename key' }).getByRole('button', { name: 'Rename' }).click()
+    const renamed = page.getByRole('row', { name: /Costs of the shop/ })
+    await renamed.getByRole('button', { name: 'Actions for the key Costs of the shop' }).click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('No named keys yet')).toBeVisible()
+    expect((await upload()).status).toBe(401)
+  },
+)
 
 test('a call is read and tried, with the session and with a key', { tag: '@long' }, async ({ page, panel, weir }) => {
   const client = await enter(page, panel, weir)
@@ -110,9 +167,9 @@ test('what fails is reported in its place', { tag: '@long' }, async ({ page, pan
   await dialog(page).getByRole('button', { name: 'Replace' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Too many requests.')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByRole('button', { name: 'Try again' }).nth(1).click()
   await expect(page.getByText('Starts with')).toBeVisible()
 })
 

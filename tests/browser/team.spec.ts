@@ -219,3 +219,56 @@ test('failures of the lists are reported in their place', { tag: '@long' }, asyn
   await page.goto(panel('/pages/managers'))
   await expect(page.getByRole('alert')).toContainText('This action is unauthorized.')
 })
+
+test(
+  'a team user who only reads sees all campaigns and no act; finance sees the money and enters a cost',
+  { tag: '@long' },
+  async ({ page, browser, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    const campaign = await makeCampaign(weir, client, { name: 'Garden of the client' })
+    await asClient(page, weir, client, '/pages/teamUsers')
+    const add = async (name: string, access: string, sees: RegExp) => {
+      await page.getByRole('button', { name: 'New team user' }).first().click()
+      await fill(page, /^Name/, name)
+      await fill(page, /^E-mail/, `${name.toLowerCase()}@team.example`)
+      await fill(page, /^Password/, PASSWORD)
+      await dialog(page).getByRole('button', { name: access, exact: true }).click()
+      await expect(dialog(page).getByText(sees)).toBeVisible()
+      await expect(dialog(page).getByLabel(/^Campaign limit/)).toHaveCount(0)
+      await press(page, 'Add')
+      await expect(page.getByRole('row', { name: new RegExp(`${name}.*${access}`) })).toBeVisible()
+    }
+    await add('Rhea', 'Read only', /Sees all your campaigns.*no tokens/)
+    await add('Finn', 'Finance', /costs, conversions and profit/)
+    await expectGood(page, 'team-access')
+
+    const reader = await (await browser.newContext()).newPage()
+    await signInAs(reader, `${weir.url}/pages/campaign-page`, { email: 'rhea@team.example', password: PASSWORD })
+    await expect(reader.getByRole('link', { name: 'Garden of the client' })).toBeVisible()
+    await expect(reader.getByRole('region', { name: 'Next steps' })).toHaveCount(0)
+    await expect(reader.getByText('Read only', { exact: true })).toBeVisible()
+    await expect(reader.getByText('New campaign')).toHaveCount(0)
+    await expect(reader.getByRole('checkbox')).toHaveCount(0)
+    await expectGood(reader, 'reader-campaigns')
+    await reader.goto(`${weir.url}/pages/clientBlacklist`)
+    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(reader.getByRole('button', { name: 'New entry' })).toHaveCount(0)
+    const token = await signIn(weir, { email: 'rhea@team.example', password: PASSWORD })
+    const renamed = await weir.call('POST', '/v1/company/rename', { campaignId: campaign.id, name: 'Mine' }, token)
+    expect(renamed.status).toBe(403)
+
+    const finance = await (await browser.newContext()).newPage()
+    await signInAs(finance, `${weir.url}/pages/sources`, { email: 'finn@team.example', password: PASSWORD })
+    await expect(finance.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+    await expect(finance.getByRole('navigation').getByRole('link', { name: 'Conversions' })).toBeVisible()
+    await expect(finance.getByRole('navigation').getByRole('link', { name: 'Logs' })).toHaveCount(0)
+    await expectGood(finance, 'finance-sources')
+    await finance.goto(`${weir.url}/pages/statistics`)
+    await expect(finance.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+    await expect(finance.getByText('Your access does not include this')).toHaveCount(0)
+    await expectGood(finance, 'finance-statistics')
+    await finance.goto(`${weir.url}/pages/conversion`)
+    await expect(finance.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible()
+    await expect(finance.getByText('Your access does not include this')).toHaveCount(0)
+  },
+)

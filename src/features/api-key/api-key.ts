@@ -1,7 +1,7 @@
-/** The API key of an account. */
+/** The default API key of an account. */
 import { notFound } from '../../contract/failure.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
-import { documentOfKey, expiryOf, KEY_MARK, prefixOf } from '../../rules/api-key.ts'
+import { DEFAULT_SCOPES, documentOfKey, expiryOf, KEY_MARK, prefixOf } from '../../rules/api-key.ts'
 import { deleteApiKey, findApiKey, insertApiKey } from '../../store/config/api-keys.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { lockAccount } from '../../store/config/accounts.ts'
@@ -32,6 +32,7 @@ export const apiKeyHandlers = {
         accountId: account.id,
         keyHash: hashSecret(key),
         prefix: prefixOf(key),
+        scopes: [...DEFAULT_SCOPES],
         createdAt,
         expiresAt: expiryOf(createdAt),
       })

@@ -12,7 +12,7 @@ import {
   findPendingAddress,
   findTakeBack,
 } from '../../store/config/address-changes.ts'
-import { dropKeyMadeSince } from '../../store/config/api-keys.ts'
+import { dropKeysMadeSince } from '../../store/config/api-keys.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { ownerOfLink, takeLink } from '../../store/config/mailed-links.ts'
@@ -168,5 +168,5 @@ async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChan
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)
   await dropTwoFactorSetSince(tx, accountId, askedAt)
-  await dropKeyMadeSince(tx, accountId, askedAt)
+  await dropKeysMadeSince(tx, accountId, askedAt)
 }

@@ -90,6 +90,7 @@ export async function toProfileView(db: Queries, account: AccountRow): Promise<P
     name: account.name,
     telegram: account.telegram,
     role: account.role,
+    access: account.access,
     isActive: payer.active,
     paidExpiration: payer.paidExpiration?.toISOString() ?? null,
     apiTokenExpiration: key?.expiresAt.toISOString() ?? null,

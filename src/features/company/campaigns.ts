@@ -29,7 +29,7 @@ import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { checkCostOf } from '../../store/events/campaign-visits.ts'
 import { scopeFor } from '../client-scope.ts'
-import type { HandlersOf, Services } from '../context.ts'
+import type { HandlersOf, IfMatch, Services } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
 import { figuresOf } from '../campaign-figures.ts'
@@ -50,6 +50,8 @@ type Change = {
   input: CampaignInput
   /** The version that was read; what is saved over it is refused if there is a newer one. */
   expectedVersion: number | undefined
+  /** Versions of which one must be in force; 'any': there must be one. */
+  ifMatch?: IfMatch | undefined
   /** Kept in the history: the version that the settings are of, what a rule rests on, why failing tests are overruled. */
   remarks: { restoredFrom?: number | undefined; evidence?: Evidence | undefined; overruled?: string | undefined }
   /** Of the campaign's tests with these settings; undefined: it has none. */
@@ -91,12 +93,16 @@ export const campaignHandlers = {
 
   /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
   'campaign.save': async (
-    { services, caller: { account } },
+    { services, caller: { account }, ifMatch },
     { id, kind, clientId, expectedVersion, evidence, overruled, ...input },
   ) => {
     const { db, now } = services
     if (id !== undefined)
-      return { campaign: await saveChange(services, account, { id, input, expectedVersion, evidence, overruled }) }
+      return {
+        campaign: await saveChange(services, account, { id, input, expectedVersion, ifMatch, evidence, overruled }),
+      }
+    // a campaign that is not there yet has no version to match
+    if (ifMatch !== undefined) throw new Refusal(412, TEXTS.campaignNew)
     const settings = { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER }
     const row = await db.transaction(async (tx) =>
       findCampaign(tx, await create(tx, { account, clientId, kind, settings, now: now() })),
@@ -203,27 +209,30 @@ const line = ({
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 
-type Saving = Change['remarks'] & Pick<Change, 'id' | 'input'> & { expectedVersion?: number | undefined }
+type Saving = Change['remarks'] & Pick<Change, 'id' | 'input'> & Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>>
 
 /** Saves a campaign that is there: its tests run first, and the version that was read must be the one in force. */
 async function saveChange(
   services: Pick<Services, Needs>,
   account: AccountRow,
-  { id, input, expectedVersion, ...remarks }: Saving,
+  { id, input, expectedVersion, ifMatch, ...remarks }: Saving,
 ): Promise<Campaign> {
   const run = await testsOfSave(services, account, { id, input, overruled: remarks.overruled })
   const row = await services.db.transaction(async (tx) => {
-    await change(tx, { account, id, input, expectedVersion, remarks, run, now: services.now() })
+    await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now: services.now() })
     return findCampaign(tx, id)
   })
   if (!row) throw notFound()
   return toCampaignView(services, row)
 }
 
-async function change(tx: Queries, { account, id, input, expectedVersion, remarks, run, now }: Change): Promise<void> {
+async function change(
+  tx: Queries,
+  { account, id, input, expectedVersion, ifMatch, remarks, run, now }: Change,
+): Promise<void> {
   const row = requireEditable(account, await lockCampaign(tx, id))
   const settings = settingsToKeep(row, input)
-  if (expectedVersion !== undefined && expectedVersion !== row.version) throw new Refusal(409, TEXTS.campaignChanged)
+  requireVersion(row.version, { expectedVersion, ifMatch })
   await updateCampaign(tx, row, settings, now)
   await followSource(tx, await buyingOf(tx, { campaignId: id, clientId: row.clientId, authorId: account.id, now }), {
     before: settingsOf(row).source,
@@ -240,6 +249,16 @@ async function change(tx: Queries, { account, id, input, expectedVersion, remark
     after: { ...settings, ...remarks },
     version,
   })
+}
+
+/** Throws 412 where `If-Match` names other versions, 409 where the body does. */
+function requireVersion(
+  version: number,
+  { expectedVersion, ifMatch }: Pick<Change, 'expectedVersion' | 'ifMatch'>,
+): void {
+  if (ifMatch !== undefined && ifMatch !== 'any' && !ifMatch.includes(version))
+    throw new Refusal(412, TEXTS.campaignChanged)
+  if (expectedVersion !== undefined && expectedVersion !== version) throw new Refusal(409, TEXTS.campaignChanged)
 }
 
 /**

@@ -128,3 +128,23 @@ test('somebody else’s campaign is not there', async () => {
     body: { error: TEXTS.notFound },
   })
 })
+
+test('a link that comes back over another campaign is found, and names no campaign that the caller cannot see', async () => {
+  const client = await app.account('user')
+  const mate = await app.account('team_user', { ownerId: client.account.id })
+  const to = (key: string) => ({ ...CAMPAIGN, targetLink: `https://go.example/c/${key}?s=1` })
+  const first = (await app.call('campaign.save', client, { ...CAMPAIGN, name: 'First' })).campaign
+  const second = (await app.call('campaign.save', mate, { ...to(first.key), name: 'Second' })).campaign
+  await app.call('campaign.save', client, { ...to(second.key), id: first.id, name: 'First' })
+  const loops = async (caller: Caller, id: string) => {
+    const { findings, linked } = await app.call('company.lint', caller, { id })
+    return [findings.filter(({ rule }) => rule === 'linkLoopOver').map(({ level, values }) => [level, values]), linked]
+  }
+  expect(await loops(client, first.id)).toEqual([
+    [['error', { campaigns: 'Second' }]],
+    [{ key: second.key, name: 'Second', to: [first.key] }],
+  ])
+  expect(await loops(mate, second.id), 'the client’s campaign is not theirs to see').toEqual([[], []])
+  await app.call('company.delete', client, { id: second.id })
+  expect(await loops(client, first.id), 'an archived one leads nowhere').toEqual([[], []])
+})

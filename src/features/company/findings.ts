@@ -2,13 +2,17 @@
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
-import type { SettingFigures, Finding } from '../../contract/finding-words.ts'
+import type { SettingFigures, Finding, LinkedCampaign } from '../../contract/finding-words.ts'
 import type { Language } from '../../contract/roles.ts'
 import { findingsOf } from '../../rules/findings/findings.ts'
+import { linksOf } from '../../rules/findings/links.ts'
+import { linkedOf } from '../../rules/findings/loops.ts'
 import { canCall } from '../../rules/menu.ts'
 import { fillIn } from '../../rules/notice-values.ts'
-import { requireReadable } from '../../rules/ownership.ts'
-import { type CampaignRow, findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import { requireReadable, scopeOf } from '../../rules/ownership.ts'
+import type { AccountRow } from '../../store/config/accounts.ts'
+import { type CampaignRow, findLiveCampaign, linkingCampaigns, settingsOf } from '../../store/config/campaigns.ts'
+import type { Queries } from '../../store/config/database.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
 import { groupVisits, passedVisits, repeatsOf } from '../../store/events/setting-figures.ts'
 import type { HandlersOf, Services } from '../context.ts'
@@ -31,7 +35,8 @@ export const findingHandlers = {
     const row = id === undefined ? undefined : requireReadable(account, await findLiveCampaign(services.db, id))
     const figures = row ? await figuresOf(services, row, canCall(account, 'conversion.inbox')) : NO_FIGURES
     const settings = draft ?? (row && settingsOf(row))
-    const found = settings ? findingsOf(settings, { key: row?.key, figures: row && figures }) : []
+    const linked = row ? await linkedTo(services.db, account, row) : []
+    const found = settings ? findingsOf(settings, { key: row?.key, figures: row && figures, linked }) : []
     return {
       findings: found.map(({ code, severity, field, values, ...rest }) => ({
         rule: code,
@@ -41,9 +46,17 @@ export const findingHandlers = {
         text: textOf({ code, severity, field, values, ...rest }, account.language),
       })),
       figures,
+      linked,
     }
   },
 } satisfies HandlersOf<Needs>
+
+/** Other campaigns of the client that lead to campaigns; of a team user who sees their own alone, those. */
+async function linkedTo(db: Queries, account: AccountRow, row: CampaignRow): Promise<LinkedCampaign[]> {
+  const scope = scopeOf(account)
+  const rows = await linkingCampaigns(db, scope === 'all' ? { clientId: row.clientId } : scope)
+  return rows.flatMap((other) => (other.id === row.id ? [] : (linkedOf(other, linksOf(settingsOf(other))) ?? [])))
+}
 
 /** `conversions`: the caller may know of them. */
 async function figuresOf(

@@ -215,9 +215,11 @@ function spelling(type: ListType, given: string): string {
   return 'value' in entry ? entry.value : given
 }
 
-const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
+/** Of a list, in the audit log. */
+export const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
 
-const forAudit = (entries: readonly AuditedEntry[]): object => ({
+/** What the audit log keeps of entries. */
+export const forAudit = (entries: readonly AuditedEntry[]): object => ({
   count: entries.length,
   entries: entries
     .slice(0, MOST)

@@ -16,9 +16,9 @@ export function ownerOf(side: Side, { account }: Caller): ListOwner {
   return own
 }
 
-/** A team user works with the whole list of their client, but takes back only what they added themselves. */
+/** A team user works with the whole list of their client, but takes back only what they added themselves, and nothing once they only read. */
 export const canChange = ({ account }: Caller, entry: Pick<EntryRow, 'authorId'>): boolean =>
-  account.role !== 'team_user' || entry.authorId === account.id
+  account.role !== 'team_user' || (account.access === 'full' && entry.authorId === account.id)
 
 /** Throws unless the caller may change all of them. */
 export function requireOwn(caller: Caller, entries: readonly EntryRow[]): void {

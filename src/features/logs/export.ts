@@ -2,11 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { csvLines, CSV_MARK, type Cell } from '../../lib/csv.ts'
 import { LOG_COLUMNS, MOST_SORTED } from '../../contract/export.ts'
-import { invalid, Refusal } from '../../contract/failure.ts'
+import { forbidden, invalid, Refusal } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { afterFirst } from '../../lib/streams.ts'
 import { comparedWith } from '../../rules/comparison.ts'
+import { canCall } from '../../rules/menu.ts'
+import { isStaff } from '../../rules/ownership.ts'
 import { appealStates } from '../../store/config/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
@@ -36,7 +38,9 @@ type Asking = { services: Pick<Services, Needs>; caller: Caller }
 type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]> }
 
 const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
-  logs: async ({ services }, hits, { columns, sort, order }) => {
+  logs: async ({ services, caller }, hits, { columns, sort, order }) => {
+    // who reads counts alone does not get at single visits by a file of them
+    if (!canCall(caller.account, isStaff(caller.account) ? 'logs.logs' : 'logs.userLogs')) throw forbidden()
     if (sort !== 'time' && (await countHits(services.events, hits)) > MOST_SORTED)
       throw invalid({ sort: [TEXTS.exportOrder] })
     return { columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits, { sort, order }) }

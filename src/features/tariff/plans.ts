@@ -59,19 +59,7 @@ export const planHandlers = {
       if (!row) throw notFound()
       const fields = { ...fieldsNow(row), ...given(input) }
       if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
-      await updatePlan(tx, id, fields)
-      const clients = await clientsOf(tx, id)
-      if (fields.siteGenerations !== row.siteGenerations)
-        await addGenerations(tx, id, fields.siteGenerations - row.siteGenerations)
-      if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
-      const before = fieldsNow(row)
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'tariff.update',
-        subject: `plans/${id}`,
-        before,
-        after: fields,
-      })
+      const clients = await changePlan(tx, row, { fields, actorId: caller.account.id })
       return { tariff: toPlanView({ ...row, ...fields }, clients.length) }
     }),
 
@@ -115,6 +103,31 @@ export const planHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
+/**
+ * Saves a plan that the caller holds, after `holdPlans`; `remarks` are kept in the audit log. Answers the clients who
+ * have it.
+ */
+export async function changePlan(
+  tx: Queries,
+  row: PlanRow,
+  { fields, actorId, remarks = {} }: { fields: PlanFields; actorId: string; remarks?: object },
+): Promise<string[]> {
+  const { id } = row
+  await updatePlan(tx, id, fields)
+  const clients = await clientsOf(tx, id)
+  if (fields.siteGenerations !== row.siteGenerations)
+    await addGenerations(tx, id, fields.siteGenerations - row.siteGenerations)
+  if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
+  await recordAudit(tx, {
+    actorId,
+    action: 'tariff.update',
+    subject: `plans/${id}`,
+    before: fieldsNow(row),
+    after: { ...fields, ...remarks },
+  })
+  return clients
+}
+
 async function forStaff(db: Queries) {
   const clients = await clientsByPlan(db)
   const rows = await listPlans(db)
@@ -140,7 +153,8 @@ async function forClient(db: Queries, client: AccountRow) {
   }
 }
 
-const fieldsNow = ({
+/** What of a plan can be changed. */
+export const fieldsNow = ({
   name,
   names,
   type,

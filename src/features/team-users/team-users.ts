@@ -5,6 +5,7 @@ import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../
 import { changeAccount, insertAccount, lockClient, retireAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { deleteSessionsOf } from '../../store/config/sessions.ts'
 import { findPlan } from '../../store/config/plans.ts'
 import {
   countTeamUsers,
@@ -30,7 +31,7 @@ export const teamUserHandlers = {
   },
 
   /** The client's row is held while their team is counted, so that two at once never pass the limit. */
-  'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit }) => {
+  'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit, access }) => {
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
       const client = await lockClient(tx, caller.account.id)
@@ -46,6 +47,7 @@ export const teamUserHandlers = {
         name,
         ownerId: client.id,
         campaignLimit: limit,
+        access,
         active: true,
         language,
         timezone,
@@ -55,7 +57,7 @@ export const teamUserHandlers = {
         actorId: client.id,
         action: 'teamUsers.addTeamUser',
         subject: `accounts/${made.id}`,
-        after: { email, name, limit },
+        after: { email, name, access, limit },
       })
       return { teamUser: toTeamUserView({ ...made, campaigns: 0, pendingEmail: null }) }
     })
@@ -63,16 +65,17 @@ export const teamUserHandlers = {
 
   /**
    * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is
-   * confirmed.
+   * confirmed. Another access ends their sessions, too, so that no panel is open with the screens of the old one.
    */
   'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
     const { after, send } = await services.db.transaction(async (tx) => {
       const before = await ownTeamUser(tx, caller.account.id, id)
-      const { name = before.name, limit = before.campaignLimit } = given
+      const { name = before.name, limit = before.campaignLimit, access = before.access } = given
       if (given.limit !== undefined) requireLimitHolds(given.limit, before)
-      const change = { name, campaignLimit: limit }
+      const change = { name, campaignLimit: limit, access }
       await changeAccount(tx, id, { ...change, ...secret })
+      if (access !== before.access) await deleteSessionsOf(tx, id)
       const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
       const after = { ...before, ...change, ...view }
       const values = {
@@ -123,7 +126,12 @@ export const teamUserHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-const recorded = ({ email, name, campaignLimit }: TeamUserRow) => ({ email, name, limit: campaignLimit })
+const recorded = ({ email, name, access, campaignLimit }: TeamUserRow) => ({
+  email,
+  name,
+  access,
+  limit: campaignLimit,
+})
 
 /**
  * A team user of the calling client, whose row is held until the end of the transaction: no campaign is made

@@ -96,6 +96,7 @@ test('a reminder that reaches nobody is not shown as sent', async () => {
 test('a key is announced a week and a day before its end, once each', async () => {
   const client = await app.account('user')
   await app.db.insert(apiKeys).values({
+    scopes: [],
     accountId: client.account.id,
     keyHash: Buffer.from('k'),
     prefix: 'wk_abc',

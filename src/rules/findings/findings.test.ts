@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns.ts'
 import type { SettingFigures } from '../../contract/finding-words.ts'
@@ -78,6 +79,58 @@ const LINKS: [link: string, codes: string[]][] = [
 test.each(LINKS)('a link %s: %j', (targetLink, codes) =>
   expect(found({ targetLink }, { key: 'c_9f2k4j' })).toEqual(codes.map((code) => `${code} targetLink`)),
 )
+
+const hosted = (key: string) => `https://weir.example/c/${key}?utm_source=x`
+const LINKED = [
+  { key: 'c_back', name: 'Back', to: ['c_else', 'c_own'] },
+  { key: 'c_far', name: 'Far', to: ['c_back'] },
+  { key: 'c_else', name: 'Else', to: ['c_nowhere'] },
+  { key: 'c_one', name: 'One', to: ['c_two'] },
+  { key: 'c_two', name: 'Two', to: ['c_else', 'c_one'] },
+  { key: 'c_own', name: 'Own as it is saved', to: ['c_back'] },
+]
+test.each([
+  ['c_back', 'Back'],
+  ['c_far', 'Far → Back'],
+  ['c_one', 'One → Two'],
+  ['c_else', undefined],
+  ['c_nowhere', undefined],
+])('a link to %s leads into a circle over %s', (key, campaigns) => {
+  const draft = settings({ splitGroups: [group([], [link(hosted(key), 100)])] })
+  const [one, ...more] = findingsOf(draft, { key: 'c_own', linked: LINKED }).filter(({ code }) =>
+    code.startsWith('linkLoop'),
+  )
+  expect(more).toEqual([])
+  expect(one && [one.code, one.severity, one.field, one.values]).toEqual(
+    campaigns && ['linkLoopOver', 'error', 'splitGroups.0.links.0.link', { campaigns }],
+  )
+})
+
+test('a link to the campaign itself is named once, and one that is not saved can lead into a circle of others', () => {
+  const own = settings({ targetLink: hosted('c_own') })
+  expect(findingsOf(own, { key: 'c_own', linked: LINKED }).map(({ code }) => code)).toEqual(['linkLoop'])
+  const fresh = settings({ targetLink: hosted('c_two') })
+  expect(findingsOf(fresh, { linked: LINKED }).map(({ code }) => code)).toEqual(['linkLoopOver'])
+})
+
+test('any web of campaigns is followed to its end, and a circle is found exactly where there is one', () => {
+  const web = fc.array(fc.uniqueArray(fc.nat(11), { maxLength: 4 }), { minLength: 12, maxLength: 12 })
+  fc.assert(
+    fc.property(web, (to) => {
+      const linked = to.map((all, at) => ({ key: `c_${at}`, name: `${at}`, to: all.map((one) => `c_${one}`) }))
+      /** Ways on from `c_1`, step by step; the campaign itself ends one. */
+      let [at, seen] = [new Set([1]), new Set([1])]
+      for (let step = 0; step <= to.length; step++) {
+        at = new Set([...at].filter((one) => one !== 0).flatMap((one) => to[one] ?? []))
+        seen = new Set([...seen, ...at])
+      }
+      // a way that is longer than there are campaigns passes one twice
+      const isCircle = at.size > 0 || seen.has(0)
+      const all = findingsOf(settings({ targetLink: hosted('c_1') }), { key: 'c_0', linked })
+      expect(all.some(({ code }) => code === 'linkLoopOver')).toBe(isCircle)
+    }),
+  )
+})
 
 test('the macro that was meant is named', () => {
   expect(findingsOf(settings({ targetLink: 'https://a.example/?x={uttm_source}' }))[0]?.values).toEqual({

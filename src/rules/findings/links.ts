@@ -1,14 +1,20 @@
 /** What is wrong with a campaign's links, by their addresses alone: macros, click ids, loops. */
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { CLICK_IDS } from '../../contract/click-ids.ts'
-import type { SettingFigures, Finding } from '../../contract/finding-words.ts'
+import type { SettingFigures, Finding, LinkedCampaign } from '../../contract/finding-words.ts'
 import { isFullUrl } from '../../contract/links.ts'
 import { MACROS } from '../../contract/macros.ts'
+import { keyOfLink, loopFindings, type NamedLink } from './loops.ts'
 
-/** What a link is beside its settings. `key`: the campaign's, of its hosted link; absent for one that is not saved. */
-export type LinkContext = { key?: string | undefined; figures?: SettingFigures | undefined }
-
-export type NamedLink = { field: string; link: string }
+/**
+ * What a link is beside its settings. `key`: the campaign's, of its hosted link; absent for one that is not saved.
+ * `linked`: campaigns of the same client that lead to campaigns.
+ */
+export type LinkContext = {
+  key?: string | undefined
+  figures?: SettingFigures | undefined
+  linked?: readonly LinkedCampaign[] | undefined
+}
 
 /** Every link to which people are sent. Where groups exist the target link is only used without a default link. */
 export function linksOf({
@@ -137,23 +143,16 @@ const networkClickId = ({ partnerParameter }: CampaignSettings): Finding[] =>
       ]
     : []
 
-/** A key is long and random, so a link with it in that place is the campaign's own, whatever host serves it. */
-function isOwn(link: string, key: string | undefined): boolean {
-  if (key === undefined || !isFullUrl(link) || !URL.canParse(link)) return false
-  const { pathname } = new URL(link)
-  return pathname === `/c/${key}` || pathname.endsWith(`/c/${key}/`) || pathname.endsWith(`/c/${key}`)
-}
-
 function wayFindings({ field, link }: NamedLink, settings: CampaignSettings, key: string | undefined): Finding[] {
   const common = { field, values: {} } as const
-  if (isOwn(link, key)) return [{ ...common, code: 'linkLoop', severity: 'error' }]
+  if (key !== undefined && keyOfLink(link) === key) return [{ ...common, code: 'linkLoop', severity: 'error' }]
   if (link !== '' && link === settings.botLink.trim()) return [{ ...common, code: 'linkBotPage', severity: 'warning' }]
   if (settings.targetMode === 'frame' && /^http:\/\//i.test(link))
     return [{ ...common, code: 'linkPlain', severity: 'warning' }]
   return []
 }
 
-export function linkFindings(settings: CampaignSettings, { key, figures }: LinkContext): Finding[] {
+export function linkFindings(settings: CampaignSettings, { key, figures, linked }: LinkContext): Finding[] {
   const links = linksOf(settings)
   return [
     ...links.flatMap((one) => [
@@ -161,6 +160,7 @@ export function linkFindings(settings: CampaignSettings, { key, figures }: LinkC
       ...takenClickId(one, settings),
       ...wayFindings(one, settings, key),
     ]),
+    ...loopFindings(links, { key, linked }),
     ...missingClickIds(links, settings, figures),
     ...networkClickId(settings),
   ]

@@ -131,6 +131,7 @@ export type AccountChange = Partial<
     | 'notes'
     | 'siteGenLimit'
     | 'campaignLimit'
+    | 'access'
     | 'menu'
   > & { passwordHash: string }
 >

@@ -89,6 +89,13 @@ export async function setPostbackSecret(tx: Queries, id: string, rule: SecretRul
   await tx.update(campaigns).set(rule).where(eq(campaigns.id, id))
 }
 
+/** Those of a scope that are not archived and have a hosted link, `…/c/KEY`, somewhere in their settings. */
+export async function linkingCampaigns(db: Queries, scope: CampaignScope): Promise<CampaignRow[]> {
+  const links = sql`${campaigns.settings}::text LIKE '%/c/%'`
+  const found = await joined(db).where(and(within(scope), isNull(campaigns.archivedAt), links))
+  return found.map(flat)
+}
+
 /** Archived ones included. */
 export async function findCampaign(db: Queries, id: string): Promise<CampaignRow | undefined> {
   const [row] = await joined(db).where(eq(campaigns.id, id))

@@ -117,6 +117,18 @@ export async function listsOfValues(
   return found
 }
 
+/** Whose lists have entries: everybody's, or of which clients. */
+export async function listOwners(db: Queries): Promise<ListOwner[]> {
+  const found = await db.selectDistinct({ owner: listEntries.clientId }).from(listEntries)
+  return found.map(({ owner }) => owner)
+}
+
+/** All entries of an owner; `locked`: until the end of the transaction. */
+export async function entriesOf(db: Queries, owner: ListOwner, locked = false): Promise<EntryRow[]> {
+  const query = rows(db).where(ownedBy(owner)).orderBy(listEntries.id)
+  return (await (locked ? query.for('update', { of: listEntries }) : query)).map(flat)
+}
+
 /** A digest of everybody's entries (under '') and of each of these clients' own; absent where there are none. */
 export async function listDigests(db: Queries, clientIds: readonly string[]): Promise<Map<string, string>> {
   const owner = sql<string>`coalesce(${listEntries.clientId}::text, '')`

@@ -24,13 +24,17 @@ export async function listEnding(db: Queries, span: { from: Date; to: Date }): P
   return rows.flatMap(({ paidExpiration, ...row }) => (paidExpiration === null ? [] : [{ ...row, paidExpiration }]))
 }
 
+export type EndingKeyRow = { id: string; accountId: string; prefix: string; expiresAt: Date }
+
 /** Keys that end within a span, without those of deleted accounts. */
-export const listEndingKeys = (db: Queries, span: { from: Date; to: Date }) =>
-  db
+export async function listEndingKeys(db: Queries, span: { from: Date; to: Date }): Promise<EndingKeyRow[]> {
+  const rows = await db
     .select({ id: apiKeys.id, accountId: apiKeys.accountId, prefix: apiKeys.prefix, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
     .where(and(isNull(accounts.deletedAt), gt(apiKeys.expiresAt, span.from), lt(apiKeys.expiresAt, span.to)))
+  return rows.flatMap(({ expiresAt, ...row }) => (expiresAt === null ? [] : [{ ...row, expiresAt }]))
+}
 
 /** Active clients, with their time zones. */
 export const listZones = (db: Queries): Promise<{ id: string; timezone: string }[]> =>

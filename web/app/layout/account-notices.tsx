@@ -1,9 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
+import { Eye, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { useProfile } from '../../api/profile.ts'
+import { useProfile, useTeamAccess } from '../../api/profile.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 import { hasPlanNotices, planNotice, tokenNotice } from '../../parts/account-notice.ts'
@@ -15,6 +15,7 @@ export function AccountNotices() {
   const { t } = useTranslation()
   const session = useSession()
   const profile = useProfile().data?.profile
+  const access = useTeamAccess()
   const now = useNow()
   const timezone = useTimezone()
   if (!session) return null
@@ -25,6 +26,12 @@ export function AccountNotices() {
   const hasPaid = hasPlanNotices(role) && (plan !== undefined || paidExpiration !== null)
   return (
     <>
+      {access !== 'full' && (
+        <span className="account-notice" role="status" title={t(`team.access.${access}.may`)}>
+          <Eye />
+          <span>{t(`team.access.${access}`)}</span>
+        </span>
+      )}
       {hasPaid && <Paid warning={plan && t(plan)} until={paidExpiration} />}
       {token && (
         <span className="account-notice warns" role="status">

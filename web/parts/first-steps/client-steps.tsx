@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { WITHOUT_PLAN } from '../../../src/rules/account-state.ts'
+import { useCanChange } from '../../api/profile.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,11 @@ type Props = {
 }
 
 /** From the registration to the first conversion, as it is now: what is done, and what to do next. */
-export const ClientSteps = (props: Props) => <Steps steps={useClientSteps(props)} />
+export function ClientSteps(props: Props) {
+  const steps = useClientSteps(props)
+  // those who only read cannot take them
+  return useCanChange() ? <Steps steps={steps} /> : null
+}
 
 /** Steps that the account can take: a team user neither pays nor reports conversions. */
 export function useClientSteps({ standing, campaign = standing.campaign, isBeside = false }: Props): Step[] {

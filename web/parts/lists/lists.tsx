@@ -6,6 +6,7 @@ import { LIST_TYPES } from '../../../src/contract/list-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { call } from '../../api/client.ts'
+import { useCanChange } from '../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +60,8 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     setOpened((now) => ({ ...now, act: 'none' }))
     if (given !== '') change({ add: '' }, { replace: true })
   }
-  const add = (
+  const canChange = useCanChange()
+  const add = canChange && (
     <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'add' })}>
       {t('lists.new')}
     </Button>

@@ -71,7 +71,7 @@ function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
   const { t } = useTranslation()
   // what was typed stays when it is closed again
   const [wasOpened, setOpened] = useState(false)
-  const { name, method, path, meaning, changes, params, input, reply } = call
+  const { name, method, path, meaning, changes, scope, params, input, reply } = call
   const taken = [...paramLines(params), ...(input ? linesOf(input) : [])]
   return (
     <details className="api-call" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
@@ -80,6 +80,7 @@ function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
         <span className="badge mono">{method}</span>
         <code className="mono ltr">{path}</code>
         {changes && <span className="chip">{t('api.changes')}</span>}
+        {scope && <span className="chip mono ltr">{scope}</span>}
         <span className="meaning">{textOf(`api.call.${name}`) ?? meaning}</span>
       </summary>
       {wasOpened && (

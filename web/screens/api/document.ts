@@ -20,7 +20,7 @@ export type Schema = {
   maxItems?: number
 }
 
-type Param = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
+type Param = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 export type Call = {
   name: string
   method: string
@@ -28,6 +28,8 @@ export type Call = {
   /** In English. */
   meaning: string
   changes: boolean
+  /** What a key needs for it. */
+  scope: string | undefined
   params: readonly Param[]
   /** The JSON body; undefined where there is none. */
   input: Schema | undefined
@@ -39,6 +41,7 @@ type Operation = {
   'operationId': string
   'summary'?: string
   'x-effect'?: string
+  'x-scope'?: string
   'parameters'?: Param[]
   'requestBody'?: Content
   'responses'?: Record<string, Content>
@@ -52,7 +55,9 @@ const callOf = (path: string, method: string, operation: Operation): Call => ({
   path,
   meaning: operation.summary ?? '',
   changes: operation['x-effect'] === 'changes',
-  params: operation.parameters ?? [],
+  scope: operation['x-scope'],
+  // headers are for programs; the form sends fields
+  params: (operation.parameters ?? []).filter(({ in: place }) => place !== 'header'),
   input: schemaIn(operation.requestBody),
   reply: schemaIn(operation.responses?.['200']),
 })

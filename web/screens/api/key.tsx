@@ -1,4 +1,3 @@
-import { Modal } from '../../ui/over.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +11,11 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWords } from '../../ui/words.ts'
+import { MadeKey } from './made-key.tsx'
 
-/** The key's state and what can be done with it. */
+/** The default key's state and what can be done with it. */
 export function Key() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('apiKey.getKey', undefined, { quiet: true })
@@ -92,41 +90,6 @@ function KeyFacts({ apiKey: { prefix, created, expires, lastUsed } }: { apiKey: 
       <dt>{t('api.lastUsed')}</dt>
       <dd>{lastUsed === null ? t('api.neverUsed') : format.relative(lastUsed, now)}</dd>
     </dl>
-  )
-}
-
-/** The whole key, this once: a click beside the dialog does not close it. */
-function MadeKey({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation()
-  const words = useWords()
-  return (
-    <Modal
-      open={secret !== undefined}
-      title={t('api.madeTitle')}
-      onCancel={onClose}
-      footer={null}
-      width={520}
-      mask={{ closable: false }}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
-      {secret !== undefined && (
-        <div className="stack">
-          <Alert kind="warn" title={t('api.once')}>
-            {t('api.onceText')}
-          </Alert>
-          <div className="api-secret">
-            <code className="mono ltr">{secret}</code>
-            <CopyButton text={secret} label={t('api.copyKey')} />
-          </div>
-          <div className="row" style={{ justifyContent: 'flex-end' }}>
-            <Button kind="primary" onClick={onClose}>
-              {t('api.kept')}
-            </Button>
-          </div>
-        </div>
-      )}
-    </Modal>
   )
 }
 

@@ -1,6 +1,7 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useCanChange } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -22,6 +23,7 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
+  const canChange = useCanChange()
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
@@ -29,7 +31,7 @@ export default function CampaignPage() {
   const { data, error } = query
   const others = (
     <>
-      <OwnHistory />
+      {canChange && <OwnHistory />}
       <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
         {t('sites.title')}
       </ButtonLink>
@@ -40,9 +42,11 @@ export default function CampaignPage() {
   const act = (
     <>
       {others}
-      <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
-        {t('campaign.new')}
-      </ButtonLink>
+      {canChange && (
+        <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+          {t('campaign.new')}
+        </ButtonLink>
+      )}
     </>
   )
   if (error && !data) {
@@ -59,7 +63,7 @@ export default function CampaignPage() {
     <Page title={t('menu.Campaign')} className="campaign-list" acts={query.data ? (none ? others : act) : awaited}>
       <SelectionContext value={selection}>
         {none ? (
-          <NoneYet change={change} />
+          <NoneYet change={change} canChange={canChange} />
         ) : (
           <Listed
             data={data}
@@ -75,12 +79,12 @@ export default function CampaignPage() {
   )
 }
 
-function NoneYet({ change }: { change: ReturnType<typeof useListState>[1] }) {
+function NoneYet({ change, canChange }: { change: ReturnType<typeof useListState>[1]; canChange: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       <p className="reading">
-        <b>{t('campaign.noneYet')}</b> {t('campaign.noneYetText')}
+        <b>{t('campaign.noneYet')}</b> {canChange && t('campaign.noneYetText')}
       </p>
       <EmptyCampaigns campaign={undefined} checked={0} />
       <p>

@@ -1,24 +1,34 @@
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../src/contract/team.ts'
+import { TEAM_ACCESS, type TeamAccess } from '../../../src/contract/team-access.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { TextField } from '../../parts/form/fields.tsx'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import { limitIn } from '../../parts/people/limit.ts'
 import { PersonFields, withoutEmpty, type PersonDraft } from '../../parts/people/person-fields.tsx'
+import { Seg } from '../../ui/seg.tsx'
 
 /** Texts, which the server judges. */
-type Draft = PersonDraft & { limit: string }
+type Draft = PersonDraft & { limit: string; access: TeamAccess }
 
 const draftOf = (member: TeamUser | undefined): Draft => ({
   name: member?.name ?? '',
   email: member?.email ?? '',
   password: '',
   limit: member?.limit?.toString() ?? '',
+  access: member?.access ?? 'full',
 })
 
-/** No limit at all goes as null, which the server asks for in words. */
-const inputOf = ({ limit, ...person }: Draft) => ({ ...person, limit: limitIn(limit) as number })
+/**
+ * No limit at all goes as null, which the server asks for in words. Who makes no campaigns is given a limit of none,
+ * or keeps what they had.
+ */
+const inputOf = ({ limit, access, ...person }: Draft, member: TeamUser | undefined) =>
+  access === 'full'
+    ? { ...person, access, limit: limitIn(limit) as number }
+    : { ...person, access, limit: member?.limit ?? member?.campaigns ?? 0 }
 
 /** Adds a team user, or changes the given one. */
 export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; onSaved: (id: string) => void }) {
@@ -27,10 +37,11 @@ export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; on
   const form = useWeirForm({
     call: member ? 'teamUsers.updateTeamUser' : 'teamUsers.addTeamUser',
     defaults: draftOf(member),
-    toInput: (draft) => (member ? { ...withoutEmpty(inputOf(draft)), id: member.id } : inputOf(draft)),
+    toInput: (draft) => (member ? { ...withoutEmpty(inputOf(draft, member)), id: member.id } : inputOf(draft, member)),
     refreshes: ['teamUsers.getTeamUsers'],
     onSaved: ({ teamUser }) => onSaved(teamUser.id),
   })
+  const access = useWatch({ control: form.control, name: 'access' })
   const held =
     member && member.campaigns > 0
       ? t('team.limitHeld', { count: member.campaigns, n: format.number(member.campaigns) })
@@ -38,7 +49,32 @@ export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; on
   return (
     <ActForm of={form} act={member ? t('ui.save') : t('team.add')}>
       <PersonFields known={member !== undefined} />
-      <TextField<Draft> name="limit" label={t('team.limit')} required help={held} look="short" inputMode="numeric" />
+      <Access />
+      {access === 'full' && (
+        <TextField<Draft> name="limit" label={t('team.limit')} required help={held} look="short" inputMode="numeric" />
+      )}
     </ActForm>
+  )
+}
+
+/** What they may do, and in words what that is. */
+function Access() {
+  const { t } = useTranslation()
+  const access = useWatch<Draft, 'access'>({ name: 'access' })
+  return (
+    <FormField<Draft, TeamAccess>
+      name="access"
+      label={t('team.access')}
+      help={`${t(`team.access.${access}.sees`)} ${t(`team.access.${access}.may`)}`}
+    >
+      {(held) => (
+        <Seg
+          label={t('team.access')}
+          value={held.value}
+          onChange={held.onChange}
+          choices={TEAM_ACCESS.map((value) => ({ value, label: t(`team.access.${value}`) }))}
+        />
+      )}
+    </FormField>
   )
 }

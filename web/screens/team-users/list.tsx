@@ -63,6 +63,14 @@ function useColumns(): Column<TeamUser>[] {
       width: 168,
     },
     {
+      key: 'access',
+      title: t('team.access'),
+      value: ({ access }) => t(`team.access.${access}`),
+      className: 'which',
+      cell: ({ access }) => <span className="chip">{t(`team.access.${access}`)}</span>,
+      width: 72,
+    },
+    {
       key: 'use',
       title: t('team.campaigns'),
       facts: [
@@ -93,10 +101,11 @@ function useColumns(): Column<TeamUser>[] {
 }
 
 /** How many campaigns a team user holds, against their limit where they have one. */
-function Held({ member: { campaigns, limit } }: { member: TeamUser }) {
+function Held({ member: { access, campaigns, limit } }: { member: TeamUser }) {
   const { t } = useTranslation()
   const format = useFormat()
   const used = format.number(campaigns)
+  if (access !== 'full' && campaigns === 0) return <span className="dim">{t('team.access.all')}</span>
   if (limit === null)
     return (
       <>

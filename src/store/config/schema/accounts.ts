@@ -1,8 +1,10 @@
 /** Accounts, the ways into them, and what an account keeps for itself. */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { KeyScope } from '../../../contract/key-words.ts'
 import type { ScreenTitle } from '../../../contract/menu.ts'
 import type { Language, Role } from '../../../contract/roles.ts'
+import type { TeamAccess } from '../../../contract/team-access.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'
 
 /**
@@ -31,6 +33,8 @@ export const accounts = pgTable('accounts', {
   createdAt: createdAt(),
   campaignLimit: integer(),
   menu: jsonb().$type<string[]>().notNull().default([]),
+  /** Of a team user; of anybody else it is `full` and means nothing. */
+  access: text().$type<TeamAccess>().notNull().default('full'),
   signedInAt: instant(),
   visitedAt: instant(),
   deletedAt: instant(),
@@ -108,15 +112,21 @@ export const wrongCodes = pgTable('wrong_codes', {
   address: words(),
 })
 
-/** The API key of a client: one at most, of which only the hash is kept. */
+/** API keys of clients, of which only the hash is kept: one default key at most, which has no name, and named ones. */
 export const apiKeys = pgTable('api_keys', {
-  accountId: ref().primaryKey(),
-  id: generated(),
+  id: key(),
+  accountId: ref().notNull(),
+  /** null: the default key. */
+  name: text(),
+  scopes: jsonb().$type<KeyScope[]>().notNull(),
   keyHash: bytes().notNull(),
   prefix: text().notNull(),
   createdAt: createdAt(),
-  expiresAt: instant().notNull(),
+  /** null: it lasts until it is revoked; the default key always ends. */
+  expiresAt: instant(),
   lastUsedAt: instant(),
+  /** The network of the last call. */
+  lastAddress: words(),
 })
 
 /** Saved views of screens, own ones and those shared with a team. */

@@ -1,5 +1,6 @@
 import { CircleAlert, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useCanChange } from '../../../api/profile.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { wrongCount } from '../../../parts/form/placed.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +23,7 @@ type BarProps = {
 export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
   const { t } = useTranslation()
   const { changes, form, discard } = editor
+  const canChange = useCanChange()
   if (!fresh && changes.length === 0)
     return (
       found.length > 0 && (
@@ -41,10 +43,16 @@ export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
           {t('ui.discard')}
         </Button>
       )}
-      <Button kind="primary" busy={form.sending} onClick={onSave}>
-        {t('ui.save')}
-      </Button>
-      <kbd>Ctrl Enter</kbd>
+      {canChange ? (
+        <>
+          <Button kind="primary" busy={form.sending} onClick={onSave}>
+            {t('ui.save')}
+          </Button>
+          <kbd>Ctrl Enter</kbd>
+        </>
+      ) : (
+        <span className="mid">{t('team.access.cannotSave')}</span>
+      )}
     </div>
   )
 }

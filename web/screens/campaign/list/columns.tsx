@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { CampaignSort } from '../../../../src/contract/sorts.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
 import { call } from '../../../api/client.ts'
+import { useCanChange } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
@@ -28,8 +29,16 @@ function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const longest = longestOf(rows)
+  const canChange = useCanChange()
+  const pick: Column<Row> = {
+    key: 'pick',
+    title: <PickAll rows={rows} />,
+    className: 'c-pick',
+    width: 14,
+    cell: (row) => <Pick row={row} />,
+  }
   return [
-    { key: 'pick', title: <PickAll rows={rows} />, className: 'c-pick', width: 14, cell: (row) => <Pick row={row} /> },
+    ...(canChange ? [pick] : []),
     {
       key: 'name',
       title: t('menu.Campaign'),

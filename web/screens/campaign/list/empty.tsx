@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useCanChange } from '../../../api/profile.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClientSteps } from '../../../parts/first-steps/client-steps.tsx'
 import { useClientStanding } from '../../../parts/first-steps/client-progress.ts'
@@ -13,8 +14,13 @@ type EmptyCampaignsProps = {
   /** When the service was last asked, in milliseconds. */ checked: number
 }
 
-/** From an empty list to the first conversion; `campaign`: the only one, which nobody has called yet. */
-export function EmptyCampaigns({ campaign, checked }: EmptyCampaignsProps) {
+/** From an empty list to the first conversion; for those who can take the steps. */
+export function EmptyCampaigns(props: EmptyCampaignsProps) {
+  return useCanChange() ? <NextSteps {...props} /> : null
+}
+
+/** `campaign`: the only one, which nobody has called yet. */
+function NextSteps({ campaign, checked }: EmptyCampaignsProps) {
   const { t } = useTranslation()
   const standing = useClientStanding()
   return (

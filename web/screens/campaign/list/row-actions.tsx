@@ -13,6 +13,7 @@ import {
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/client.ts'
+import { useCanChange } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
@@ -27,6 +28,7 @@ export function RowActions({ row }: { row: Row }) {
   const { start: startWp } = useDownload('company.downloadWp')
   const { rename, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
+  const canChange = useCanChange()
   const copy = useApiMutation('company.copy', {
     refreshes: ['company.list'],
     onDone: ({ campaign }) => void navigate(changeOf(campaign.id)),
@@ -38,7 +40,12 @@ export function RowActions({ row }: { row: Row }) {
     <RowMenu
       label={t('campaign.acts', { name })}
       acts={[
-        { key: 'edit', label: t('ui.edit'), icon: <Pencil size={16} />, onAct: go(changeOf(id)) },
+        {
+          key: 'edit',
+          label: canChange ? t('ui.edit') : t('campaign.look'),
+          icon: <Pencil size={16} />,
+          onAct: go(changeOf(id)),
+        },
         { key: 'rename', label: t('campaign.rename'), icon: <TextCursorInput size={16} />, onAct: () => rename(id) },
         {
           key: 'copy',
@@ -81,10 +88,13 @@ export function RowActions({ row }: { row: Row }) {
           bad: true,
           onAct: () => setPendingDelete([row]),
         },
-      ]}
+      ].filter(({ key }) => canChange || READING.has(key))}
     />
   )
 }
+
+/** What is left of the menu for those who only read. */
+const READING: ReadonlySet<string> = new Set(['edit', 'sites', 'statistics', 'logs'])
 
 /** Pauses or activates, and says when the last hit came. */
 function useSwitch({ id, name }: Row) {

@@ -24,11 +24,12 @@ export function useFindings(campaign: Campaign | undefined, draft: Draft): Found
   const settled = useSettled(JSON.stringify(settingsFrom(draft)), PAUSE_MS)
   const key = campaign?.key
   const figures = data?.figures
+  const linked = data?.linked
   const found = useMemo(() => {
     const settings = JSON.parse(settled) as ReturnType<typeof settingsFrom>
     // an empty one stands for countries that are still to be chosen
-    return findingsOf({ ...settings, countries: settings.countries.filter(Boolean) }, { key, figures })
-  }, [settled, key, figures])
+    return findingsOf({ ...settings, countries: settings.countries.filter(Boolean) }, { key, figures, linked })
+  }, [settled, key, figures, linked])
   return found.map((one, at) => ({ at, field: one.field, severity: one.severity, text: wordsOf(one) }))
 }
 

@@ -1,0 +1,158 @@
+/** Block and allow lists as files. */
+import { auditSubject, forAudit } from '../features/lists/entries.ts'
+import { TEXTS } from '../contract/texts.ts'
+import {
+  baseOfList,
+  fileOfList,
+  type FileEntry,
+  holdingAt,
+  listChanges,
+  type ListFile,
+  nameOfEntry,
+  type ReadFileEntry,
+} from '../rules/config-lists.ts'
+import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { hasRoom } from '../rules/list-entry.ts'
+import { findAccount } from '../store/config/accounts.ts'
+import { recordAudit } from '../store/config/audit.ts'
+import type { Queries } from '../store/config/database.ts'
+import {
+  countEntries,
+  deleteEntries,
+  entriesOf,
+  type EntryRow,
+  insertEntries,
+  listOwners,
+  lockList,
+  updateEntry,
+} from '../store/config/lists.ts'
+
+export type NamedList = ListFile & { file: string }
+type Held = FileEntry & { row: EntryRow }
+export type ListStep = { file: NamedList; changes: FieldChange[]; held: Held[]; wanted: ReadFileEntry[] }
+type How = { now: Date; force: boolean; locked?: boolean }
+
+const heldIn = (rows: readonly EntryRow[], now: Date): Held[] =>
+  holdingAt(
+    rows.map((row) => ({
+      type: row.type,
+      value: row.value,
+      list: row.list,
+      note: row.note,
+      expires: row.expiresAt?.toISOString() ?? null,
+      row,
+    })),
+    now,
+  )
+
+/** Everybody's list, and that of each client who has one. */
+export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> {
+  const owners = (await listOwners(db)).filter((owner) => owner !== null)
+  const files: NamedFile[] = []
+  for (const owner of [null, ...owners.toSorted((one, other) => Number(one) - Number(other))]) {
+    const entries = heldIn(await entriesOf(db, owner), now)
+    if (owner === null || entries.length > 0) files.push(fileOfList(owner, entries))
+  }
+  return files
+}
+
+/**
+ * What files would change. Locked in the order of owners, so that two at once never wait for each other.
+ * @throws Error with one line.
+ */
+export async function listSteps(db: Queries, files: readonly NamedList[], how: How): Promise<ListStep[]> {
+  const inOrder = files.toSorted((one, other) => Number(one.owner ?? 0) - Number(other.owner ?? 0))
+  const steps: ListStep[] = []
+  for (const [at, file] of inOrder.entries()) {
+    if (inOrder[at - 1]?.owner === file.owner && at > 0) throw new Error('two files are of the same list')
+    steps.push(await stepOf(db, file, how))
+  }
+  return steps
+}
+
+async function stepOf(db: Queries, file: NamedList, { now, force, locked = false }: How): Promise<ListStep> {
+  const { owner } = file
+  if (owner !== null) await requireClient(db, file.file, owner)
+  if (locked) await lockList(db, owner)
+  const held = heldIn(await entriesOf(db, owner, locked), now)
+  const wanted = holdingAt(file.entries, now)
+  const changes = listChanges(held, wanted)
+  if (changes.length > 0 && !force && baseOfList(held) !== file.base)
+    throw new Error(`${file.file}: the list was changed since it was exported: export it again, or say --force`)
+  return { file, changes, held, wanted }
+}
+
+async function requireClient(db: Queries, file: string, id: string): Promise<void> {
+  const client = await findAccount(db, id)
+  if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: there is no client ${id}`)
+}
+
+/** Removes, changes and adds what differs; the audit log has one entry for each of these that happened. */
+export async function saveList(
+  tx: Queries,
+  { file: { owner, file }, changes, held, wanted }: ListStep,
+  { authorId, now }: { authorId: string; now: Date },
+): Promise<void> {
+  const changed = new Set(changes.map(({ field }) => field))
+  const stored = new Map(held.map((one) => [nameOfEntry(one), one]))
+  const becomes = new Map(wanted.map((one) => [nameOfEntry(one), one]))
+  const removed = held.filter((one) => changed.has(nameOfEntry(one)) && !becomes.has(nameOfEntry(one)))
+  const added = wanted.filter((one) => changed.has(nameOfEntry(one)) && !stored.has(nameOfEntry(one)))
+  const altered = wanted.flatMap((one) => {
+    const before = stored.get(nameOfEntry(one))
+    return before && changed.has(nameOfEntry(one)) ? [{ before, after: one }] : []
+  })
+  await deleteEntries(
+    tx,
+    removed.map(({ row }) => row.id),
+  )
+  for (const { before, after } of altered)
+    await updateEntry(tx, before.row.id, { list: after.list, note: after.note, expiresAt: endOf(after) })
+  await clearExpired(tx, owner, added, now)
+  await insertEntries(
+    tx,
+    added.map((entry) => ({
+      clientId: owner,
+      type: entry.type,
+      value: entry.value,
+      network: entry.network,
+      list: entry.list,
+      note: entry.note,
+      expiresAt: endOf(entry),
+      source: 'import',
+      authorId,
+      createdAt: now,
+    })),
+  )
+  if (!hasRoom(owner === null ? 'global' : 'client', await countEntries(tx, { owner, list: 'all', search: '' })))
+    throw new Error(`${file}: ${TEXTS.entryFull}`)
+  const side = owner === null ? 'blacklist' : 'clientblacklist'
+  const about = { actorId: authorId, subject: auditSubject(owner) }
+  const shown = (entries: readonly FileEntry[]) => forAudit(entries.map((one) => ({ ...one, expiresAt: endOf(one) })))
+  if (removed.length > 0)
+    await recordAudit(tx, { ...about, action: `${side}.remove`, before: { ...shown(removed), ...BY } })
+  if (altered.length > 0)
+    await recordAudit(tx, {
+      ...about,
+      action: `${side}.update`,
+      before: shown(altered.map(({ before }) => before)),
+      after: { ...shown(altered.map(({ after }) => after)), ...BY },
+    })
+  if (added.length > 0) await recordAudit(tx, { ...about, action: `${side}.add`, after: { ...shown(added), ...BY } })
+}
+
+const BY = { by: 'operator' }
+const endOf = ({ expires }: FileEntry): Date | null => (expires === null ? null : new Date(expires))
+
+/** What has run out and was not cleaned up yet makes room for an entry of the same value. */
+async function clearExpired(tx: Queries, owner: string | null, added: readonly FileEntry[], now: Date): Promise<void> {
+  if (added.length === 0) return
+  const names = new Set(added.map(nameOfEntry))
+  const over = (await entriesOf(tx, owner)).filter(
+    (row) => row.expiresAt !== null && row.expiresAt <= now && names.has(nameOfEntry(row)),
+  )
+  await deleteEntries(
+    tx,
+    over.map(({ id }) => id),
+  )
+}

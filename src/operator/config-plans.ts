@@ -1,0 +1,81 @@
+/** Plans as a file. */
+import { changePlan, fieldsNow } from '../features/tariff/plans.ts'
+import { baseOfPlans, fileOfPlans, orderAfter, planChanges, planKey, type PlansFile } from '../rules/config-plans.ts'
+import { written } from '../rules/config-digest.ts'
+import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { recordAudit } from '../store/config/audit.ts'
+import type { Queries } from '../store/config/database.ts'
+import { insertPlan, listPlans, lockPlan, orderPlans, type PlanRow } from '../store/config/plans.ts'
+
+export type NamedPlans = PlansFile & { file: string }
+export type PlansStep = { file: NamedPlans; changes: FieldChange[] }
+
+const present = async (db: Queries): Promise<PlanRow[]> =>
+  (await listPlans(db)).filter(({ archivedAt }) => archivedAt === null)
+
+export const exportPlans = async (db: Queries): Promise<NamedFile> => fileOfPlans((await present(db)).map(fieldsNow))
+
+/** @throws Error with one line. */
+export async function plansStep(db: Queries, file: NamedPlans, { force }: { force: boolean }): Promise<PlansStep> {
+  const before = (await present(db)).map(fieldsNow)
+  const changes = planChanges(before, file.plans)
+  if (changes.length > 0 && !force && baseOfPlans(before) !== file.base)
+    throw new Error(`${file.file}: a plan was changed since they were exported: export them again, or say --force`)
+  return { file, changes }
+}
+
+/** Changes and adds what differs, and puts plans in order; call it after `holdPlans`. */
+export async function savePlans(tx: Queries, { file, changes }: PlansStep, authorId: string): Promise<void> {
+  const before = await present(tx)
+  for (const fields of file.plans) {
+    const row = before.find((plan) => planKey(plan) === planKey(fields))
+    if (!row) await addPlan(tx, file.file, { fields, authorId })
+    else if (written(fieldsNow(row)) !== written(fields)) {
+      const held = await lockPlan(tx, row.id)
+      if (!held) throw new Error(`${file.file}: the plan ${row.name} has just been deleted`)
+      await changePlan(tx, held, { fields, actorId: authorId, remarks: BY })
+    }
+  }
+  if (changes.length > 0) await order(tx, file, { before, authorId })
+}
+
+const BY = { by: 'operator' }
+
+async function addPlan(
+  tx: Queries,
+  file: string,
+  { fields, authorId }: { fields: Parameters<typeof insertPlan>[1]; authorId: string },
+): Promise<void> {
+  const made = await insertPlan(tx, fields)
+  if (!made) throw new Error(`${file}: ${fields.name}: the name has already been taken`)
+  await recordAudit(tx, {
+    actorId: authorId,
+    action: 'tariff.store',
+    subject: `plans/${made.id}`,
+    after: { ...fields, ...BY },
+  })
+}
+
+async function order(
+  tx: Queries,
+  { plans }: NamedPlans,
+  { before, authorId }: { before: readonly PlanRow[]; authorId: string },
+): Promise<void> {
+  const all = await listPlans(tx)
+  const keys = orderAfter(before.map(fieldsNow), plans)
+  const shown = keys.flatMap((key) => all.find((row) => row.archivedAt === null && planKey(row) === key) ?? [])
+  const wanted = [...shown, ...all.filter((row) => row.archivedAt !== null)]
+  const known = all.filter((row) => row.archivedAt === null)
+  if (shown.map(({ id }) => id).join() === known.map(({ id }) => id).join()) return
+  await orderPlans(
+    tx,
+    wanted.map(({ id }) => id),
+  )
+  await recordAudit(tx, {
+    actorId: authorId,
+    action: 'tariff.order',
+    subject: 'plans',
+    before: { order: known.map(({ name }) => name) },
+    after: { order: shown.map(({ name }) => name), ...BY },
+  })
+}

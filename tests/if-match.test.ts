@@ -1,0 +1,105 @@
+/** A campaign that is read and saved over HTTP: `ETag` of what was read, `If-Match` with what is saved. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { failure } from '../src/contract/common.ts'
+import { DECOY } from '../src/features/passwords.ts'
+import { openSession } from '../src/features/auth/sign-in.ts'
+import { readSettings } from '../src/rules/settings.ts'
+import { insertAccount } from '../src/store/config/accounts.ts'
+import { openWeir, type Weir } from '../src/weir.ts'
+import { settings } from './support/questions.ts'
+import { ADMIN, fillAsStarted, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
+
+const dataDir = freshFolder()
+let weir: Weir
+let token: string
+
+beforeAll(async () => {
+  await fillAsStarted(dataDir)
+  const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ...admin, ...OFFLINE }), {
+    say: () => undefined,
+    log: false,
+  })
+  const { services } = weir
+  const account = await insertAccount(services.db, {
+    role: 'user',
+    email: 'client@weir.example',
+    passwordHash: DECOY,
+    active: true,
+    integrationToken: 'wt_client',
+  })
+  if (!account) throw new Error('the account exists')
+  token = (await openSession(services.db, { services, origin: { address: '', agent: '' } }, account)).access_token
+})
+afterAll(async () => {
+  await weir.close()
+  removeFolder(dataDir)
+})
+
+type Answered = { status: number; etag: unknown; body: { campaign: { id: string; version: number; notes: string } } }
+async function save(given: object, ifMatch?: string): Promise<Answered> {
+  const answer = await weir.app.inject({
+    method: 'POST',
+    url: '/v1/campaign/saveCampaign',
+    payload: { ...settings, ...given },
+    headers: { authorization: `Bearer ${token}`, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+  })
+  return { status: answer.statusCode, etag: answer.headers['etag'], body: answer.json() }
+}
+async function read(id: string): Promise<Answered> {
+  const answer = await weir.app.inject({
+    url: `/v1/company/edit/${id}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, etag: answer.headers['etag'], body: answer.json() }
+}
+
+it('what was read is saved while it is in force, and refused with 412 once somebody else has saved', async () => {
+  const made = await save({})
+  const { id } = made.body.campaign
+  expect(made.etag).toBe('"1"')
+  const { etag } = await read(id)
+  expect(etag).toBe('"1"')
+  const saved = await save({ id, notes: 'mine' }, String(etag))
+  expect([saved.status, saved.etag, saved.body.campaign.version]).toEqual([200, '"2"', 2])
+  const late = await save({ id, notes: 'late' }, String(etag))
+  expect(late.status).toBe(412)
+  expect(failure.parse(late.body).error).toBe('The campaign has been saved by somebody else in the meantime.')
+  expect((await read(id)).body.campaign).toMatchObject({ notes: 'mine', version: 2 })
+})
+
+it.each([
+  ['W/"1"', 200],
+  ['"7", "1"', 200],
+  ['*', 200],
+  ['"7"', 412],
+  ['1', 412],
+  ['', 412],
+])('If-Match: %s of a campaign of version 1 answers %i', async (ifMatch, status) => {
+  const { id } = (await save({})).body.campaign
+  expect((await save({ id }, ifMatch)).status).toBe(status)
+  expect((await read(id)).body.campaign.version).toBe(status === 200 ? 2 : 1)
+})
+
+it('two at once with the same ETag: one is saved', async () => {
+  const { id } = (await save({})).body.campaign
+  const both = await Promise.all(['one', 'two'].map((notes) => save({ id, notes }, '"1"')))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  expect((await read(id)).body.campaign.version).toBe(2)
+})
+
+it('a new campaign has none that could match, a missing one is missing, and a body’s version is refused as before', async () => {
+  expect((await save({}, '*')).status).toBe(412)
+  expect((await save({ id: '999999' }, '"1"')).status).toBe(404)
+  const { id } = (await save({})).body.campaign
+  expect((await save({ id, expectedVersion: 9 }, '"1"')).status).toBe(409)
+})
+
+it('is described', async () => {
+  const { paths } = (await weir.app.inject('/v1/openapi.json')).json<{
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string; required?: boolean }[] }>>
+  }>()
+  const header = paths['/v1/campaign/saveCampaign']?.['post']?.parameters?.find((one) => one.in === 'header')
+  expect(header).toMatchObject({ name: 'if-match' })
+  expect(header?.required ?? false).toBe(false)
+})
