@@ -373,7 +373,7 @@ export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
 /** The menus of team users whose access is not full. */
 export const TEAM_MENUS: Record<Exclude<TeamAccess, 'full'>, readonly ScreenTitle[]> = {
   read: ['Campaign', 'Statistics', 'Live', 'Logs', 'Crawlers', 'Detection', 'BlackList', 'FAQ', 'Profile'],
-  finance: ['Statistics', 'Conversions', 'Sources', 'FAQ', 'Profile'],
+  finance: ['Statistics', 'Conversions', 'Sources', 'Gap', 'FAQ', 'Profile'],
 }
 
 /** What every manager has, ticked or not. */

@@ -29,7 +29,17 @@ const PERSONAL: CallName[] = [
   'notificationSettings.removeWebhook',
   'notificationSettings.testWebhook',
 ]
-const MONEY: CallName[] = ['sources.save', 'sources.remove', 'costs.add', 'costs.takeBack', 'costs.import']
+const MONEY: CallName[] = [
+  'sources.save',
+  'sources.remove',
+  'sources.savePostback',
+  'sources.testPostback',
+  'costs.add',
+  'costs.takeBack',
+  'costs.import',
+  'gap.import',
+  'gap.remove',
+]
 
 it('read only changes nothing but what is the person’s own, throughout the contract', () => {
   expect(allowedTo('read', 'changes').toSorted()).toEqual(PERSONAL.toSorted())
@@ -45,6 +55,7 @@ it('read only reads what a team user does, and no token', () => {
     'company.download',
     'company.downloadWp',
     'company.downloadSite',
+    'company.downloadWay',
   ])
   expect(allowedTo('read', 'reads').toSorted()).toEqual(
     allowedTo('full', 'reads')

@@ -13,11 +13,12 @@ const WITH_TOKENS: ReadonlySet<CallName> = new Set([
   'company.download',
   'company.downloadWp',
   'company.downloadSite',
+  'company.downloadWay',
 ])
 
 /** Areas of money: here finance reads all there is and changes what it says. */
-const MONEY_READ = new Set(['conversion', 'sources', 'costs', 'rates'])
-const MONEY_CHANGED = new Set(['sources', 'costs'])
+const MONEY_READ = new Set(['conversion', 'sources', 'costs', 'rates', 'gap'])
+const MONEY_CHANGED = new Set(['sources', 'costs', 'gap'])
 
 /** What money is read beside: campaigns by name and settings, counts of visits, and no visit by itself. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
@@ -32,6 +33,7 @@ const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
   'logs.companyTotals',
   'logs.companyDaily',
   'logs.companyPlatforms',
+  'logs.companySeries',
   'logs.heat',
   'logs.unusual',
   'logs.filled',
