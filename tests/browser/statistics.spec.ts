@@ -87,7 +87,7 @@ test(
     await expect(page.locator('.reading')).toContainText(/(?:up|down) \S+ percentage points from|unchanged from/)
     await expect(page).toHaveURL(/compare=week/)
     await page.getByRole('button', { name: 'Hour', exact: true }).click()
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('region', { name: 'Totals' }).getByRole('button', { name: 'Table', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Classes over time' }).getByRole('row')).toHaveCount(7 * 24 + 1)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Hour', exact: true })).toHaveAttribute('aria-pressed', 'true')
