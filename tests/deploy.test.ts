@@ -120,7 +120,7 @@ it('the units say what systemd knows', () => {
 })
 
 it('the backup that a timer asks for is one that `weir` knows', () => {
-  const [, words = ''] = /^ExecStart=\S+ (.*)$/m.exec(read('weir-backup.service')) ?? []
+  const [, words = ''] = /^ExecStart=\S+ (.*) \$BACKUP_OPTIONS$/m.exec(read('weir-backup.service')) ?? []
   const named = commandOf(COMMANDS, words.split(' '))
   expect(named?.command.name).toBe('backup')
   expect(named && parse(named.command, named.rest).values).toMatchObject({ keep: '14' })

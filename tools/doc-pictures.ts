@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
-import { SCREENS } from '../src/contract/menu.ts'
+import { SCREENS } from '../src/contract/screens.ts'
 import { freshFolder, removeFolder, signIn, startWeir, until, type Weir } from '../tests/support/weir.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'images')

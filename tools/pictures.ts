@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
-import { SCREENS, type ScreenTitle } from '../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../src/contract/screens.ts'
 import { ADMIN, freshFolder, makeClient, removeFolder, signIn, startWeir, until } from '../tests/support/weir.ts'
 
 const text = (fallback: string) => ({ type: 'string', default: fallback }) as const

@@ -55,7 +55,9 @@ it('gives root a unit of this machine’s places, and others a folder of their o
   expect(unit?.text).toMatch(/^ExecStart="\/srv\/my weir\/bin\/weir" start$/m)
   expect(unit?.text).toMatch(/^EnvironmentFile=-\/etc\/other\/weir\.env$/m)
   expect([backup?.file, timer?.file]).toEqual(['/etc/other/weir-backup.service', '/etc/other/weir-backup.timer'])
-  expect(backup?.text).toMatch(/^ExecStart="\/srv\/my weir\/bin\/weir" backup \/var\/backups\/weir --keep \d+$/m)
+  expect(backup?.text).toMatch(
+    /^ExecStart="\/srv\/my weir\/bin\/weir" backup \/var\/backups\/weir --keep \d+ \$BACKUP_OPTIONS$/m,
+  )
   for (const { text } of ofRoot.files) expect(text).not.toContain('/opt/weir')
   expect(ofRoot.next.at(-1)).toBe("WEIR_CONFIG=/etc/other/weir.env '/srv/my weir/bin/weir' doctor")
   expect(filesFor('/etc/weir', '/home/ann/weir', true).next[0]).toContain('/opt/weir')

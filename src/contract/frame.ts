@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import type { ScreenTitle } from './menu.ts'
+import type { ScreenTitle } from './screens.ts'
 import { EVERYONE, LANGUAGES } from './roles.ts'
 
 /** Screens with a number in the menu. */

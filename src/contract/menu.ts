@@ -1,22 +1,21 @@
 /**
- * Screens, their addresses, and who sees which, in order. A title is in an account's menu exactly when its role lists
+ * Screens, the calls that they make, and who sees which, in order. A title is in an account's menu exactly when its role lists
  * it and the calls that the screen lives on are allowed to that role.
  */
 import type { Role } from './roles.ts'
 import type { CallName } from './routes.ts'
+import type { ScreenTitle } from './screens.ts'
 import type { TeamAccess } from './team-access.ts'
 
 type Screen = {
-  path: string
   calls: readonly CallName[]
   /** What a manager with this screen may call beside `calls`. */
   uses?: readonly CallName[]
 }
 
-/** Screens of the panel: title on the wire → address, the calls it cannot do without, and the others that it makes. */
-export const SCREENS = {
+/** Of each screen: the calls it cannot do without, and the others that it makes. */
+export const SCREEN_CALLS = {
   'Campaign': {
-    path: '/pages/campaign-page',
     calls: ['company.list', 'company.sites'],
     uses: [
       'company.versions',
@@ -35,7 +34,6 @@ export const SCREENS = {
     ],
   },
   'Clients': {
-    path: '/pages/clients',
     calls: ['clients.list'],
     uses: [
       'clients.read',
@@ -50,7 +48,6 @@ export const SCREENS = {
     ],
   },
   'Statistics': {
-    path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
     uses: [
       'logs.heat',
@@ -77,9 +74,11 @@ export const SCREENS = {
       'company.downloadWay',
     ],
   },
-  'Live': { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'logs.userCompanies', 'company.list'] },
+  'Live': {
+    calls: ['logs.live'],
+    uses: ['logs.clients', 'logs.userCompanies', 'company.list'],
+  },
   'Logs': {
-    path: '/pages/logs',
     calls: ['logs.userLogs'],
     uses: [
       'logs.companyPlatforms',
@@ -101,7 +100,6 @@ export const SCREENS = {
     ],
   },
   'Crawlers': {
-    path: '/pages/crawlers',
     calls: ['logs.crawlers'],
     uses: [
       'logs.agents',
@@ -114,7 +112,6 @@ export const SCREENS = {
     ],
   },
   'Detection': {
-    path: '/pages/detection',
     calls: ['logs.detection'],
     uses: [
       'logs.exportDetection',
@@ -126,12 +123,10 @@ export const SCREENS = {
     ],
   },
   'Request Statistic': {
-    path: '/pages/requestStatistic',
     calls: ['logs.getRequestStatistic', 'logs.getTopRequestStatistic'],
     uses: ['logs.exportRequestStatistic'],
   },
   'Payments': {
-    path: '/pages/payments',
     calls: ['payments.list'],
     uses: [
       'payments.read',
@@ -144,23 +139,22 @@ export const SCREENS = {
     ],
   },
   'Expirations': {
-    path: '/pages/expirations',
     calls: ['expirations.list'],
     uses: ['expirations.letter', 'expirations.remind', 'clients.payment', 'tariff.list'],
   },
   'Tariffs': {
-    path: '/pages/tariffs',
     calls: ['tariff.list', 'tariff.store', 'tariff.update'],
     uses: ['tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod'],
   },
   'Tariff': {
-    path: '/pages/tariff',
     calls: ['tariff.list', 'tariff.change'],
     uses: ['tariff.addSiteGenerator', 'tariff.cancel'],
   },
-  'Promo': { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
+  'Promo': {
+    calls: ['promo.list'],
+    uses: ['promo.create', 'promo.update', 'promo.remove'],
+  },
   'Referrals': {
-    path: '/pages/referrals',
     calls: ['referrals.list'],
     uses: [
       'referrals.statement',
@@ -174,22 +168,18 @@ export const SCREENS = {
     ],
   },
   'Referral Clients': {
-    path: '/pages/referralClients',
     calls: ['referralClients.list'],
     uses: ['referralClients.payout'],
   },
   'Ban Companies': {
-    path: '/pages/ban',
     calls: ['ban.list'],
     uses: ['ban.search', 'ban.add', 'ban.remove', 'logs.replay'],
   },
   'Black List': {
-    path: '/pages/blacklist',
     calls: ['blacklist.list'],
     uses: ['blacklist.add', 'blacklist.remove', 'blacklist.update', 'blacklist.preview', 'blacklist.export'],
   },
   'BlackList': {
-    path: '/pages/clientBlacklist',
     calls: ['clientblacklist.list'],
     uses: [
       'clientblacklist.add',
@@ -200,7 +190,6 @@ export const SCREENS = {
     ],
   },
   'Conversions': {
-    path: '/pages/conversion',
     calls: ['conversion.stats', 'conversion.inbox'],
     uses: [
       'conversion.filter',
@@ -218,7 +207,6 @@ export const SCREENS = {
     ],
   },
   'Sources': {
-    path: '/pages/sources',
     calls: ['sources.list', 'costs.list'],
     uses: [
       'sources.save',
@@ -236,7 +224,6 @@ export const SCREENS = {
     ],
   },
   'Gap': {
-    path: '/pages/gap',
     calls: ['gap.list', 'gap.read'],
     uses: [
       'gap.import',
@@ -249,39 +236,43 @@ export const SCREENS = {
     ],
   },
   'Team Users': {
-    path: '/pages/teamUsers',
     calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'],
   },
   'Managers': {
-    path: '/pages/managers',
     calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'],
   },
   'API': {
-    path: '/pages/api',
     calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'],
     uses: ['apiKey.list', 'apiKey.create', 'apiKey.rename', 'apiKey.revoke'],
   },
   'Notifications': {
-    path: '/pages/notifications',
     calls: ['notifications.list'],
     uses: ['notifications.add', 'notifications.sent'],
   },
-  'Detection data': { path: '/pages/data', calls: ['data.read'], uses: ['data.update', 'data.lookup'] },
-  'Privacy': { path: '/pages/privacy', calls: ['privacy.read', 'privacy.save', 'privacy.export', 'privacy.erase'] },
-  'Status': { path: '/pages/status', calls: ['status.read'], uses: ['status.setup'] },
+  'Detection data': {
+    calls: ['data.read'],
+    uses: ['data.update', 'data.lookup'],
+  },
+  'Privacy': {
+    calls: ['privacy.read', 'privacy.save', 'privacy.export', 'privacy.erase'],
+  },
+  'Status': {
+    calls: ['status.read'],
+    uses: ['status.setup'],
+  },
   'Integration': {
-    path: '/pages/integration',
     calls: ['integration.read'],
     uses: ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'],
   },
   'FAQ': {
-    path: '/pages/faq',
     calls: ['integration.read'],
     uses: ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'],
   },
-  'Profile': { path: '/pages/profile', calls: ['profile.read', 'profile.update'], uses: ['profile.frame'] },
-} as const satisfies Record<string, Screen>
-export type ScreenTitle = keyof typeof SCREENS
+  'Profile': {
+    calls: ['profile.read', 'profile.update'],
+    uses: ['profile.frame'],
+  },
+} as const satisfies Record<ScreenTitle, Screen>
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, isStorable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { SCREENS, type ScreenTitle } from './menu.ts'
+import { SCREENS, type ScreenTitle } from './screens.ts'
 import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCREENS } from '../contract/menu.ts'
+import { SCREENS } from '../contract/screens.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import { menuOf } from './menu.ts'
 

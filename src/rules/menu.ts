@@ -1,4 +1,5 @@
-import { ALWAYS, MENU_ORDER, SCREENS, TEAM_MENUS, type ScreenTitle } from '../contract/menu.ts'
+import type { ScreenTitle } from '../contract/screens.ts'
+import { ALWAYS, MENU_ORDER, SCREEN_CALLS, TEAM_MENUS } from '../contract/menu.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
@@ -14,7 +15,7 @@ export type Permissions = {
 }
 
 const needs = (title: ScreenTitle, name: CallName): boolean => {
-  const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREENS[title]
+  const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREEN_CALLS[title]
   return calls.includes(name) || uses.includes(name)
 }
 
@@ -47,5 +48,5 @@ export function canCall(who: Permissions, name: CallName): boolean {
 
 /** Titles of the screens that an account reaches, home first. */
 export function menuOf(who: Permissions): ScreenTitle[] {
-  return screensOf(who).filter((title) => SCREENS[title].calls.every((call) => canCall(who, call)))
+  return screensOf(who).filter((title) => SCREEN_CALLS[title].calls.every((call) => canCall(who, call)))
 }

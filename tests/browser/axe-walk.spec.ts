@@ -2,7 +2,8 @@
  * Every screen of every role as it first stands: accessible and fitting, light and dark, wide and narrow, in English
  * and Russian.
  */
-import { MENU_ORDER, SCREENS } from '../../src/contract/menu.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
+import { MENU_ORDER } from '../../src/contract/menu.ts'
 import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectFits, expectNoViolation, keepSessionOf, test } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 /** The whole way, and each screen's first look, in Firefox and WebKitGTK as Debian has them. */
 import { existsSync } from 'node:fs'
-import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { openFirefox, openWebkit, type DrivenPage } from '../../tools/detect/driven/engines.ts'
 import { FIREFOX, MINI_BROWSER, openScreen, WEBKIT_DRIVER } from '../../tools/detect/driven/machine.ts'
 import { ADMIN, makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'

@@ -3,7 +3,8 @@
  * again by its own retry.
  */
 import type { Page } from '@playwright/test'
-import { MENU_ORDER, SCREENS } from '../../src/contract/menu.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
+import { MENU_ORDER } from '../../src/contract/menu.ts'
 import { makeClient, signIn, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, keepSessionOf, test } from './fixture.ts'
 

@@ -3,7 +3,8 @@
  * opened by a role that sees it.
  */
 import type { Page } from '@playwright/test'
-import { MENU_ORDER, SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
+import { MENU_ORDER } from '../../src/contract/menu.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import { ADMIN, expect, keepSessionOf, withOwnWeir } from './fixture.ts'
 import {

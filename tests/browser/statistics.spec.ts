@@ -107,7 +107,7 @@ test(
 )
 
 test('what was changed stands under the chart and at its day', async ({ page }) => {
-  await open(page, `${STATISTICS}?range=7d`)
+  await open(page, `${STATISTICS}?range=30d`)
   await page.getByRole('button', { name: /changes? in this period/ }).click()
   await expect(page.locator('.notes-line li').first()).toBeVisible()
   await expect(page.locator('.plot path.rule').first()).toBeAttached()

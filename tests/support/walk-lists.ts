@@ -1,6 +1,7 @@
 /** What the walk over the contract must know of single calls. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { MENU_ORDER, SCREENS } from '../../src/contract/menu.ts'
+import { SCREEN_CALLS } from '../../src/contract/menu.ts'
+import { MENU_ORDER } from '../../src/contract/menu.ts'
 import { ROLES, STAFF, type Role } from '../../src/contract/roles.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
@@ -222,7 +223,10 @@ export const neededBy = (titles: readonly string[]) =>
       .filter((title) => titles.includes(title))
       .flatMap(
         (title) =>
-          [...SCREENS[title].calls, ...((SCREENS[title] as { uses?: readonly CallName[] }).uses ?? [])] as CallName[],
+          [
+            ...SCREEN_CALLS[title].calls,
+            ...((SCREEN_CALLS[title] as { uses?: readonly CallName[] }).uses ?? []),
+          ] as CallName[],
       ),
   )
 export const NEEDED = neededBy(MENU_ORDER.manager)

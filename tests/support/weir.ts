@@ -52,6 +52,7 @@ type Start = {
   env?: Record<string, string>
   args?: string[]
   /** Folder of the product; this one by default. */ from?: string
+  /** What is started in it: the source by default. */ main?: string
 }
 
 /**
@@ -78,9 +79,15 @@ export async function fillAsStarted(dataDir: string): Promise<void> {
 }
 
 /** How `node src/main.ts` is started on a folder. */
-export function commandOf({ dataDir, env = {}, args = [], from = root }: Start & { dataDir: string }) {
+export function commandOf({
+  dataDir,
+  env = {},
+  args = [],
+  from = root,
+  main = 'src/main.ts',
+}: Start & { dataDir: string }) {
   return {
-    args: [...AS_STARTED, ...(process.env[RUN_FOLDER] ? QUICK_FLAGS : []), path.join(from, 'src/main.ts'), ...args],
+    args: [...AS_STARTED, ...(process.env[RUN_FOLDER] ? QUICK_FLAGS : []), path.join(from, main), ...args],
     cwd: from,
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -7,7 +7,7 @@
  */
 import { cpus } from 'node:os'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { ADMIN, freshFolder, removeFolder, startWeir, until, type Weir } from '../../tests/support/weir.ts'
 import { median } from './measure.ts'
 

@@ -1,6 +1,6 @@
 /** The session in force, its timer, and why the last one ended. */
 import type { Profile, Session as SignedIn } from '../../src/contract/auth.ts'
-import type { ScreenTitle } from '../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../src/contract/screens.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import {
   forgetSession,

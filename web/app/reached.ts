@@ -1,4 +1,4 @@
-import type { ScreenTitle } from '../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../src/contract/screens.ts'
 import { titlesOf } from './rules.ts'
 
 type Account = { menu: readonly string[]; is_admin: boolean; account_active: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCREENS } from '../../src/contract/menu.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 import { GROUPS, groupsOf, homeOf, landingOf, titleAt } from './rules.ts'
 
 describe('routing rules', () => {

@@ -1,6 +1,6 @@
 /** The routing rules: what an account reaches, where it starts, where it lands. */
 import { PACK_CHECK_PATH } from '../../src/contract/evidence-words.ts'
-import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { SCREEN_ROUTES } from './screens.ts'
 
 export { LOGIN } from './signed-out.ts'

@@ -2,7 +2,7 @@
  * Which file answers which address, and when it is fetched. A title of the contract without a screen does not compile.
  */
 import { lazy, type ComponentType } from 'react'
-import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 
 type Screen = {

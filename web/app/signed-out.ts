@@ -1,5 +1,5 @@
 /** Where somebody is who has not signed in; needs no router. */
-import { SCREENS } from '../../src/contract/menu.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 import { lastEnding } from '../api/session-store.ts'
 
 export const LOGIN = '/authentication/login'

@@ -1,5 +1,5 @@
 /** Places of a campaign's editor that other screens lead to, and their addresses. */
-import { SCREENS } from '../../src/contract/menu.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 
 /** By the editor's own names. `splitGroup:A`: the group of that name. */
 const FIELDS = [

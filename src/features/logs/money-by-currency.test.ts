@@ -1,6 +1,6 @@
 /** Cost, revenue and profit by currency, as totals, days and rows carry them unasked. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ScreenTitle } from '../../contract/menu.ts'
+import type { ScreenTitle } from '../../contract/screens.ts'
 import { saveRates } from '../../store/config/currency-rates.ts'
 import { type Bought, DAY, openBought, VISITS } from '../testing/bought.ts'
 import { CAMPAIGN, type TestApp } from '../testing/app.ts'

@@ -1,6 +1,6 @@
 /** Saved views of screens. */
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { ScreenTitle } from '../../contract/menu.ts'
+import type { ScreenTitle } from '../../contract/screens.ts'
 import type { Queries } from './database.ts'
 import { accounts, savedViews } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 
 /** The letter that follows `g` to go to a screen; within the menu of a role each has another. */
 export const GO_KEYS: Record<ScreenTitle, string> = {

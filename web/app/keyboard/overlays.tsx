@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'
 import { firstRow, stepRow } from '../../ui/rows.ts'
 import { shownOf, useShortcuts, type Shortcut } from '../../ui/shortcuts.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlanUse } from '../../../src/contract/frame.ts'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { calendarDaysUntil } from '../../../src/lib/day.ts'
 import { inLanguage } from '../../../src/rules/own-name.ts'
 import { useReaches } from '../../api/session-store.ts'

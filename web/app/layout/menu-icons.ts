@@ -30,7 +30,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   'Campaign': ListPlus,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CountedScreen } from '../../../src/contract/frame.ts'
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { useFrame } from './frame.ts'

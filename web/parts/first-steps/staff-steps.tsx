@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Step } from '../../ui/empty-state.tsx'

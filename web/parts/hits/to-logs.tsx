@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { textOf, type Condition } from './conditions.ts'
 import type { Scope } from './scope.ts'

@@ -1,6 +1,6 @@
 /** Which columns a list shows: chosen by its reader, remembered in this browser. */
 import { useState } from 'react'
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { Column } from '../../ui/table-column.ts'
 
 /** The columns that were switched, by their keys: true is shown. Those that are as usual are not kept. */

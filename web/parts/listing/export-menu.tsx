@@ -1,4 +1,4 @@
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { saveFile } from '../../api/client.ts'
 import { dayIn } from '../../i18n/format.ts'
 import { useTimezone } from '../../i18n/use-format.ts'

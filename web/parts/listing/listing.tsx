@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

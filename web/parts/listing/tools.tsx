@@ -1,6 +1,6 @@
 import './listing.css'
 import type { ReactNode } from 'react'
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { ViewMenu } from '../views/menu.tsx'
 import { ListColumns } from './column-chooser.tsx'
 import type { ShownColumns } from './columns.ts'

@@ -1,4 +1,4 @@
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import { textOf, type Condition } from '../hits/conditions.ts'
 

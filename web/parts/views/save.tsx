@@ -1,6 +1,6 @@
 import { Modal } from '../../ui/over.tsx'
 import { useTranslation } from 'react-i18next'
-import type { ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'
 import { TextField, TickField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'

@@ -1,5 +1,5 @@
 /** Where a campaign is looked at. */
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 
 export const LIST = SCREENS.Campaign.path
 export const NEW = `${LIST}/change`

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { ChevronDown, Download, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { ApiError } from '../../api/failure.ts'
 import { useApiQuery } from '../../api/query.ts'

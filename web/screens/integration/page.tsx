@@ -1,6 +1,6 @@
 import './integration.css'
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'

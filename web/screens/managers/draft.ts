@@ -1,5 +1,6 @@
 /** A manager while they are typed. */
-import { TICKABLE, type ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
+import { TICKABLE } from '../../../src/contract/menu.ts'
 import type { Manager } from '../../../src/contract/team.ts'
 import type { PersonDraft } from '../../parts/people/person-fields.tsx'
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TICKABLE, type ScreenTitle } from '../../../src/contract/menu.ts'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
+import { TICKABLE } from '../../../src/contract/menu.ts'
 import type { Manager } from '../../../src/contract/team.ts'
 import { useField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'

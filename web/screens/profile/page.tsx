@@ -1,6 +1,6 @@
 import './profile.css'
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { textOf, type Condition } from '../../parts/hits/conditions.ts'
 import type { Address } from './address.ts'

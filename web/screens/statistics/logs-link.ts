@@ -1,4 +1,4 @@
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { textOf, type Condition } from '../../parts/hits/conditions.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 

@@ -1,5 +1,5 @@
 /** Where a change can be looked at. */
-import { SCREENS, type ScreenTitle } from '../../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import type { Annotation } from '../../../src/contract/statistics.ts'
 
 type Reader = { menu: readonly string[]; isAdmin: boolean }

@@ -1,5 +1,5 @@
 /** The address of a saved view, whose campaign stands in the path. */
-import { SCREENS } from '../../../src/contract/menu.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 
 /** The address that shows a state. */
 export function addressOf(state: string): { pathname: string; search: string } {

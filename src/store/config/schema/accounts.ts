@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { KeyScope } from '../../../contract/key-words.ts'
-import type { ScreenTitle } from '../../../contract/menu.ts'
+import type { ScreenTitle } from '../../../contract/screens.ts'
 import type { Language, Role } from '../../../contract/roles.ts'
 import type { TeamAccess } from '../../../contract/team-access.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'

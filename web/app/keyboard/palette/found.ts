@@ -2,7 +2,8 @@
 import { ListPlus, LogIn, Receipt, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { SCREENS } from '../../../../src/contract/menu.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { SCREEN_CALLS } from '../../../../src/contract/menu.ts'
 import type { CallName } from '../../../../src/contract/routes.ts'
 import { timeOfUlid } from '../../../../src/lib/ulid.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
@@ -35,7 +36,7 @@ function hitIn(typed: string): string | undefined {
 /** A screen of the caller's menu makes the call. */
 const makes = (titles: readonly (keyof typeof SCREENS)[], name: CallName): boolean =>
   titles.some((title) => {
-    const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREENS[title]
+    const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREEN_CALLS[title]
     return calls.includes(name) || uses.includes(name)
   })
 

@@ -15,7 +15,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { SCREENS, type ScreenTitle } from '../../../../src/contract/menu.ts'
+import { SCREENS, type ScreenTitle } from '../../../../src/contract/screens.ts'
 import { LANGUAGES } from '../../../../src/contract/roles.ts'
 import { useOpenedPanel, useSession } from '../../../api/session-store.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { SCREENS } from '../../../../src/contract/menu.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { TYPED } from '../../../parts/form/use-form.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { SCREENS } from '../../../../src/contract/menu.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { ShadowReport } from '../../../../src/contract/shadows.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { Check, CircleDashed, CircleSlash, CircleStop } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../../src/contract/menu.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Shadow } from '../../../../src/contract/shadows.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { SCREENS } from '../../../../src/contract/menu.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { hitsOf } from '../../../parts/charts/crest-layers.ts'
