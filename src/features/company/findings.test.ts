@@ -10,6 +10,7 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const DAY_MS = 86_400_000
 const link = (name: string) => ({ link: `https://${name}.example/`, percent: 50 })
@@ -53,20 +54,16 @@ beforeAll(async () => {
   for (const one of [...bought, ...others]) spool.append(one)
   await spool.close()
   for (const [at, { hit }] of bought.entries())
-    await app.db.insert(conversions).values({
-      clientId: owner.account.id,
-      campaignId: campaign,
-      hit,
-      once: `txid:${at}`,
-      txid: String(at),
-      facts: { category: 'person', reason: [] } as never,
-      status: 'approved',
-      payout: 1250,
-      currency: 'EUR',
-      clickedAt: new Date(app.clock.now.getTime() - (1 + at) * DAY_MS),
-      convertedAt: app.clock.now,
-      postbackId: String(at + 1),
-    })
+    await app.db.insert(conversions).values(
+      conversionRow({
+        clientId: owner.account.id,
+        campaignId: campaign,
+        hit,
+        at: app.clock.now,
+        clickedAt: new Date(app.clock.now.getTime() - (1 + at) * DAY_MS),
+        payout: 1250,
+      }),
+    )
 })
 afterAll(async () => {
   await store.close()

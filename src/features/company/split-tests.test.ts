@@ -10,6 +10,7 @@ import { hitRow } from '../../store/events/testing/rows.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const HOUR_MS = 3_600_000
 const link = (name: string, percent = 50) => ({ link: `https://${name}.example/`, percent })
@@ -74,20 +75,17 @@ async function visits(...parts: Visits[]): Promise<HitRow[]> {
 
 async function convert(rows: readonly HitRow[]): Promise<void> {
   for (const { hit } of rows)
-    await app.db.insert(conversions).values({
-      clientId: owner.account.id,
-      campaignId: campaign,
-      hit,
-      once: `txid:${hit}`,
-      txid: hit,
-      facts: { category: 'person', reason: [] } as never,
-      status: 'approved',
-      payout: 1250,
-      currency: 'EUR',
-      clickedAt: new Date(app.clock.now.getTime() - 1000),
-      convertedAt: app.clock.now,
-      postbackId: hit,
-    })
+    await app.db.insert(conversions).values(
+      conversionRow({
+        clientId: owner.account.id,
+        campaignId: campaign,
+        hit,
+        at: app.clock.now,
+        clickedAt: new Date(app.clock.now.getTime() - 1000),
+        txid: hit,
+        payout: 1250,
+      }),
+    )
 }
 
 const tested = async (caller = owner) => (await app.call('company.splitTests', caller, { id: campaign })).groups

@@ -6,7 +6,7 @@ import type { StreamReply } from '../../contract/endpoint.ts'
 import type { GapStepView } from '../../contract/gap.ts'
 import { sql } from 'drizzle-orm'
 import { daysOf } from '../../lib/day.ts'
-import { putConversion } from '../../store/config/conversions.ts'
+import { conversions } from '../../store/config/schema.ts'
 import { saveRetention } from '../../store/config/privacy.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { openProbeSpool } from '../../store/events/spool/spool.ts'
@@ -14,6 +14,7 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const store = embedded()
 let app: TestApp
@@ -74,22 +75,9 @@ const ofStep = (steps: readonly GapStepView[], name: string) => {
   return found && { lost: named(found.lostTo), surplus: named(found.surplusOf) }
 }
 const converted = (hit: string, status: 'approved' | 'pending' | 'rejected', at = '2026-03-02T12:00:00Z') =>
-  putConversion(app.db, {
-    clientId: owner.account.id,
-    campaignId: campaign,
-    once: `txid:${hit}`,
-    hit,
-    clickSource: '',
-    clickId: '',
-    clickedAt: new Date(at),
-    convertedAt: new Date(at),
-    status,
-    payout: 100,
-    currency: 'USD',
-    txid: hit,
-    facts: { category: 'person', reason: [] } as never,
-    postbackId: hit,
-  })
+  app.db
+    .insert(conversions)
+    .values(conversionRow({ clientId: owner.account.id, campaignId: campaign, hit, at: new Date(at), status }))
 const textOf = async (reply: unknown) => {
   const parts: string[] = []
   for await (const part of (reply as StreamReply).body) parts.push(String(part))

@@ -8,6 +8,7 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 let app: TestApp
 const store = embedded()
@@ -63,20 +64,16 @@ beforeAll(async () => {
     row('crawler', 8, { class: 'bot', category: 'verified', crawler: 'verified' }),
     row('old', 24 * 8),
   )
-  await app.db.insert(conversions).values({
-    clientId: owner.account.id,
-    campaignId: campaigns.standard,
-    once: 'one',
-    hit: hits['neighbour'] ?? '',
-    clickedAt: new Date(app.clock.now.getTime() - 2 * HOUR_MS),
-    convertedAt: app.clock.now,
-    status: 'approved',
-    payout: 1250,
-    currency: 'EUR',
-    txid: '',
-    facts: { category: 'person', reason: [] } as never,
-    postbackId: 'one',
-  })
+  await app.db.insert(conversions).values(
+    conversionRow({
+      clientId: owner.account.id,
+      campaignId: campaigns.standard,
+      hit: hits['neighbour'] ?? '',
+      at: app.clock.now,
+      clickedAt: new Date(app.clock.now.getTime() - 2 * HOUR_MS),
+      payout: 1250,
+    }),
+  )
 })
 afterAll(async () => {
   await store.close()

@@ -9,6 +9,7 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 let app: TestApp
 const store = embedded()
@@ -69,20 +70,15 @@ beforeAll(async () => {
     row('team', 6, { campaign: team, country: 'FR' }),
     row('elsewhere', 6, { campaign: '999999', country: 'FR' }),
   )
-  const converted = (name: string, campaignId: string) => ({
-    clientId: owner.account.id,
-    campaignId,
-    once: name,
-    hit: hits[name] ?? '',
-    clickedAt: new Date(app.clock.now.getTime() - 30 * HOUR_MS),
-    convertedAt: app.clock.now,
-    status: 'approved' as const,
-    payout: 1250,
-    currency: 'EUR',
-    txid: '',
-    facts: { category: 'person', reason: [] } as never,
-    postbackId: name,
-  })
+  const converted = (name: string, campaignId: string) =>
+    conversionRow({
+      clientId: owner.account.id,
+      campaignId,
+      hit: hits[name] ?? '',
+      at: app.clock.now,
+      clickedAt: new Date(app.clock.now.getTime() - 30 * HOUR_MS),
+      payout: 1250,
+    })
   await app.db.insert(conversions).values([converted('buyer', campaign), converted('team', team)])
 })
 afterAll(async () => {

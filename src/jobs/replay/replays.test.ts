@@ -9,6 +9,7 @@ import { EventsError } from '../../store/events/errors.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import { makeReplay, type Steps } from './replays.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const [VISITS, OF_SECOND] = [45, 14]
 const MINUTE_MS = 60_000
@@ -46,22 +47,13 @@ beforeAll(async () => {
     })
   const rows = Array.from({ length: VISITS }, (_, at) => rowOf(at, campaign))
   await store.add(...rows, ...Array.from({ length: OF_SECOND }, (_, at) => rowOf(at, second)))
-  await app.db.insert(conversions).values(
-    rows.slice(0, 4).map(({ hit }) => ({
-      clientId: owner.account.id,
-      campaignId: campaign,
-      once: hit,
-      hit,
-      clickedAt: app.clock.now,
-      convertedAt: app.clock.now,
-      status: 'approved' as const,
-      payout: 700,
-      currency: 'EUR',
-      txid: '',
-      facts: { category: 'person', reason: [] } as never,
-      postbackId: hit,
-    })),
-  )
+  await app.db
+    .insert(conversions)
+    .values(
+      rows
+        .slice(0, 4)
+        .map(({ hit }) => conversionRow({ clientId: owner.account.id, campaignId: campaign, hit, at: app.clock.now })),
+    )
 })
 afterAll(async () => {
   await store.close()

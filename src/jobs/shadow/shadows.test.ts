@@ -13,6 +13,7 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import { advanceShadow, createShadowJudge } from './shadows.ts'
+import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const MINUTE_MS = 60_000
 const DAYS = 7
@@ -89,22 +90,13 @@ beforeAll(async () => {
     row(21, campaign, { ...brisk, policy_version: `${SIGNALS_VERSION}.99` }),
   )
   const turned = rows.filter(({ pace }) => pace[0] === 200).slice(0, 3)
-  await app.db.insert(conversions).values(
-    turned.map(({ hit, campaign: campaignId }) => ({
-      clientId: owner.account.id,
-      campaignId,
-      once: hit,
-      hit,
-      clickedAt: app.clock.now,
-      convertedAt: app.clock.now,
-      status: 'approved' as const,
-      payout: 700,
-      currency: 'EUR',
-      txid: '',
-      facts: { category: 'person', reason: [] } as never,
-      postbackId: hit,
-    })),
-  )
+  await app.db
+    .insert(conversions)
+    .values(
+      turned.map(({ hit, campaign: campaignId }) =>
+        conversionRow({ clientId: owner.account.id, campaignId, hit, at: app.clock.now }),
+      ),
+    )
 })
 afterAll(async () => {
   await judge.close()

@@ -2,7 +2,7 @@
  * What the screen shows beside its scope, in its address. The contract's words stand here in the order in which they
  * are offered, because its file carries validators, which stay on the server.
  */
-import { POSTBACK_STATES, type CountedBy, type PostbackState } from '../../../src/contract/conversion-words.ts'
+import { POSTBACK_STATES, type CountedBy } from '../../../src/contract/conversion-words.ts'
 import { OUTGOING_STATES } from '../../../src/contract/outgoing-words.ts'
 import type { ConversionGroupName } from '../../../src/contract/conversions.ts'
 import { scopeSpec } from '../../parts/hits/scope.ts'
@@ -13,8 +13,6 @@ export type Tab = (typeof TABS)[number]
 export const STATES = ['all', ...POSTBACK_STATES] as const
 /** Of what was sent. */
 export const SENT_STATES = ['all', ...OUTGOING_STATES] as const
-export type ShownSent = (typeof SENT_STATES)[number]
-export type ShownState = PostbackState | 'all'
 export const GROUPS = [
   'campaign',
   'date',

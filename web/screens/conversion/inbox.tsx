@@ -1,8 +1,7 @@
 import { RotateCcw } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Postback } from '../../../src/contract/conversions.ts'
-import type { Answer } from '../../../src/contract/table.ts'
 import { moneyText } from '../../../src/lib/money.ts'
 import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
@@ -15,14 +14,12 @@ import { ListTools } from '../../parts/listing/tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { Table } from '../../ui/table.tsx'
-import { type Address, type ChangeAddress, STATES, type ShownState } from './address.ts'
+import { type Address, type ChangeAddress, STATES } from './address.ts'
 import { Details, StateWord } from './details.tsx'
+import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 
-const PER_PAGE = 50
 /** New postbacks come by themselves. */
 const EVERY_MS = 10_000
 
@@ -51,7 +48,14 @@ export function Inbox({ scope, address, onChange }: Props) {
   return (
     <>
       <div className="filters">
-        <StateSelect states={data?.states} value={state} onChange={(next) => onChange({ state: next, page: 1 })} />
+        <StateSelect
+          label={t('conv.state')}
+          states={STATES}
+          counts={data?.states}
+          named={(one) => t(`conv.state.${one}`)}
+          value={state}
+          onChange={(next) => onChange({ state: next, page: 1 })}
+        />
         <SearchInput value={search} label={t('conv.search')} onChange={find} />
         <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
         <ListTools
@@ -71,12 +75,16 @@ export function Inbox({ scope, address, onChange }: Props) {
         ) : data?.total === 0 ? (
           <Empty narrowed={state !== 'all' || search !== ''} onChange={onChange} />
         ) : (
-          <Rows
+          <PostbackRows
+            label={t('conv.tab.inbox')}
+            kept={t('conv.kept')}
             columns={columns.shown}
-            answer={data}
+            rows={data?.postbacks}
+            total={data?.total}
             busy={isPlaceholderData}
             page={question.page}
             onPage={(page) => onChange({ page })}
+            details={detailsOf}
           />
         )}
       </Card>
@@ -84,80 +92,7 @@ export function Inbox({ scope, address, onChange }: Props) {
   )
 }
 
-type RowsProps = {
-  columns: readonly Column<Postback>[]
-  answer: Answer<'conversion.inbox'> | undefined
-  busy: boolean
-  page: number
-  onPage: (page: number) => void
-}
-
-function Rows({ columns, answer, busy, page, onPage }: RowsProps) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState<string>()
-  const under = (postback: Postback) =>
-    postback.id === open ? <Under postback={postback} width={columns.length} /> : null
-  return (
-    <>
-      <Table
-        label={t('conv.tab.inbox')}
-        className="postbacks"
-        columns={columns}
-        rows={answer?.postbacks}
-        rowKey={({ id }) => id}
-        current={open}
-        onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
-        below={under}
-        busy={busy}
-        tall
-        folds
-        fits
-      />
-      <Pager page={page} perPage={PER_PAGE} total={answer?.total ?? 0} onPage={onPage}>
-        <span className="dim">{t('conv.kept')}</span>
-      </Pager>
-    </>
-  )
-}
-
-const Under = ({ postback, width }: { postback: Postback; width: number }) => (
-  <tr className="conv-below">
-    <td colSpan={width}>
-      <Details postback={postback} />
-    </td>
-  </tr>
-)
-
-function StateSelect({
-  states,
-  value,
-  onChange,
-}: {
-  states: Partial<Record<ShownState, number>> | undefined
-  value: ShownState
-  onChange: (state: ShownState) => void
-}) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const counted = (state: ShownState) =>
-    state === 'all' || !states
-      ? t(`conv.state.${state}`)
-      : `${t(`conv.state.${state}`)} (${format.number(states[state] ?? 0)})`
-  return (
-    <select
-      className="in"
-      aria-label={t('conv.state')}
-      value={value}
-      onChange={(event) => onChange(event.target.value as ShownState)}
-    >
-      {STATES.map((state) => (
-        <option key={state} value={state}>
-          {counted(state)}
-        </option>
-      ))}
-    </select>
-  )
-}
+const detailsOf = (postback: Postback) => <Details postback={postback} />
 
 function RetryAll({ client, unmatched }: { client: string | undefined; unmatched: number }) {
   const { t } = useTranslation()

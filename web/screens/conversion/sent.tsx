@@ -1,9 +1,8 @@
 import { Ban, Check, CircleAlert, Hourglass, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentPostback } from '../../../src/contract/outgoing.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import type { OutgoingState } from '../../../src/contract/outgoing-words.ts'
-import type { Answer } from '../../../src/contract/table.ts'
 import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
@@ -17,19 +16,18 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { Table } from '../../ui/table.tsx'
-import { type Address, type ChangeAddress, SENT_STATES, type ShownSent } from './address.ts'
+import { type Address, type ChangeAddress, SENT_STATES } from './address.ts'
+import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 import { SentDetails } from './sent-details.tsx'
 
-const PER_PAGE = 50
 const EVERY_MS = 5000
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
 /** What sources were told of conversions, and how they answered. */
 export function Sent({ scope, address, onChange }: Props) {
+  const { t } = useTranslation()
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
   const state = address.sent
   const question = {
@@ -48,10 +46,15 @@ export function Sent({ scope, address, onChange }: Props) {
   return (
     <>
       <div className="filters">
-        <StateSelect states={data?.states} value={state} onChange={(sent) => onChange({ sent, page: 1 })} />
-        {(state === 'failed' || state === 'skipped') && (
-          <AgainPage client={clientId} ids={data?.sent.map(({ id }) => id) ?? []} />
-        )}
+        <StateSelect
+          label={t('out.state')}
+          states={SENT_STATES}
+          counts={data?.states}
+          named={(one) => t(`out.state.${one}`)}
+          value={state}
+          onChange={(sent) => onChange({ sent, page: 1 })}
+        />
+        {(state === 'failed' || state === 'skipped') && <AgainPage client={clientId} rows={data?.sent} />}
         <ListTools
           screen="Conversions"
           withoutViews
@@ -69,12 +72,16 @@ export function Sent({ scope, address, onChange }: Props) {
         ) : data?.total === 0 ? (
           <Empty narrowed={state !== 'all'} onShowAll={() => onChange({ sent: 'all', page: 1 })} />
         ) : (
-          <Rows
+          <PostbackRows
+            label={t('conv.tab.sent')}
+            kept={t('out.kept')}
             columns={columns.shown}
-            answer={data}
+            rows={data?.sent}
+            total={data?.total}
             busy={isPlaceholderData}
             page={question.page}
             onPage={(page) => onChange({ page })}
+            details={detailsOf}
           />
         )}
       </Card>
@@ -82,84 +89,18 @@ export function Sent({ scope, address, onChange }: Props) {
   )
 }
 
-type RowsProps = {
-  columns: readonly Column<SentPostback>[]
-  answer: Answer<'conversion.sent'> | undefined
-  busy: boolean
-  page: number
-  onPage: (page: number) => void
-}
+const detailsOf = (sent: SentPostback) => <SentDetails sent={sent} />
 
-function Rows({ columns, answer, busy, page, onPage }: RowsProps) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState<string>()
-  const under = (sent: SentPostback) => (sent.id === open ? <Under sent={sent} width={columns.length} /> : null)
-  return (
-    <>
-      <Table
-        label={t('conv.tab.sent')}
-        className="postbacks"
-        columns={columns}
-        rows={answer?.sent}
-        rowKey={({ id }) => id}
-        current={open}
-        onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
-        below={under}
-        busy={busy}
-        tall
-        folds
-        fits
-      />
-      <Pager page={page} perPage={PER_PAGE} total={answer?.total ?? 0} onPage={onPage}>
-        <span className="dim">{t('out.kept')}</span>
-      </Pager>
-    </>
-  )
-}
-
-const Under = ({ sent, width }: { sent: SentPostback; width: number }) => (
-  <tr className="conv-below">
-    <td colSpan={width}>
-      <SentDetails sent={sent} />
-    </td>
-  </tr>
-)
-
-type SelectProps = {
-  states: Partial<Record<ShownSent, number>> | undefined
-  value: ShownSent
-  onChange: (state: ShownSent) => void
-}
-
-function StateSelect({ states, value, onChange }: SelectProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const counted = (state: ShownSent) =>
-    state === 'all' || !states
-      ? t(`out.state.${state}`)
-      : `${t(`out.state.${state}`)} (${format.number(states[state] ?? 0)})`
-  return (
-    <select
-      className="in"
-      aria-label={t('out.state')}
-      value={value}
-      onChange={(event) => onChange(event.target.value as ShownSent)}
-    >
-      {SENT_STATES.map((state) => (
-        <option key={state} value={state}>
-          {counted(state)}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function AgainPage({ client, ids }: { client: string | undefined; ids: string[] }) {
+function AgainPage({ client, rows }: { client: string | undefined; rows: readonly SentPostback[] | undefined }) {
   const { t } = useTranslation()
   const again = useApiMutation('conversion.sendAgain', { refreshes: ['conversion.sent'] })
-  if (ids.length === 0) return null
+  if (!rows || rows.length === 0) return null
   return (
-    <Button icon={<RotateCcw />} busy={again.isPending} onClick={() => again.mutate({ clientId: client, ids })}>
+    <Button
+      icon={<RotateCcw />}
+      busy={again.isPending}
+      onClick={() => again.mutate({ clientId: client, ids: rows.map(({ id }) => id) })}
+    >
       {t('out.againPage')}
     </Button>
   )
@@ -173,7 +114,7 @@ function Empty({ narrowed, onShowAll }: { narrowed: boolean; onShowAll: () => vo
   return (
     <EmptyState
       title={t('out.empty')}
-      {...(reachesSources && { action: <ButtonLink to="/pages/sources">{t('out.toSources')}</ButtonLink> })}
+      {...(reachesSources && { action: <ButtonLink to={SCREENS.Sources.path}>{t('out.toSources')}</ButtonLink> })}
     >
       <p>{t('out.emptyWhy')}</p>
     </EmptyState>

@@ -1,18 +1,18 @@
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REPORT_PRESETS, type ReportPreset } from '../../../src/contract/cost-words.ts'
+import type { ReportPreset } from '../../../src/contract/cost-words.ts'
 import { GAP_COUNTED, GAP_FIELDS, type GapCounted, type GapField } from '../../../src/contract/gap-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { serverText } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
+import { useLookFirst } from '../../parts/costs/look-first.ts'
+import { PresetField } from '../../parts/costs/preset-field.tsx'
+import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
-import { Alert } from '../../ui/alert.tsx'
 
 type Draft = Holder & {
   body: string
@@ -40,7 +40,6 @@ const START: Omit<Draft, 'timezone'> = {
 export function UploadForm({ client, onStored }: { client: string | undefined; onStored: (id: string) => void }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const [checked, setChecked] = useState<{ of: string; found: Answer<'gap.import'> }>()
   const inputOf = ({ columns, holder, companyId, sourceId, ...draft }: Draft) => ({
     ...draft,
     clientId: client,
@@ -59,33 +58,17 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
     onSaved: ({ id }) => id && onStored(id),
   })
   const check = useApiMutation('gap.import', { silent: true })
-  const draft = form.watch()
-  const shown = checked?.of === JSON.stringify(draft) ? checked.found : undefined
-  const look = async () => {
-    const found = await check.mutateAsync({ ...inputOf(draft), preview: '1' })
-    setChecked({ of: JSON.stringify(draft), found })
-  }
-  const isReady = shown !== undefined && shown.days > 0
-  const checking = {
-    ...form,
-    submit: (event?: { preventDefault: () => void }) => (event?.preventDefault(), void look().catch(() => undefined)),
-    sending: check.isPending,
-  }
+  const { found, looking } = useLookFirst(form, {
+    look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
+    isLooking: check.isPending,
+  })
+  const preset = form.watch('preset')
+  const isReady = found !== undefined && found.days > 0
   return (
-    <ActForm of={isReady ? form : checking} act={t(isReady ? 'gap.compare' : 'costs.check')}>
-      <FormField<Draft, ReportPreset> name="preset" label={t('costs.preset')} help={t(`gap.how.${draft.preset}`)}>
-        {(held) => (
-          <select {...held} className="in">
-            {REPORT_PRESETS.map((preset) => (
-              <option key={preset} value={preset}>
-                {t(`costs.preset.${preset}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+    <ActForm of={isReady ? form : looking} act={t(isReady ? 'gap.compare' : 'costs.check')}>
+      <PresetField help={t(`gap.how.${preset}`)} />
       <ReportFile placeholder={t('gap.paste')} onFile={(name) => form.setValue('name', name.slice(0, 200))} />
-      {draft.preset === 'own' && (
+      {preset === 'own' && (
         <div className="gap-columns">
           {GAP_FIELDS.map((field) => (
             <TextField<Draft> key={field} name={`columns.${field}`} label={t(`gap.column.${field}`)} maxLength={200} />
@@ -122,7 +105,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
           )}
         </FormField>
       </div>
-      {shown && <Found found={shown} />}
+      {found && <Found found={found} />}
     </ActForm>
   )
 }
@@ -148,18 +131,7 @@ function Found({ found }: { found: Answer<'gap.import'> }) {
           {existed && <> · {t('gap.existed')}</>}
         </p>
       )}
-      {refused > 0 && (
-        <Alert kind="warn">
-          {t('costs.refused', { count: refused, n: format.number(refused) })}
-          <ul>
-            {faults.map(({ line, error, detail }) => (
-              <li key={`${line} ${detail}`}>
-                {t('costs.line', { line })} {serverText(error)} {detail && <code>{detail}</code>}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <ReportFaults refused={refused} faults={faults} />
     </div>
   )
 }

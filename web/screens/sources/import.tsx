@@ -1,15 +1,15 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { REPORT_FIELDS, REPORT_PRESETS, type ReportField, type ReportPreset } from '../../../src/contract/cost-words.ts'
+import { REPORT_FIELDS, type ReportField, type ReportPreset } from '../../../src/contract/cost-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { serverText } from '../../i18n/server.ts'
-import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { useLookFirst } from '../../parts/costs/look-first.ts'
+import { PresetField } from '../../parts/costs/preset-field.tsx'
+import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
@@ -36,7 +36,6 @@ const START: Omit<Draft, 'currency'> = {
 export function Import({ client, currency }: { client: string | undefined; currency: string }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const [checked, setChecked] = useState<{ of: string; found: Answer<'costs.import'> }>()
   const inputOf = ({ columns, holder, companyId, sourceId, ...draft }: Draft) => ({
     ...draft,
     clientId: client,
@@ -55,38 +54,19 @@ export function Import({ client, currency }: { client: string | undefined; curre
     refreshes: ['costs.list', 'logs.filled'],
   })
   const check = useApiMutation('costs.import', { silent: true })
-  const draft = form.watch()
-  const shown = checked?.of === JSON.stringify(draft) ? checked.found : undefined
-  const look = async () => {
-    const found = await check.mutateAsync({ ...inputOf(draft), preview: '1' })
-    setChecked({ of: JSON.stringify(draft), found })
-  }
-  const preview = shown !== undefined
+  const { found, looking } = useLookFirst(form, {
+    look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
+    isLooking: check.isPending,
+  })
+  const preset = form.watch('preset')
   return (
-    <ActForm
-      of={
-        preview
-          ? form
-          : { ...form, submit: (event) => (event?.preventDefault(), void look()), sending: check.isPending }
-      }
-      act={preview ? t('costs.importAct', { count: shown.added }) : t('costs.check')}
-    >
-      <FormField<Draft, ReportPreset> name="preset" label={t('costs.preset')}>
-        {(held) => (
-          <select {...held} className="in">
-            {REPORT_PRESETS.map((preset) => (
-              <option key={preset} value={preset}>
-                {t(`costs.preset.${preset}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+    <ActForm of={found ? form : looking} act={found ? t('costs.importAct', { count: found.added }) : t('costs.check')}>
+      <PresetField />
       <ReportFile placeholder={t('costs.paste')} />
-      {draft.preset === 'own' && <OwnColumns />}
+      {preset === 'own' && <OwnColumns />}
       <HolderFields client={client} help={t('costs.importCampaign')} />
       <Parts />
-      {shown && <Found found={shown} />}
+      {found && <Found found={found} />}
     </ActForm>
   )
 }
@@ -143,18 +123,7 @@ function Found({ found: { added, existed, refused, totals, faults, preview } }: 
           ))}
         </ul>
       )}
-      {refused > 0 && (
-        <Alert kind="warn">
-          {t('costs.refused', { count: refused, n: format.number(refused) })}
-          <ul>
-            {faults.map(({ line, error, detail }) => (
-              <li key={`${line} ${detail}`}>
-                {t('costs.line', { line })} {error !== null && serverText(error)} {detail && <code>{detail}</code>}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <ReportFaults refused={refused} faults={faults} />
     </div>
   )
 }

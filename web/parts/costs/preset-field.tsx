@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { REPORT_PRESETS, type ReportPreset } from '../../../src/contract/cost-words.ts'
+import { FormField } from '../form/fields.tsx'
+
+/** Whose report it is, which says how its columns are named. */
+export function PresetField({ help }: { help?: string }) {
+  const { t } = useTranslation()
+  return (
+    <FormField<{ preset: ReportPreset }, ReportPreset> name="preset" label={t('costs.preset')} help={help}>
+      {(held) => (
+        <select {...held} className="in">
+          {REPORT_PRESETS.map((preset) => (
+            <option key={preset} value={preset}>
+              {t(`costs.preset.${preset}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
