@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { readSettings } from '../src/rules/settings.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
-import { fillAsStarted, ADMIN, freshFolder, OFFLINE, removeFolder, until } from './support/weir.ts'
+import type { Weir } from '../src/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, freshFolder, removeFolder, until } from './support/weir.ts'
 
 const TOKEN = 'quartz-heron-quartz-38'
 let dataDir: string
@@ -22,18 +22,7 @@ afterEach(async () => {
   await weir.close()
   removeFolder(dataDir)
 })
-const start = () =>
-  openWeir(
-    readSettings({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      METRICS_TOKEN: TOKEN,
-      ...OFFLINE,
-    }),
-    { say: () => {}, log: false },
-  )
+const start = () => openHere(dataDir, { env: { METRICS_TOKEN: TOKEN } })
 
 type Reply = { status: number; text: string; ms: number }
 

@@ -11,11 +11,10 @@ import { ROLES, STAFF, type Role } from '../src/contract/roles.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { DECOY } from '../src/features/passwords.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { canCall, menuOf } from '../src/rules/menu.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { insertSession } from '../src/store/config/sessions.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
+import type { Weir } from '../src/weir.ts'
 import { makeForgetful } from './support/forgetful.ts'
 import { madeSite } from './support/made-site.ts'
 import { paidOutTo } from './support/paid-out.ts'
@@ -36,7 +35,8 @@ import {
   isPersonal,
 } from './support/walk-lists.ts'
 import { sentOf } from './support/sent.ts'
-import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = Object.keys(ROUTES) as CallName[]
 const dataDir = freshFolder()
@@ -142,16 +142,7 @@ async function objectsOf(who: { id: string; token: string; ownerId: string | nul
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  weir = await openWeir(
-    readSettings({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...OFFLINE,
-    }),
-    { say: () => undefined, log: false },
-  )
+  weir = await openHere(dataDir)
   const admin = await enter('admin')
   await okay(ask('promo.create', admin.token, { code: 'WALK', percent: 0 }))
   const user = await enter('user')

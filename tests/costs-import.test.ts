@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_REPORT } from '../src/contract/cost-words.ts'
 import { openSession } from '../src/features/auth/sign-in.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
-import { ADMIN, fillAsStarted, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
+import type { Weir } from '../src/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -14,8 +14,7 @@ let campaign: string
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  const settings = { PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  weir = await openWeir(readSettings({ ...settings, ...OFFLINE }), { say: () => undefined, log: false })
+  weir = await openHere(dataDir)
   const { services } = weir
   const account = await insertAccount(services.db, {
     role: 'user',

@@ -7,14 +7,14 @@ import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSession } from '../src/features/auth/sign-in.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { HIT_COLUMNS } from '../src/store/events/columns.ts'
 import { EventsError } from '../src/store/events/errors.ts'
 import type { Events } from '../src/store/events/events.ts'
 import { hitRow } from '../src/store/events/testing/rows.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
-import { fillAsStarted, ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
+import type { Weir } from '../src/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 
 const dataDir = freshFolder()
 /** More than two slices of the store. */
@@ -26,16 +26,7 @@ let campaign: string
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  weir = await openWeir(
-    readSettings({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...OFFLINE,
-    }),
-    { say: () => undefined, log: false },
-  )
+  weir = await openHere(dataDir)
   const { services } = weir
   const account = await insertAccount(services.db, {
     role: 'user',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { DECOY } from '../src/features/passwords.ts'
 import { openSession } from '../src/features/auth/sign-in.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
+import type { Weir } from '../src/weir.ts'
 import { settings } from './support/questions.ts'
-import { ADMIN, fillAsStarted, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -15,11 +15,7 @@ let token: string
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ...admin, ...OFFLINE }), {
-    say: () => undefined,
-    log: false,
-  })
+  weir = await openHere(dataDir)
   const { services } = weir
   const account = await insertAccount(services.db, {
     role: 'user',

@@ -9,10 +9,10 @@ import { KEY_SCOPES } from '../src/contract/key-words.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { openSession } from '../src/features/auth/sign-in.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { findAccount, insertAccount, retireAccount } from '../src/store/config/accounts.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
-import { fillAsStarted, ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
+import type { Weir } from '../src/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, ADMIN, freshFolder, removeFolder } from './support/weir.ts'
 
 type Question = Record<string, unknown>
 const today = { startDate: '2026-03-01', endDate: '2026-03-02' }
@@ -128,16 +128,7 @@ let ahead = 0
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  weir = await openWeir(
-    readSettings({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...OFFLINE,
-    }),
-    { say: () => undefined, log: false, now: () => new Date(Date.now() + ahead) },
-  )
+  weir = await openHere(dataDir, { now: () => new Date(Date.now() + ahead) })
   own = await enter()
   foreign = await enter()
 })

@@ -75,7 +75,10 @@ describe.skipIf(!possible)('a release', () => {
     weir = path.join(place, NAME, 'bin/weir')
     const listed = spawnSync('tar', ['-tf', path.join(work, 'one', `${NAME}.tar.gz`)], { encoding: 'utf8' }).stdout
     const files = listed.split('\n')
-    for (const wrong of [/\.test\.ts$/, /\/testing\//, /\.d\.ts$/, /\.map$/, /node_modules\/(?:vite|typescript)\//])
+    // types that clients get with what they install are no types of packages
+    expect(files.filter((file) => /\/integrations\/.*\.d\.ts$/.test(file))).not.toEqual([])
+    const types = /^(?!.*\/integrations\/).*\.d\.ts$/
+    for (const wrong of [/\.test\.ts$/, /\/testing\//, types, /\.map$/, /node_modules\/(?:vite|typescript)\//])
       expect(files.filter((file) => wrong.test(file))).toEqual([])
     const { components } = JSON.parse(readFileSync(path.join(place, NAME, 'sbom.cdx.json'), 'utf8')) as {
       components: { name: string }[]

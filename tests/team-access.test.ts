@@ -11,13 +11,13 @@ import type { TeamAccess } from '../src/contract/team-access.ts'
 import { DECOY } from '../src/features/passwords.ts'
 import { openSession } from '../src/features/auth/sign-in.ts'
 import { canCall } from '../src/rules/menu.ts'
-import { readSettings } from '../src/rules/settings.ts'
 import { findAccount, insertAccount } from '../src/store/config/accounts.ts'
-import { openWeir, type Weir } from '../src/weir.ts'
+import type { Weir } from '../src/weir.ts'
 import { MISSING } from './support/walk-lists.ts'
 import { QUESTIONS, settings } from './support/questions.ts'
 import { sentOf } from './support/sent.ts'
-import { ADMIN, fillAsStarted, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
+import { openHere } from './support/opened.ts'
+import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = (Object.keys(ROUTES) as CallName[]).filter((name) => CONTRACT[name].allowed !== 'public')
 const dataDir = freshFolder()
@@ -67,16 +67,7 @@ async function member(access: TeamAccess): Promise<{ id: string; token: string }
 
 beforeAll(async () => {
   await fillAsStarted(dataDir)
-  weir = await openWeir(
-    readSettings({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...OFFLINE,
-    }),
-    { say: () => undefined, log: false },
-  )
+  weir = await openHere(dataDir)
   const made = await insertAccount(weir.services.db, {
     role: 'user',
     email: 'client@weir.example',

@@ -1,23 +1,12 @@
 /** An installation in a folder, and all that its screens answer: what a backup must bring back. */
-import { readSettings, type Settings } from '../../src/rules/settings.ts'
-import { openWeir, type Weir } from '../../src/weir.ts'
+import type { Weir } from '../../src/weir.ts'
 import type { Known } from './furnished.ts'
+import { openHere } from './opened.ts'
 import { readAll } from './reading-walk.ts'
-import { ADMIN, OFFLINE } from './weir.ts'
-
-const settingsOf = (dir: string): Settings =>
-  readSettings({
-    PORT: '0',
-    PUBLIC_URL: 'https://edge.example',
-    DATA_DIR: dir,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...OFFLINE,
-  })
 
 /** Opens the folder with a clock that stands still, so that answers can be compared. */
 export const openAt = (dir: string, clock: Date): Promise<Weir> =>
-  openWeir(settingsOf(dir), { say: () => undefined, log: false, now: () => clock })
+  openHere(dir, { env: { PUBLIC_URL: 'https://edge.example' }, now: () => clock })
 
 export const hitsIn = async (app: Weir): Promise<number> =>
   (await app.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
