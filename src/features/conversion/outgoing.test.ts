@@ -348,11 +348,11 @@ test('only the client and staff with leave see and change it', async () => {
     status: 404,
   })
   for (const refused of [
-    set({}, admin),
-    app.call('conversion.sendAgain', admin, { ids: [id] }),
-    app.call('sources.testPostback', admin, { id: source, url: base }),
+    () => set({}, admin),
+    () => app.call('conversion.sendAgain', admin, { ids: [id] }),
+    () => app.call('sources.testPostback', admin, { id: source, url: base }),
   ])
-    expect(await refusal(refused)).toMatchObject({ status: 403 })
+    expect(await refusal(refused())).toMatchObject({ status: 403 })
 })
 
 test('the job sends what is due, a slow source holds up no other, and closing waits for what is under way', async () => {

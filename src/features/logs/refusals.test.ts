@@ -164,11 +164,11 @@ test('a team user refuses for their client, and takes back only what they chose'
 test('somebody else’s client is not there, and staff need one and its permission', async () => {
   const clientId = owner.account.id
   for (const call of [
-    read(other, { clientId }),
-    refuse({ clientId, purpose: 'seo' }, other),
-    read(mate, { clientId: other.account.id }),
+    () => read(other, { clientId }),
+    () => refuse({ clientId, purpose: 'seo' }, other),
+    () => read(mate, { clientId: other.account.id }),
   ])
-    expect(await refusal(call)).toMatchObject({ status: 404 })
+    expect(await refusal(call())).toMatchObject({ status: 404 })
   expect((await refusal(read(admin))).body).toMatchObject({ validation: { clientId: [TEXTS.refusalClient] } })
   expect(await refusal(read(admin, { clientId: mate.account.id }))).toMatchObject({ status: 404 })
   expect(await read(admin, { clientId })).toMatchObject({ editable: false })
