@@ -203,19 +203,23 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect((await away.visit('/land.html', { headers: PERSON })).status).toBe(302)
   })
 
-  it('stops waiting after three waits in a row, and begins again when an answer comes', async () => {
-    const site = await start(name, edge.url)
-    edge.answer = () => {}
-    edge.requests.length = 0
-    const visit = () => site.visit('/land.html', { headers: PERSON })
-    for (let count = 0; count < 5; count += 1) expect((await visit()).status).toBe(302)
-    expect(edge.requests).toHaveLength(3)
-    edge.answerWith('redirect', 'https://target.example/back')
-    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5500)
-    expect((await visit()).headers['location']).toBe('https://target.example/back')
-    later.mockRestore()
-    expect((await visit()).headers['location']).toBe('https://target.example/back')
-  })
+  // the waiting is the core's, which the others share: one of them is enough
+  it.runIf(name === 'fastify' || name === 'worker')(
+    'stops waiting after three waits in a row, and begins again when an answer comes',
+    async () => {
+      const site = await start(name, edge.url)
+      edge.answer = () => {}
+      edge.requests.length = 0
+      const visit = () => site.visit('/land.html', { headers: PERSON })
+      for (let count = 0; count < 5; count += 1) expect((await visit()).status).toBe(302)
+      expect(edge.requests).toHaveLength(3)
+      edge.answerWith('redirect', 'https://target.example/back')
+      const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5500)
+      expect((await visit()).headers['location']).toBe('https://target.example/back')
+      later.mockRestore()
+      expect((await visit()).headers['location']).toBe('https://target.example/back')
+    },
+  )
 })
 
 describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {

@@ -6,6 +6,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { audit, campaigns, campaignVersions } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 let app: TestApp
 let [admin, manager, owner, member, otherMember, stranger]: Caller[] = []
@@ -252,7 +253,7 @@ test('after any saves, any version restored is in force again, and every setting
       expect((await list(id)).versions.filter((one) => one.version === version)).toMatchObject([{ differs: false }])
       await app.db.delete(campaigns).where(eq(campaigns.id, id)) // leaves room in the plan
     }),
-    { numRuns: 40 },
+    { numRuns: runs(15) },
   )
 })
 

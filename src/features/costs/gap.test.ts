@@ -15,6 +15,7 @@ import { hitRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 const store = embedded()
 let app: TestApp
@@ -300,7 +301,7 @@ test(
           [...stored].filter((id) => !(reported as Set<string>).has(id)).length,
         )
       }),
-      { numRuns: 40 },
+      { numRuns: runs(12) },
     )
   },
 )

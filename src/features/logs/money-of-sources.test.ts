@@ -5,6 +5,7 @@ import { CONTRACT } from '../../contract/table.ts'
 import { CAMPAIGN, refusal, type TestApp } from '../testing/app.ts'
 import { added, type Bought, type BoughtVisit, DAY, nonZero, openBought } from '../testing/bought.ts'
 import type { Caller } from '../context.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 let world: Bought
 let app: TestApp
@@ -120,7 +121,7 @@ test('campaigns, days and values come to what was entered, to the minor unit', {
       const of = (campaign: number) => found.filter((one) => one.campaign === campaign).length
       expectShares(parts, [of(0), of(1)], Object.entries(entered))
     }),
-    { numRuns: 25 },
+    { numRuns: runs(8) },
   )
 })
 

@@ -8,6 +8,7 @@ import { saveRates } from '../../store/config/currency-rates.ts'
 import { type Bought, DAY as RANGE, openBought, added, nonZero, VISITS } from '../testing/bought.ts'
 import type { TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 let world: Bought
 let app: TestApp
@@ -172,7 +173,7 @@ test(
           expect(off).toBeLessThanOrEqual((rows.length + 2) / 2)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(8) },
     )
   },
 )

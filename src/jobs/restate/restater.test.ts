@@ -8,6 +8,7 @@ import type { HitRow } from '../../store/events/columns.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import { createRestater } from './restater.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 const HOUR_MS = 3_600_000
 const PEOPLE = ['DE', 'DE', 'FR', 'PL', 'FR', 'DE', 'ES', 'IT', 'FR']
@@ -259,6 +260,6 @@ test('for any countries and sensitivity, it agrees with a replay of the same day
         expect(now.target).toBe(sum(replay.matrix.filter(({ to }) => to !== 'bot')))
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(3) },
   )
 })

@@ -14,6 +14,7 @@ import { personRow } from '../../store/events/testing/rows.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import { advanceShadow, createShadowJudge } from './shadows.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 const MINUTE_MS = 60_000
 const DAYS = 7
@@ -296,7 +297,7 @@ test('for any changes, its differences are those of a replay of the same range w
         expect((await report(id)).unsure, 'only those that are meant to be').toBe(2)
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(3) },
   )
   expect(found).toBeGreaterThan(50)
 })

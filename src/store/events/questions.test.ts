@@ -92,7 +92,7 @@ test('all of them in slices, in the order of the pages, each once, wherever a sl
   expect(await countHits(events, all)).toBe(5)
   for (const sort of LOG_SORTS)
     for (const order of ['asc', 'desc'] satisfies Sorted['order'][])
-      for (const size of [1, 2, 8000]) {
+      for (const size of sort === 'time' ? [1, 2, 8000] : [2]) {
         const { rows } = await hitLogs(events, { ...all, sort, order, offset: 0, limit: 50 })
         const found: string[] = []
         for await (const slice of hitSlices(events, all, { sort, order }, size)) {

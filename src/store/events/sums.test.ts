@@ -21,6 +21,7 @@ import { testFolder } from './testing/folder.ts'
 import { anyHit, hitRow, storedTime } from './testing/rows.ts'
 import { hitsByCampaign } from './campaign-visits.ts'
 import { hitTotals, lastHitIn } from './totals.ts'
+import { runs } from '../../../tests/support/runs.ts'
 
 const store = embedded()
 let sources: Record<Source, Events>
@@ -196,7 +197,7 @@ test('all questions agree', async () => {
           await agree(rows, { ...rest, startDate: from, endDate: shiftDay(from, days), filter: {} }, detail)
       },
     ),
-    { numRuns: 10, interruptAfterTimeLimit: 90_000 },
+    { numRuns: runs(4), interruptAfterTimeLimit: 90_000 },
   )
 })
 
@@ -230,7 +231,7 @@ test('up to an instant exactly those before it count, whatever they are counted 
         }
       },
     ),
-    { numRuns: 4, interruptAfterTimeLimit: 60_000 },
+    { numRuns: runs(2), interruptAfterTimeLimit: 60_000 },
   )
 })
 

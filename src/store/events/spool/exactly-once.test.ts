@@ -14,6 +14,7 @@ import { embedded } from '../testing/embedded.ts'
 import { testFolder } from '../testing/folder.ts'
 import { anyHit, hitRow } from '../testing/rows.ts'
 import { openSpool, type SpoolOptions } from './spool.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 
 const quick = { pauses: { first: 1, longest: 4 }, report: () => {} }
 const store = embedded()
@@ -108,7 +109,7 @@ test('any row comes out as it went in', async () => {
         expect(logs.rows.map(compared).sort(byHit)).toEqual(rows.map(expected))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(10) },
   )
 })
 
