@@ -187,7 +187,10 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(JSON.parse((await site.visit('/see', { headers: forged })).body)).toMatchObject({ hit: '', verdict: '' })
   })
 
-  it.each(Object.keys(BAD_ANSWERS))('opens in time on %s', async (kind) => {
+  // what an answer is worth is judged by the core that all four share: two of them are asked about all
+  const some = ['status 500', 'half of the JSON', 'a hidden file', 'silence']
+  const kinds = name === 'fastify' || name === 'worker' ? Object.keys(BAD_ANSWERS) : some
+  it.each(kinds)('opens in time on %s', async (kind) => {
     const site = await start(name, edge.url)
     edge.answer = BAD_ANSWERS[kind] ?? edge.answer
     const { ms, ...sent } = await site.visit('/land.html?utm_source=a%26b', { headers: PERSON })
