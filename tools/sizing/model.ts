@@ -1,0 +1,113 @@
+/** What so many hits a day need, from what was measured of one. Arithmetic alone: no figure of it was run at that size. */
+import measured from './measured.json' with { type: 'json' }
+
+/** What is taken for granted, each for a reader to replace by their own. */
+export type Assumed = {
+  /** Visits of the busiest hour, as a multiple of the day's mean. */
+  peak: number
+  /** Part of a core that is used at the busiest time. */
+  used: number
+  /** Part of the hits that are a visitor's first of the day. */
+  unique: number
+  daysKept: number
+  /** Copies of each hit. */
+  copies: number
+  /** Bytes of a question and its answer on the wire, both ways. */
+  wireBytes: number
+  /** Money a month; any currency. Round figures and nobody's price list. */
+  prices: { core: number; terabyte: number; transferredTerabyte: number }
+}
+
+export const ASSUMED: Assumed = {
+  peak: 3,
+  used: 0.5,
+  unique: 0.62,
+  daysKept: 365,
+  copies: 3,
+  wireBytes: 2500,
+  prices: { core: 10, terabyte: 50, transferredTerabyte: 5 },
+}
+
+export type Need = {
+  /** Visits a second in the busiest hour. */
+  peak: number
+  edgeThreads: number
+  insertCores: number
+  /** Bytes a year, of all copies. */
+  disk: number
+  /** Bytes that an hour without the event store leaves in the spools. */
+  spoolHour: number
+  /** Bytes of the 24-hour window in each process that judges. */
+  window: number
+  /** Bits a second to and from the edges. */
+  network: number
+  /** Bytes a second that each process hears of the others. */
+  sightings: number
+  /** Money for a billion hits, kept as long as assumed: cores, disk, transfer. */
+  moneyPerBillion: number
+}
+
+const SECONDS = 86_400
+const MONTH_DAYS = 365 / 12
+const TERA = 1e12
+
+/** @param hits A day. */
+export function needOf(hits: number, assumed: Assumed = ASSUMED): Need {
+  const { visitMicroseconds, insertMicroseconds, hitBytes, spoolBytes, windowBytes, sightingBytes } = measured
+  const peak = (hits / SECONDS) * assumed.peak
+  const edgeThreads = (peak * visitMicroseconds.value) / 1e6 / assumed.used
+  const insertCores = (peak * insertMicroseconds.value) / 1e6 / assumed.used
+  const bytes = hitBytes.value * assumed.copies
+  const { core, terabyte, transferredTerabyte } = assumed.prices
+  // a month's cores serve a month's hits; a billion hits lie on disk for as many months as they are kept
+  const cores = ((edgeThreads + insertCores * assumed.copies) * core) / (hits * MONTH_DAYS)
+  const disk = ((bytes / TERA) * terabyte * assumed.daysKept) / MONTH_DAYS
+  const transfer = (assumed.wireBytes / TERA) * transferredTerabyte
+  return {
+    peak,
+    edgeThreads,
+    insertCores,
+    disk: hits * bytes * assumed.daysKept,
+    spoolHour: peak * 3600 * spoolBytes.value,
+    window: hits * assumed.unique * windowBytes.value,
+    network: peak * assumed.wireBytes * 8,
+    sightings: peak * sightingBytes.value,
+    moneyPerBillion: (cores + disk + transfer) * 1e9,
+  }
+}
+
+/** What one of each can bear, so that the model says what gives way first. */
+export const LIMITS = [
+  // bench:edges of two cores, a closed loop, all in one process
+  { what: 'one process with everything on two cores', until: 14_000, of: 'peak' },
+  // WINDOW_VISITORS, ten million by default
+  { what: 'the default window of ten million visitors', until: 10e6 * measured.windowBytes.value, of: 'window' },
+  // ClickHouse's own advice: some ten inserts a second and table
+  { what: 'ten inserts a second with segments of 250 ms (SEGMENT_MS)', until: 10, of: 'inserts' },
+  // the window has not been tried above fifty million
+  {
+    what: 'a window of fifty million, beyond which traffic is cut into cells',
+    until: 50e6 * measured.windowBytes.value,
+    of: 'window',
+  },
+  { what: 'a network of 1 Gbit/s at one edge', until: 1e9, of: 'network' },
+  { what: 'one Redis that tells each process 10 MB/s', until: 10e6, of: 'sightings' },
+] as const satisfies readonly {
+  what: string
+  until: number
+  of: 'peak' | 'window' | 'inserts' | 'network' | 'sightings'
+}[]
+
+/** Inserts a second of so many threads: each closes a segment when it is full or this old. */
+export const insertsAt = (peak: number, threads: number, segment: { ms: number; bytes: number }): number =>
+  Math.max(Math.min(threads * (1000 / segment.ms), peak), (peak * measured.spoolBytes.value) / segment.bytes)
+
+/** The limits that so many hits a day are beyond, first those that give way first. */
+export function brokenAt(hits: number, assumed: Assumed = ASSUMED): string[] {
+  const need = needOf(hits, assumed)
+  const threads = Math.max(1, Math.ceil(need.edgeThreads)) + 1
+  const figures = { ...need, inserts: insertsAt(need.peak, threads, { ms: 250, bytes: 2 ** 21 }) }
+  return LIMITS.filter(({ of, until }) => figures[of] > until)
+    .toSorted((a, b) => figures[b.of] / b.until - figures[a.of] / a.until)
+    .map(({ what }) => what)
+}

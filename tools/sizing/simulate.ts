@@ -1,0 +1,176 @@
+/**
+ * Spool, drain and retries as a discrete simulation: visits arrive by chance, each thread closes its segment when it is
+ * full or old, one drain a process gives them to the store oldest first, and tries again while it is away. The rules
+ * are those of src/store/events/spool; the figures of an insert are measured.
+ */
+import { seeded } from '../../src/lib/seeded.ts'
+
+export type Plan = {
+  /** Visits a second, at a second of the run. */
+  rate: (second: number) => number
+  seconds: number
+  /** Writers of one process, each with an open segment. */
+  threads: number
+  segment: { ms: number; bytes: number }
+  hitBytes: number
+  /** Milliseconds of an insert: by itself, and a hit more. */
+  insert: { base: number; hit: number }
+  /** Seconds in which every insert fails at once. */
+  away?: { from: number; until: number }
+  /** Milliseconds before the first retry, doubled up to the longest; half of each is random. */
+  pauses?: { first: number; longest: number }
+  seed: number
+}
+
+export type Outcome = {
+  hits: number
+  segments: number
+  /** The most that waited, at any time. */
+  most: { segments: number; bytes: number; oldestMs: number }
+  retries: number
+  /** Seconds from the store's return until nothing older than a second waited; null when that was not reached. */
+  caughtUpAfter: number | null
+  /** Milliseconds from a hit's arrival to its being in the store, outside of what the absence delayed. */
+  delay: { p50: number; p99: number }
+  /** Hits in the store at the end, and those that still wait. */
+  stored: number
+  waiting: number
+}
+
+type Closed = { hits: number; first: number; at: number }
+
+const MILLISECOND = 1000
+const PAUSES = { first: 100, longest: 5000 }
+/** Milliseconds after the last visit in which the rest may be stored. */
+const LONGEST = 3_600_000
+
+export function simulate(plan: Plan): Outcome {
+  const random = seeded(plan.seed)
+  const closed = segmentsOf(plan, random)
+  return drained(plan, closed, random)
+}
+
+/** What the threads close, in the order in which it is closed. */
+function segmentsOf({ rate, seconds, threads, segment, hitBytes }: Plan, random: () => number): Closed[] {
+  const full = Math.max(1, Math.ceil(segment.bytes / hitBytes))
+  const closed: Closed[] = []
+  for (let thread = 0; thread < threads; thread += 1) {
+    let open: Closed | undefined
+    for (let tick = 0; tick < seconds * 100; tick += 1) {
+      const at = tick * 10
+      // the writer looks at its age five times in its life
+      const due = open && at - open.first >= segment.ms + random() * (segment.ms / 5)
+      if (open && due) {
+        closed.push({ ...open, at })
+        open = undefined
+      }
+      let arrived = poisson(rate(at / MILLISECOND) / threads / 100, random)
+      while (arrived > 0) {
+        open ??= { hits: 0, first: at, at }
+        const taken = Math.min(arrived, full - open.hits)
+        open.hits += taken
+        arrived -= taken
+        if (open.hits >= full) {
+          closed.push({ ...open, at })
+          open = undefined
+        }
+      }
+    }
+    if (open) closed.push({ ...open, at: seconds * MILLISECOND })
+  }
+  return closed.sort((a, b) => a.at - b.at)
+}
+
+/** A segment that is in the store, and when. */
+type Delivery = Closed & { stored: number }
+
+function drained(plan: Plan, closed: Closed[], random: () => number): Outcome {
+  const { insert, away, hitBytes, seconds } = plan
+  const pauses = plan.pauses ?? PAUSES
+  const isAway = (at: number) => away !== undefined && at >= away.from * MILLISECOND && at < away.until * MILLISECOND
+  const most = { segments: 0, bytes: 0, oldestMs: 0 }
+  const deliveries: Delivery[] = []
+  let [clock, arrived, waitingHits, failures, retries] = [0, 0, 0, 0, 0]
+
+  /** Takes over what was closed until now, and notes how deep the queue is. */
+  const look = () => {
+    for (let one = closed[arrived]; one && one.at <= clock; one = closed[++arrived]) waitingHits += one.hits
+    const oldest = closed[deliveries.length]
+    if (!oldest || deliveries.length >= arrived) return
+    most.segments = Math.max(most.segments, arrived - deliveries.length)
+    most.bytes = Math.max(most.bytes, waitingHits * hitBytes)
+    most.oldestMs = Math.max(most.oldestMs, clock - oldest.first)
+  }
+
+  for (let one = closed[0]; one && clock < seconds * MILLISECOND + LONGEST; one = closed[deliveries.length]) {
+    clock = Math.max(clock, one.at)
+    look()
+    if (isAway(clock)) {
+      failures += 1
+      retries += 1
+      const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(failures - 1, 16))
+      clock += pause / 2 + (random() * pause) / 2
+      continue
+    }
+    failures = 0
+    clock += insert.base + insert.hit * one.hits
+    look()
+    deliveries.push({ ...one, stored: clock })
+    waitingHits -= one.hits
+  }
+  return { segments: closed.length, most, retries, ...toldOf(plan, closed, deliveries) }
+}
+
+/** What is told of the way of each hit. */
+function toldOf({ away }: Plan, closed: readonly Closed[], deliveries: readonly Delivery[]) {
+  const [hits, stored] = [hitsOf(closed), hitsOf(deliveries)]
+  const caughtUp =
+    away &&
+    deliveries.find(({ stored: at }, index) => {
+      const following = closed[index + 1]
+      return at >= away.until * MILLISECOND && (!following || at - following.first < MILLISECOND)
+    })
+  const inAbsence = ({ at, stored: until }: Delivery) =>
+    away && at >= away.from * MILLISECOND && until <= (caughtUp?.stored ?? Infinity)
+  const delays = deliveries.filter((one) => !inAbsence(one)).flatMap((one) => delaysOf(one, one.stored))
+  return {
+    hits,
+    stored,
+    waiting: hits - stored,
+    caughtUpAfter: away && caughtUp ? caughtUp.stored / MILLISECOND - away.until : null,
+    delay: { p50: quantileOf(delays, 0.5), p99: quantileOf(delays, 0.99) },
+  }
+}
+
+const hitsOf = (all: readonly Closed[]): number => all.reduce((sum, { hits }) => sum + hits, 0)
+
+/** Its hits came evenly between its first and its closing: four groups of them stand for all. */
+function delaysOf({ first, at, hits }: Closed, stored: number): { ms: number; hits: number }[] {
+  return [0.125, 0.375, 0.625, 0.875].map((part) => ({ ms: stored - (first + (at - first) * part), hits: hits / 4 }))
+}
+
+function quantileOf(delays: readonly { ms: number; hits: number }[], part: number): number {
+  const sorted = delays.toSorted((a, b) => a.ms - b.ms)
+  let left = sorted.reduce((sum, { hits }) => sum + hits, 0) * part
+  for (const { ms, hits } of sorted) {
+    left -= hits
+    if (left <= 0) return ms
+  }
+  return sorted.at(-1)?.ms ?? 0
+}
+
+/** Knuth for few, the normal distribution for many. */
+function poisson(mean: number, random: () => number): number {
+  if (mean <= 0) return 0
+  if (mean > 30) {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal))
+  }
+  const limit = Math.exp(-mean)
+  let [count, product] = [0, random()]
+  while (product > limit) {
+    count += 1
+    product *= random()
+  }
+  return count
+}

@@ -1,0 +1,141 @@
+/** The computed part of docs/run/sizing.md. */
+import measured from './measured.json' with { type: 'json' }
+import { ASSUMED, brokenAt, insertsAt, needOf, type Need } from './model.ts'
+import { simulate, type Outcome } from './simulate.ts'
+
+const SIZES = [1e6, 10e6, 100e6, 1e9, 10e9]
+/** An edge's process has two threads here; each process has a drain of its own. */
+const THREADS = 2
+const AWAY = { from: 60, until: 660 }
+const SECONDS = 1800
+const SEED = 1
+
+const BEGIN = '<!-- computed by `npm run sizing`: begin -->'
+const END = '<!-- computed by `npm run sizing`: end -->'
+
+/** `page` with its computed part made anew. @throws Error where the page has no place for it. */
+export function withTables(page: string): string {
+  const [before, rest] = page.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error('the page has no computed part')
+  return `${before}${BEGIN}\n\n${tables()}\n\n${END}${after}`
+}
+
+export function tables(): string {
+  return [needs(), firstToBreak(), simulated()].join('\n\n')
+}
+
+function needs(): string {
+  const { prices } = ASSUMED
+  return [
+    table(
+      [
+        'hits a day',
+        'peak a second',
+        'threads of edges',
+        'cores for inserts, a copy',
+        'disk a year, one copy',
+        'spool, one hour',
+        'window',
+        'to and from the edges',
+        'money a billion hits',
+      ],
+      SIZES.map((hits) => needRow(hits, needOf(hits))),
+    ),
+    `Money: cores, disk of ${ASSUMED.copies} copies kept ${ASSUMED.daysKept} days, and transfer, at ${prices.core} a core and month, ${prices.terabyte} a terabyte and month, ${prices.transferredTerabyte} a terabyte transferred: round figures of no seller. \`npm run sizing -- --core 8 --terabyte 40 --transfer 1\` prints it for yours.`,
+  ].join('\n\n')
+}
+
+function needRow(hits: number, need: Need): string[] {
+  return [
+    size(hits),
+    number(need.peak),
+    number(need.edgeThreads),
+    number(need.insertCores),
+    bytes(need.disk / ASSUMED.copies),
+    bytes(need.spoolHour),
+    bytes(need.window),
+    `${number(need.network / 1e6)} Mbit/s`,
+    number(need.moneyPerBillion),
+  ]
+}
+
+function firstToBreak(): string {
+  return table(
+    ['hits a day', 'beyond its limit with one of each, the first to give way first'],
+    SIZES.map((hits) => [size(hits), brokenAt(hits).join('; ') || 'nothing']),
+  )
+}
+
+/** How segments are set at a size: few inserts where there are many threads. */
+export const segmentsFor = (hits: number): { ms: number; mb: number } =>
+  hits >= 1e9 ? { ms: 2000, mb: 16 } : hits >= 1e8 ? { ms: 500, mb: 2 } : { ms: 250, mb: 2 }
+
+/** One process of as many as `hits` a day need, with the store away for ten minutes of the busiest hour. */
+export function processOf(hits: number): { processes: number; inserts: number; outcome: Outcome } {
+  const { peak, edgeThreads } = needOf(hits)
+  const processes = Math.max(1, Math.ceil(edgeThreads / THREADS))
+  const { ms, mb } = segmentsFor(hits)
+  const segment = { ms, bytes: mb * 2 ** 20 }
+  const outcome = simulate({
+    rate: () => peak / processes,
+    seconds: SECONDS,
+    threads: THREADS,
+    segment,
+    hitBytes: measured.spoolBytes.value,
+    insert: { base: measured.insertBase.value, hit: measured.insertHit.value },
+    away: AWAY,
+    seed: SEED,
+  })
+  return { processes, inserts: insertsAt(peak, processes * THREADS, segment), outcome }
+}
+
+function simulated(): string {
+  const rows = SIZES.map((hits) => {
+    const { processes, inserts, outcome } = processOf(hits)
+    const { ms, mb } = segmentsFor(hits)
+    const { most, caughtUpAfter, delay } = outcome
+    return [
+      size(hits),
+      `${processes} × ${THREADS}`,
+      `${ms} / ${mb}`,
+      number(inserts),
+      `${number(delay.p50)} / ${number(delay.p99)} ms`,
+      bytes(most.bytes),
+      number(most.segments),
+      caughtUpAfter === null ? 'never' : `${number(caughtUpAfter)} s`,
+    ]
+  })
+  return table(
+    [
+      'hits a day',
+      'processes × threads',
+      'SEGMENT_MS / SEGMENT_MB',
+      'inserts a second',
+      'a hit is in the store after (p50 / p99)',
+      'waits in a process after ten minutes without the store',
+      'segments',
+      'caught up after',
+    ],
+    rows,
+  )
+}
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const size = (hits: number): string => (hits >= 1e9 ? `${hits / 1e9} billion` : `${hits / 1e6} million`)
+
+/** Two significant digits: more would claim what arithmetic cannot. */
+function number(value: number): string {
+  const rounded = Number(value.toPrecision(2))
+  return rounded >= 1000 ? rounded.toLocaleString('en').replaceAll(',', ' ') : String(rounded)
+}
+
+function bytes(value: number): string {
+  const unit = (['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const)[
+    Math.min(5, Math.floor(Math.log10(Math.max(1, value)) / 3))
+  ]
+  const by = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15 }
+  return `${number(value / by[unit ?? 'B'])} ${unit}`
+}
