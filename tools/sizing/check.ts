@@ -92,7 +92,7 @@ export async function checkSimulation(): Promise<Compared[]> {
       away: { from: 5, until: 35 },
       seed: SEED,
     }
-    const [told, seen] = [simulate(plan), await run(events, dir, plan)]
+    const [expected, seen] = [simulate(plan), await run(events, dir, plan)]
     const row = (what: string, simulated: number, measured: number, unit: string): Compared => ({
       what,
       simulated: `${simulated.toFixed(1)} ${unit}`,
@@ -100,10 +100,10 @@ export async function checkSimulation(): Promise<Compared[]> {
       ratio: measured === 0 ? null : simulated / measured,
     })
     return [
-      row('most segments that waited', told.most.segments, seen.segments, ''),
-      row('most bytes that waited', told.most.bytes / 1e6, seen.bytes / 1e6, 'MB'),
-      row('caught up after the return', told.caughtUpAfter ?? Number.NaN, seen.caughtUpAfter, 's'),
-      row('stored', told.stored, seen.stored, 'hits'),
+      row('most segments that waited', expected.most.segments, seen.segments, ''),
+      row('most bytes that waited', expected.most.bytes / 1e6, seen.bytes / 1e6, 'MB'),
+      row('caught up after the return', expected.caughtUpAfter ?? Number.NaN, seen.caughtUpAfter, 's'),
+      row('stored', expected.stored, seen.stored, 'hits'),
     ]
   } finally {
     await events.close()
