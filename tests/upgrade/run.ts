@@ -1,0 +1,249 @@
+/**
+ * `npm run test:upgrade`: data that past states of the product made with their own code is opened by today's. Each
+ * screen's answer is as it was, each answered visit is there exactly once, also where the upgrade was killed and begun
+ * again, and an older process refuses what is newer in one line. On embedded stores, and on Postgres by way of a dump.
+ * Past states are fetched from the history, their packages from the registry. Ends with 1 where one differs.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ids } from '../support/questions.ts'
+import { startPostgres, withoutPostgres, type Postgres } from '../support/servers.ts'
+import { MISSING } from '../support/walk-lists.ts'
+import { commandOf, freshFolder, removeFolder, signIn, startWeir, until, type RunningWeir } from '../support/weir.ts'
+import { differences, readAll, type Answers, type Difference } from './answers.ts'
+import { folderOf, PAST, type Past } from './past.ts'
+
+const VISITS = 300
+/** Milliseconds after its start at which an upgrade is killed; what is done by then differs, and any of it must do. */
+const KILLED_AFTER = [150, 400, 800, 1500]
+const only = process.argv.slice(2)
+
+const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+/** Days that are over: nothing comes to them any more. */
+const RANGE = { startDate: day(-25), endDate: day(-2), timezone: 'UTC' }
+
+type Who = { token: string; ids: Ids }
+type Made = {
+  dataDir: string
+  /** Reads as the administrator and as the client. */
+  answers: Record<'admin' | 'client', Answers>
+  /** Where two readings of the past state differ by themselves. */
+  restless: Record<'admin' | 'client', Set<string>>
+  hits: string[]
+  client: { email: string; password: string }
+}
+
+async function people(
+  weir: RunningWeir,
+  { email, password }: Made['client'],
+): Promise<Record<'admin' | 'client', Who>> {
+  const [admin, client] = [await signIn(weir), await signIn(weir, { email, password })]
+  const { body } = await weir.call('POST', '/v1/company', {}, client)
+  const campaign = (body['companies'] as { id: string }[] | undefined)?.[0]?.id
+  const profile = (await weir.call('GET', '/v1/profile', undefined, client)).body['profile'] as { id: string }
+  if (!campaign) throw new Error(`the demo has no campaign: ${JSON.stringify(body).slice(0, 300)}`)
+  const ids = { ...MISSING, campaign, client: profile.id }
+  return { admin: { token: admin, ids }, client: { token: client, ids } }
+}
+
+async function readAs(weir: RunningWeir, who: Record<'admin' | 'client', Who>): Promise<Made['answers']> {
+  const [admin, client] = [who.admin, who.client]
+  return {
+    admin: await readAll(weir.url, admin.token, admin.ids, RANGE),
+    client: await readAll(weir.url, client.token, client.ids, RANGE),
+  }
+}
+
+/** Asks for verdicts; the hits that were answered. */
+async function visit(weir: RunningWeir, token: string): Promise<string[]> {
+  const profile = (await weir.call('GET', '/v1/profile', undefined, token)).body['profile'] as {
+    integrationToken: string
+  }
+  const { body } = await weir.call('POST', '/v1/company', {}, token)
+  const key = (body['companies'] as { key: string }[])[0]?.key
+  const hits: string[] = []
+  for (let number = 0; number < VISITS; number += 1) {
+    const asked = { key, ip: `198.51.100.${number % 250}`, url: 'https://shop.example/', userAgent: `Seen/${number}` }
+    const answer = await weir.call('POST', '/edge/v1/decide', asked, profile.integrationToken)
+    if (answer.status === 200) hits.push(String(answer.body['hit']))
+  }
+  return hits
+}
+
+/** A demo of the past state, read, then visited, and killed while hits wait. */
+async function made(from: string, env: Record<string, string>): Promise<Made> {
+  const dataDir = freshFolder()
+  const weir = await startWeir({ dataDir, from, env, args: ['--demo'] })
+  const [, email = '', password = ''] = /demo: client (\S+), password (\S+)/.exec(weir.output()) ?? []
+  const client = { email, password }
+  const who = await people(weir, client)
+  await until('the demo to be counted', async () => {
+    const { body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { ...RANGE, endDate: day(1), limit: 1 },
+      who.client.token,
+    )
+    const first = body['total']
+    await wait(1500)
+    const later = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { ...RANGE, endDate: day(1), limit: 1 },
+      who.client.token,
+    )
+    return Number(first) > 0 && later.body['total'] === first
+  })
+  const answers = await readAs(weir, who)
+  const hits = await visit(weir, who.client.token)
+  const again = await readAs(weir, await people(weir, client))
+  const moved = (name: 'admin' | 'client') =>
+    new Set(differences(answers[name], again[name]).map(({ at }) => placeOf(at)))
+  await weir.kill()
+  return { dataDir, answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
+}
+
+/** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: what moves in one row may move in all. */
+const placeOf = (at: string): string => at.replaceAll(/\[\d+\]/g, '')
+
+type Found = { differences: Difference[]; compared: number; lost: number; doubled: number }
+
+async function compare(weir: RunningWeir, { answers, restless, hits, client }: Made): Promise<Found> {
+  const now = await readAs(weir, await people(weir, client))
+  const names = ['admin', 'client'] as const
+  const known = names.flatMap((name) =>
+    Object.keys(answers[name]).filter((call) => (answers[name][call] as { status: number }).status !== 404),
+  )
+  const found = names.flatMap((name) =>
+    differences(
+      Object.fromEntries(Object.entries(answers[name]).filter(([, one]) => (one as { status: number }).status !== 404)),
+      now[name],
+    )
+      .filter(({ at }) => !restless[name].has(placeOf(at)))
+      .map((one) => ({ ...one, at: `${name}${one.at}` })),
+  )
+  const times = await until(
+    'the visits of before',
+    async () => {
+      const seen = await timesOf(weir, client)
+      return hits.every((hit) => seen.has(hit)) && seen
+    },
+    60,
+  ).catch(() => timesOf(weir, client))
+  return {
+    differences: found,
+    compared: known.length,
+    lost: hits.filter((hit) => !times.has(hit)).length,
+    doubled: hits.filter((hit) => (times.get(hit) ?? 0) > 1).length,
+  }
+}
+
+async function timesOf(weir: RunningWeir, client: Made['client']): Promise<Map<string, number>> {
+  const token = await signIn(weir, client)
+  const times = new Map<string, number>()
+  for (let offset = 0; ; offset += 500) {
+    const range = { startDate: day(-1), endDate: day(1), timezone: 'UTC', offset, limit: 500 }
+    const { body } = await weir.call('POST', '/v1/logs/userLogs', range, token)
+    const logs = body['logs'] as { hit: string }[]
+    for (const { hit } of logs) times.set(hit, (times.get(hit) ?? 0) + 1)
+    if (logs.length < 500) return times
+  }
+}
+
+const TODAY = 'dist/service/main.js'
+
+/** Today's process on the data, killed again and again while it upgrades. */
+async function killedWhileUpgrading(dataDir: string, env: Record<string, string>): Promise<void> {
+  for (const moment of KILLED_AFTER) {
+    const { args, ...options } = commandOf({ dataDir, env, main: TODAY })
+    const child = spawn(process.execPath, args, { ...options, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    await Promise.race([wait(moment), ended])
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+async function refusedBack(from: string, dataDir: string, env: Record<string, string>): Promise<string> {
+  return startWeir({ dataDir, from, env }).then(
+    async (weir) => {
+      await weir.kill()
+      return 'it STARTED'
+    },
+    (error: Error) => error.message.trim().split('\n').slice(1).join(' | ') || error.message,
+  )
+}
+
+type Line = { state: string; stores: string; way: string } & Found & { back?: string }
+
+/** One state on one kind of stores. `copy` answers where a copy of its stores is, for each way it is opened. */
+async function upgraded(past: Past, stores: string, of: Made, copy: () => Record<string, string>): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const way of ['at once', 'killed while upgrading, then again']) {
+    const dataDir = freshFolder()
+    cpSync(of.dataDir, dataDir, { recursive: true })
+    const env = copy()
+    if (way !== 'at once') await killedWhileUpgrading(dataDir, env)
+    const weir = await startWeir({ dataDir, env, main: TODAY })
+    const found = await compare(weir, of)
+    await weir.stop()
+    const back = way === 'at once' ? await refusedBack(folderOf(past), dataDir, env) : undefined
+    lines.push({ state: past.name, stores, way, ...found, ...(back === undefined ? {} : { back }) })
+    removeFolder(dataDir)
+    print(lines.at(-1))
+  }
+  return lines
+}
+
+function print(line: Line | undefined): void {
+  if (!line) return
+  const { state, stores, way, compared, lost, doubled, back } = line
+  console.log(
+    `${state} on ${stores}, ${way}: ${compared} answers, ${line.differences.length} differ; ${lost} hits lost, ${doubled} doubled${back ? `; back: ${back}` : ''}`,
+  )
+  for (const { at, before, after } of line.differences.slice(0, 40))
+    console.log(`    ${at}: ${JSON.stringify(before)?.slice(0, 120)} → ${JSON.stringify(after)?.slice(0, 120)}`)
+}
+
+const sql = (postgres: Postgres, name: string) => postgres.url.replace(/\/weir$/, `/${name}`)
+let databases = 0
+
+/** A dump of a database put into a new one, by Postgres' own programs. */
+function dumped(postgres: Postgres, from: string): string {
+  databases += 1
+  const name = `copy_${databases}`
+  const psql = (args: string[], input?: Buffer) => {
+    const done = spawnSync(args[0] ?? '', args.slice(1), { input, maxBuffer: 2 ** 30 })
+    if (done.status !== 0) throw new Error(`${args[0]}: ${done.stderr.toString().slice(0, 500)}`)
+    return done.stdout
+  }
+  psql(['psql', postgres.url, '-qc', `CREATE DATABASE ${name}`])
+  psql(['psql', sql(postgres, name), '-q', '-v', 'ON_ERROR_STOP=1'], psql(['pg_dump', from]))
+  return sql(postgres, name)
+}
+
+const chosen = PAST.filter(({ name }) => only.length === 0 || only.includes(name))
+const lines: Line[] = []
+for (const past of chosen) {
+  const from = folderOf(past)
+  const embedded = await made(from, {})
+  lines.push(...(await upgraded(past, 'embedded stores', embedded, () => ({}))))
+  removeFolder(embedded.dataDir)
+  if (withoutPostgres !== undefined) {
+    console.log(`SKIPPED: Postgres, ${withoutPostgres}`)
+    continue
+  }
+  const postgres = await startPostgres()
+  const url = dumped(postgres, postgres.url)
+  const onServer = await made(from, { DATABASE_URL: url })
+  lines.push(...(await upgraded(past, 'a dump of Postgres', onServer, () => ({ DATABASE_URL: dumped(postgres, url) }))))
+  removeFolder(onServer.dataDir)
+  await postgres.stop()
+}
+const failed = lines.filter(
+  ({ differences: differ, lost, doubled, back }) => differ.length + lost + doubled > 0 || back?.includes('STARTED'),
+)
+console.log(`\n${lines.length} upgrades, ${failed.length} not as they should be`)
+process.exit(failed.length === 0 ? 0 : 1)
