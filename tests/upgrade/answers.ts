@@ -23,8 +23,8 @@ export async function readAll(url: string, token: string, ids: Ids, range: objec
 
 async function read(base: string, token: string, name: CallName, ids: Ids, range: object): Promise<unknown> {
   const { path, method } = CONTRACT[name] as Endpoint
-  const asked = QUESTIONS[name](ids)
-  const question: Record<string, unknown> = 'startDate' in asked ? { ...asked, ...range } : asked
+  const wanted = QUESTIONS[name](ids)
+  const question: Record<string, unknown> = 'startDate' in wanted ? { ...wanted, ...range } : wanted
   const url = new URL(
     path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key])),
     base,

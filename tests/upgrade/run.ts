@@ -65,8 +65,8 @@ async function visit(weir: RunningWeir, token: string): Promise<string[]> {
   const key = (body['companies'] as { key: string }[])[0]?.key
   const hits: string[] = []
   for (let number = 0; number < VISITS; number += 1) {
-    const asked = { key, ip: `198.51.100.${number % 250}`, url: 'https://shop.example/', userAgent: `Seen/${number}` }
-    const answer = await weir.call('POST', '/edge/v1/decide', asked, profile.integrationToken)
+    const wanted = { key, ip: `198.51.100.${number % 250}`, url: 'https://shop.example/', userAgent: `Seen/${number}` }
+    const answer = await weir.call('POST', '/edge/v1/decide', wanted, profile.integrationToken)
     if (answer.status === 200) hits.push(String(answer.body['hit']))
   }
   return hits
