@@ -1,5 +1,5 @@
 /**
- * Nothing answered is lost: killed with -9 in the middle of 1 000 decisions, every answered hit is in Logs exactly
+ * Nothing answered is lost: killed with -9 in the middle of 2 000 decisions, every answered hit is in Logs exactly
  * once.
  */
 import { afterAll, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import {
   type Weir,
 } from './support/weir.ts'
 
-const DECISIONS = 1000
+const DECISIONS = 2000
 const AT_ONCE = 16
 const dataDir = freshFolder()
 afterAll(() => removeFolder(dataDir))
@@ -67,17 +67,17 @@ async function hitsInLogs(weir: Weir, token: string): Promise<string[]> {
   }
 }
 
-it('survives kill -9 three times during 1 000 decisions each', async () => {
+it('survives kill -9 three times during 2 000 decisions each', async () => {
   let weir = await startWeir({ dataDir })
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   const answered: string[] = []
-  for (const killAfter of [137, 450, 899]) {
+  for (const killAfter of [137, 900, 1799]) {
     await untilLive(weir, client, campaign)
     answered.push(...(await decideUntilKilled(weir, client, campaign, killAfter)))
     weir = await startWeir({ dataDir })
   }
-  expect(answered.length).toBeGreaterThan(1400)
+  expect(answered.length).toBeGreaterThan(2700)
   const logged = await until('every answered hit to be in Logs', async () => {
     const found = await hitsInLogs(weir, client.token)
     return found.length >= answered.length && found

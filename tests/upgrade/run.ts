@@ -76,33 +76,30 @@ async function visit(weir: RunningWeir, token: string): Promise<string[]> {
 async function made(from: string, env: Record<string, string>): Promise<Made> {
   const dataDir = freshFolder()
   const weir = await startWeir({ dataDir, from, env, args: ['--demo'] })
-  const [, email = '', password = ''] = /demo: client (\S+), password (\S+)/.exec(weir.output()) ?? []
+  try {
+    return { dataDir, ...(await fillAndRead(weir)) }
+  } finally {
+    await weir.kill()
+  }
+}
+
+async function fillAndRead(weir: RunningWeir): Promise<Omit<Made, 'dataDir'>> {
+  const [, email = '', password = '', made = ''] =
+    /demo: client (\S+), password (\S+) .* campaigns, (\d+) hits/.exec(weir.output()) ?? []
   const client = { email, password }
   const who = await people(weir, client)
+  const all = { startDate: day(-31), endDate: day(1), timezone: 'UTC', limit: 1 }
   await until('the demo to be counted', async () => {
-    const { body } = await weir.call(
-      'POST',
-      '/v1/logs/userLogs',
-      { ...RANGE, endDate: day(1), limit: 1 },
-      who.client.token,
-    )
-    const first = body['total']
-    await wait(1500)
-    const later = await weir.call(
-      'POST',
-      '/v1/logs/userLogs',
-      { ...RANGE, endDate: day(1), limit: 1 },
-      who.client.token,
-    )
-    return Number(first) > 0 && later.body['total'] === first
+    const { body } = await weir.call('POST', '/v1/logs/userLogs', all, who.client.token)
+    return String(body['total']) === made
   })
   const answers = await readAs(weir, who)
   const hits = await visit(weir, who.client.token)
+  if (hits.length < VISITS) throw new Error(`${hits.length} of ${VISITS} visits were answered`)
   const again = await readAs(weir, await people(weir, client))
   const moved = (name: 'admin' | 'client') =>
     new Set(differences(answers[name], again[name]).map(({ at }) => placeOf(at)))
-  await weir.kill()
-  return { dataDir, answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
+  return { answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
 }
 
 /** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: what moves in one row may move in all. */
@@ -187,8 +184,7 @@ async function upgraded(past: Past, stores: string, of: Made, copy: () => Record
     const env = copy()
     if (way !== 'at once') await killedWhileUpgrading(dataDir, env)
     const weir = await startWeir({ dataDir, env, main: TODAY })
-    const found = await compare(weir, of)
-    await weir.stop()
+    const found = await compare(weir, of).finally(weir.stop)
     const back = way === 'at once' ? await refusedBack(folderOf(past), dataDir, env) : undefined
     lines.push({ state: past.name, stores, way, ...found, ...(back === undefined ? {} : { back }) })
     removeFolder(dataDir)

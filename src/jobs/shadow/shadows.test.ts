@@ -297,7 +297,7 @@ test('for any changes, its differences are those of a replay of the same range w
         expect((await report(id)).unsure, 'only those that are meant to be').toBe(2)
       },
     ),
-    { numRuns: runs(3) },
+    { numRuns: runs(8) },
   )
   expect(found).toBeGreaterThan(50)
 })

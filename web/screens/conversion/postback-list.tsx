@@ -1,4 +1,4 @@
-/** What the list of postbacks received and the log of those sent share: rows that open in place, and the choice of a state. */
+/** What the postbacks received and those sent share as lists: rows that open in place, and the choice of a state. */
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Pager } from '../../ui/pager.tsx'
