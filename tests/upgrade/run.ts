@@ -175,6 +175,14 @@ async function refusedBack(from: string, dataDir: string, env: Record<string, st
 
 type Line = { state: string; stores: string; way: string } & Found & { back?: string }
 
+async function comparedAndStopped(weir: RunningWeir, of: Made): Promise<Found> {
+  try {
+    return await compare(weir, of)
+  } finally {
+    await weir.stop()
+  }
+}
+
 /** One state on one kind of stores. `copy` answers where a copy of its stores is, for each way it is opened. */
 async function upgraded(past: Past, stores: string, of: Made, copy: () => Record<string, string>): Promise<Line[]> {
   const lines: Line[] = []
@@ -184,7 +192,7 @@ async function upgraded(past: Past, stores: string, of: Made, copy: () => Record
     const env = copy()
     if (way !== 'at once') await killedWhileUpgrading(dataDir, env)
     const weir = await startWeir({ dataDir, env, main: TODAY })
-    const found = await compare(weir, of).finally(weir.stop)
+    const found = await comparedAndStopped(weir, of)
     const back = way === 'at once' ? await refusedBack(folderOf(past), dataDir, env) : undefined
     lines.push({ state: past.name, stores, way, ...found, ...(back === undefined ? {} : { back }) })
     removeFolder(dataDir)
