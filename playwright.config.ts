@@ -15,6 +15,7 @@ export default defineConfig({
   ...(runs === undefined ? { grepInvert: /@long|@walk/ } : runs === 'rest' ? { grep: /@long/ } : {}),
   outputDir: 'test-results',
   workers: 2, // as the unit tests: a page waits as much as it computes
+  retries: process.env['CI'] ? 1 : 0, // where nobody watches; the end of the run names what was flaky
   timeout: 300_000, // limits are for what hangs, not for what is slow: half as fast a machine fails nothing
   expect: { timeout: 45_000 },
   reporter: [['list']],

@@ -9,6 +9,11 @@ process.env['TZ'] = ZONE // for whatever runs in this process
 keepFoldersInMemory()
 
 const PURE = ['src/{contract,lib,rules,traffic}/**/*.test.ts', 'web/**/*.test.ts']
+/**
+ * Where nobody watches, what drives other people's programs is tried a second time, and the end of the run names it.
+ * Functions are not: what fails there once is wrong.
+ */
+const TRIES_AGAIN = process.env['CI'] ? 1 : 0
 /** Inherently long and about what is rare: `npm run test:long`. */
 const LONG = 'tests/**/*.long.test.ts'
 
@@ -40,7 +45,7 @@ export default defineConfig({
       // One floor with its stores, sockets and folders.
       { test: { ...together, name: 'parts', include: ['src/**/*.test.ts'], exclude: PURE } },
       // What crosses floors: whole Weirs, and the programs of others.
-      { test: { ...common, name: 'system', include: ['tests/**/*.test.ts'], exclude: [LONG] } },
+      { test: { ...common, name: 'system', include: ['tests/**/*.test.ts'], exclude: [LONG], retry: TRIES_AGAIN } },
       ...(process.env['LONG'] ? [{ test: { ...common, name: 'long', include: [LONG] } }] : []),
     ],
   },

@@ -67,14 +67,14 @@ function failuresIn(file: string): string[] {
     })
 }
 
-/** A line for each project of Vitest: its files, its tests, and the seconds of all its workers together. */
+/** A line for each project of Vitest: its files, its tests, and the seconds of all its workers; and what needed two tries. */
 function timesIn(file: string): string[] {
   if (!existsSync(file)) return []
   const projects = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProjectTime>)
-  return projects.map(
-    ([name, { files, tests, seconds }]) =>
-      `${name.padEnd(8)} ${String(files).padStart(4)} files ${String(tests).padStart(5)} tests ${seconds.toFixed(0).padStart(5)} s of workers`,
-  )
+  return projects.flatMap(([name, { files, tests, seconds, again }]) => [
+    `${name.padEnd(8)} ${String(files).padStart(4)} files ${String(tests).padStart(5)} tests ${seconds.toFixed(0).padStart(5)} s of workers`,
+    ...again.map((test) => `  passed at the second try only: ${test}`),
+  ])
 }
 
 /** What `work` answers, and how many seconds it took. */

@@ -153,7 +153,9 @@ test('how a page is first used is reported once, without positions and keys, and
   try {
     const page = await browser.newPage({ userAgent: LINUX })
     const reports: { seen: { input?: object } }[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
+      requests.push(`${request.method()} ${request.url()}`)
       if (request.url().endsWith('/edge/v1/signals'))
         reports.push(JSON.parse(request.postData() ?? '{}') as { seen: object })
     })
@@ -161,7 +163,9 @@ test('how a page is first used is reported once, without positions and keys, and
     const visit = async () => {
       const before = reports.length
       await page.goto(site.url + path)
-      await until('the readings', async () => reports.length > before)
+      await until('the readings', async () => reports.length > before).catch((error: unknown) => {
+        throw new Error(`the page asked for ${requests.join(', ')}`, { cause: error })
+      })
     }
     const answered = () => page.waitForResponse((answer) => answer.request().postData()?.includes('"input"') === true)
     await visit()

@@ -11,7 +11,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Ids } from '../support/questions.ts'
 import { startPostgres, withoutPostgres, type Postgres } from '../support/servers.ts'
 import { MISSING } from '../support/walk-lists.ts'
-import { commandOf, freshFolder, removeFolder, signIn, startWeir, until, type RunningWeir } from '../support/weir.ts'
+import {
+  commandOf,
+  freshFolder,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  type RunningWeir,
+  type Weir,
+} from '../support/weir.ts'
 import { differences, readAll, type Answers, type Difference } from './answers.ts'
 import { folderOf, PAST, type Past } from './past.ts'
 
@@ -175,7 +184,7 @@ async function refusedBack(from: string, dataDir: string, env: Record<string, st
 
 type Line = { state: string; stores: string; way: string } & Found & { back?: string }
 
-async function comparedAndStopped(weir: RunningWeir, of: Made): Promise<Found> {
+async function comparedAndStopped(weir: Weir, of: Made): Promise<Found> {
   try {
     return await compare(weir, of)
   } finally {
