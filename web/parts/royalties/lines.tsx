@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoyaltyLine } from '../../../src/contract/referrals.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { moneyText } from '../../../src/lib/money.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +14,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 
 type LinesProps = {
+  screen: ScreenTitle
   lines: readonly RoyaltyLine[] | undefined
   busy?: boolean
   /** The payment's number, where it can be opened as a link. */
@@ -18,26 +22,6 @@ type LinesProps = {
 }
 
 const numbered = (id: string): string => `№ ${id}`
-
-/** A statement: each line names payment, client, rate and state. */
-export function RoyaltyLines({ lines, busy, payment = numbered }: LinesProps) {
-  const { t } = useTranslation()
-  const columns = useLineColumns(payment)
-  return (
-    <Table
-      label={t('royalty.lines')}
-      className="royalty-lines"
-      columns={columns}
-      rows={lines}
-      rowKey={({ id }) => id}
-      busy={busy}
-      awaited={4}
-      tall
-      folds
-      fits
-    />
-  )
-}
 
 function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>[] {
   const { t } = useTranslation()
@@ -53,6 +37,10 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
           <small className="mono">{payment(paymentId)}</small>
         </>
       ),
+      facts: [
+        { key: 'date', title: t('royalty.date'), value: ({ date }) => date },
+        { key: 'payment', title: t('royalty.kind.accrued'), value: ({ paymentId }) => paymentId },
+      ],
       width: 88,
     },
     {
@@ -65,6 +53,10 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
           <small>{t(`royalty.kind.${kind}`)}</small>
         </>
       ),
+      facts: [
+        { key: 'client', title: t('royalty.client'), value: ({ client }) => client },
+        { key: 'kind', title: t('royalty.lines'), value: ({ kind }) => t(`royalty.kind.${kind}`) },
+      ],
       width: 160,
     },
     {
@@ -74,6 +66,10 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       figure: true,
       cell: ({ rate, base, currency }) =>
         t('royalty.rateOf', { rate: format.percent(rate), amount: format.money(base, currency) }),
+      facts: [
+        { key: 'rate', title: t('royalty.rate'), value: ({ rate }) => rate },
+        { key: 'base', title: t('pay.amount'), value: ({ base, currency }) => moneyText(base, currency) },
+      ],
       width: 96,
     },
     {
@@ -82,6 +78,10 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       className: 'sum',
       figure: true,
       cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
+      facts: [
+        { key: 'amount', title: t('royalty.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
       width: 64,
     },
     {
@@ -89,6 +89,10 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       title: t('royalty.state'),
       className: 'stands',
       cell: (line) => <LineState line={line} />,
+      facts: [
+        { key: 'state', title: t('royalty.state'), value: ({ state }) => t(`royalty.state.${state}`) },
+        { key: 'dueAt', title: t('royalty.state.due'), value: ({ dueAt }) => dueAt },
+      ],
       width: 72,
     },
   ]
@@ -114,17 +118,46 @@ function LineState({ line: { state, dueAt, carried } }: { line: RoyaltyLine }) {
   )
 }
 
-/** The lines of a period, or why there are none. */
-export function Statement(props: Parameters<typeof RoyaltyLines>[0]) {
+/** On paper: as they come. */
+export function RoyaltyLines({ lines }: { lines: readonly RoyaltyLine[] }) {
   const { t } = useTranslation()
+  const columns = useLineColumns(numbered)
   return (
-    <Card title={t('referrals.statement')}>
-      {props.lines?.length === 0 ? (
+    <Table
+      label={t('royalty.lines')}
+      className="royalty-lines"
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => id}
+      tall
+      folds
+      fits
+    />
+  )
+}
+
+/** The lines of a period, each with payment, client, rate and state; or why there are none. */
+export function Statement({ screen, lines, busy, payment = numbered }: LinesProps) {
+  const { t } = useTranslation()
+  const columns = useLineColumns(payment)
+  const { table, file } = useInnerList({ screen, part: 'statement', columns, rows: lines, rowKey: ({ id }) => id })
+  return (
+    <Card title={t('referrals.statement')} end={file}>
+      {lines?.length === 0 ? (
         <EmptyState title={t('royalty.noLines')}>
           <p>{t('royalty.noLinesWhy')}</p>
         </EmptyState>
       ) : (
-        <RoyaltyLines {...props} />
+        <Table
+          label={t('royalty.lines')}
+          className="royalty-lines"
+          {...table}
+          busy={busy}
+          awaited={4}
+          tall
+          folds
+          fits
+        />
       )}
     </Card>
   )

@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Payout } from '../../../src/contract/referrals.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { moneyText } from '../../../src/lib/money.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 
 type PayoutsProps = {
+  screen: ScreenTitle
   payouts: readonly ShownPayout[]
   at: string
   /** Payouts of several partners: say whose. */
@@ -15,22 +19,14 @@ type PayoutsProps = {
 }
 
 /** What was paid out, newest first; each opens as a page to print. */
-export function Payouts({ payouts, at, named = false }: PayoutsProps) {
+export function Payouts({ screen, payouts, at, named = false }: PayoutsProps) {
   const { t } = useTranslation()
   const columns = usePayoutColumns(at, named)
+  const { table, file } = useInnerList({ screen, part: 'payouts', columns, rows: payouts, rowKey: ({ id }) => id })
   if (payouts.length === 0) return null
   return (
-    <Card title={t('royalty.payouts')}>
-      <Table
-        label={t('royalty.payouts')}
-        className="payouts"
-        columns={columns}
-        rows={payouts}
-        rowKey={({ id }) => id}
-        tall
-        folds
-        fits
-      />
+    <Card title={t('royalty.payouts')} end={file}>
+      <Table label={t('royalty.payouts')} className="payouts" {...table} tall folds fits />
     </Card>
   )
 }
@@ -51,6 +47,10 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
         <small className="ltr">{partner}</small>
       </>
     ),
+    facts: [
+      { key: 'name', title: t('referrals.partner'), value: ({ name }) => name },
+      { key: 'partner', title: t('royalty.client'), value: ({ partner }) => partner },
+    ],
   }
   return [
     {
@@ -63,6 +63,10 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
           <small>{format.date(date)}</small>
         </>
       ),
+      facts: [
+        { key: 'no', title: t('royalty.payout'), value: ({ id }) => id },
+        { key: 'date', title: t('royalty.date'), value: ({ date }) => date },
+      ],
     },
     ...(named ? [whose] : []),
     {
@@ -75,6 +79,11 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
           <small>{t('royalty.lineCount', { count: lines, n: format.number(lines) })}</small>
         </>
       ),
+      facts: [
+        { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
+        { key: 'to', title: t('costs.to'), value: ({ endDate }) => endDate },
+        { key: 'lines', title: t('royalty.lines'), value: ({ lines }) => lines },
+      ],
     },
     {
       key: 'method',
@@ -86,6 +95,10 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
           {note !== '' && <small className="cut">{note}</small>}
         </>
       ),
+      facts: [
+        { key: 'method', title: t('pay.method'), value: ({ method }) => method },
+        { key: 'note', title: t('pay.note'), value: ({ note }) => note },
+      ],
     },
     {
       key: 'amount',
@@ -93,6 +106,10 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
       className: 'sum',
       figure: true,
       cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
+      facts: [
+        { key: 'amount', title: t('royalty.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
     },
   ]
 }

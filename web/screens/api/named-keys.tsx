@@ -7,6 +7,7 @@ import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { FormDialog } from '../../parts/form/dialog.tsx'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,6 +30,14 @@ export function NamedKeys() {
   const [{ act, apiKey }, setOpened] = useState<Opened>({ act: 'none' })
   const [secret, setSecret] = useState<string>()
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const columns = useColumns((act, apiKey) => setOpened({ act, apiKey }))
+  const { table, file } = useInnerList({
+    screen: 'API',
+    part: 'keys',
+    columns,
+    rows: data?.apiKeys,
+    rowKey: ({ id }) => id,
+  })
   const add = (
     <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'create' })}>
       {t('api.named.new')}
@@ -36,7 +45,18 @@ export function NamedKeys() {
   )
   const isEmpty = data?.apiKeys.length === 0
   return (
-    <Card title={t('api.named')} end={data && !isEmpty ? add : undefined}>
+    <Card
+      title={t('api.named')}
+      end={
+        data &&
+        !isEmpty && (
+          <>
+            {file}
+            {add}
+          </>
+        )
+      }
+    >
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : isEmpty ? (
@@ -44,7 +64,7 @@ export function NamedKeys() {
           <p>{t('api.named.why')}</p>
         </EmptyState>
       ) : (
-        <KeyTable keys={data?.apiKeys} onOpen={(act, apiKey) => setOpened({ act, apiKey })} />
+        <Table tall folds fits label={t('api.named')} className="named-keys" {...table} awaited={2} />
       )}
       <FormDialog open={act === 'create'} title={t('api.named.new')} onClose={close}>
         <CreateKey onMade={setSecret} />
@@ -62,48 +82,9 @@ export function NamedKeys() {
   )
 }
 
-type TableProps = {
-  keys: readonly NamedKey[] | undefined
-  onOpen: (act: 'rename' | 'revoke', apiKey: NamedKey) => void
-}
+type Act = (act: 'rename' | 'revoke', apiKey: NamedKey) => void
 
-function KeyTable({ keys, onOpen }: TableProps) {
-  const { t } = useTranslation()
-  const columns = useColumns()
-  const menu = (apiKey: NamedKey) => (
-    <RowMenu
-      label={t('api.named.menu', { name: apiKey.name })}
-      acts={[
-        { key: 'rename', label: t('api.named.rename'), icon: <Pencil />, onAct: () => onOpen('rename', apiKey) },
-        {
-          key: 'revoke',
-          label: t('api.named.revoke'),
-          icon: <Ban />,
-          bad: true,
-          onAct: () => onOpen('revoke', apiKey),
-        },
-      ]}
-    />
-  )
-  return (
-    <Table
-      tall
-      folds
-      fits
-      label={t('api.named')}
-      className="named-keys"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
-      rows={keys}
-      rowKey={({ id }) => id}
-      awaited={2}
-    />
-  )
-}
-
-function useColumns(): Column<NamedKey>[] {
+function useColumns(onOpen: Act): Column<NamedKey>[] {
   const { t } = useTranslation()
   return [
     {
@@ -116,6 +97,10 @@ function useColumns(): Column<NamedKey>[] {
           <small className="mono ltr">{prefix}…</small>
         </>
       ),
+      facts: [
+        { key: 'name', title: t('api.named.name'), value: ({ name }) => name },
+        { key: 'prefix', title: t('api.prefix'), value: ({ prefix }) => prefix },
+      ],
       width: 120,
     },
     {
@@ -131,10 +116,46 @@ function useColumns(): Column<NamedKey>[] {
           ))}
         </span>
       ),
+      value: ({ scopes }) => scopes.join(' '),
       width: 160,
     },
-    { key: 'used', title: t('api.lastUsed'), className: 'used', cell: (apiKey) => <Used apiKey={apiKey} />, width: 96 },
-    { key: 'ends', title: t('api.expires'), className: 'ends', cell: (apiKey) => <Ends apiKey={apiKey} />, width: 96 },
+    {
+      key: 'used',
+      title: t('api.lastUsed'),
+      className: 'used',
+      cell: (apiKey) => <Used apiKey={apiKey} />,
+      value: ({ lastUsed }) => lastUsed,
+      width: 96,
+    },
+    {
+      key: 'ends',
+      title: t('api.expires'),
+      className: 'ends',
+      cell: (apiKey) => <Ends apiKey={apiKey} />,
+      value: ({ expires }) => expires,
+      width: 96,
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (apiKey) => (
+        <RowMenu
+          label={t('api.named.menu', { name: apiKey.name })}
+          acts={[
+            { key: 'rename', label: t('api.named.rename'), icon: <Pencil />, onAct: () => onOpen('rename', apiKey) },
+            {
+              key: 'revoke',
+              label: t('api.named.revoke'),
+              icon: <Ban />,
+              bad: true,
+              onAct: () => onOpen('revoke', apiKey),
+            },
+          ]}
+        />
+      ),
+      width: 16,
+    },
   ]
 }
 

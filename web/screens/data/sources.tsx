@@ -2,6 +2,7 @@ import { Check, Clock, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide-rea
 import { useTranslation } from 'react-i18next'
 import type { DataSource } from '../../../src/contract/data.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,38 +14,31 @@ type SourcesProps = { sources: readonly DataSource[] | undefined; running: boole
 
 export function Sources({ sources, running, onUpdate }: SourcesProps) {
   const { t } = useTranslation()
-  const columns = useColumns()
+  const named = useColumns()
   const act = ({ id, name }: DataSource) => (
     <IconButton small label={t('data.updateOne', { name })} disabled={running} onClick={() => onUpdate(id)}>
       <RefreshCw />
     </IconButton>
   )
+  const columns: Column<DataSource>[] = [
+    ...named,
+    { key: 'act', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: act, width: 16 },
+  ]
+  const { table, file } = useInnerList({
+    screen: 'Detection data',
+    part: 'sources',
+    columns,
+    rows: sources,
+    rowKey: ({ id }) => id,
+  })
   return (
-    <Card title={t('data.sources')}>
+    <Card title={t('data.sources')} end={file}>
       {sources?.length === 0 ? (
         <EmptyState title={t('data.noSources')}>
           <p>{t('data.noSourcesWhy')}</p>
         </EmptyState>
       ) : (
-        <Table
-          label={t('data.sources')}
-          className="sources"
-          columns={[
-            ...columns,
-            {
-              key: 'act',
-              title: <span className="vh">{t('ui.actions')}</span>,
-              className: 'act',
-              cell: act,
-              width: 16,
-            },
-          ]}
-          rows={sources}
-          rowKey={({ id }) => id}
-          tall
-          folds
-          fits
-        />
+        <Table label={t('data.sources')} className="sources" {...table} tall folds fits />
       )}
     </Card>
   )
@@ -69,15 +63,34 @@ function useColumns(): Column<DataSource>[] {
           </small>
         </>
       ),
+      facts: [
+        { key: 'name', title: t('data.source'), value: ({ name }) => name },
+        { key: 'url', title: t('data.address'), value: ({ url }) => url },
+      ],
       width: 140,
     },
-    { key: 'kind', title: t('data.kind'), className: 'kind', cell: ({ kind }) => t(`data.kind.${kind}`), width: 80 },
-    { key: 'state', title: t('data.state'), className: 'st', cell: (source) => <State source={source} />, width: 96 },
+    {
+      key: 'kind',
+      title: t('data.kind'),
+      className: 'kind',
+      cell: ({ kind }) => t(`data.kind.${kind}`),
+      value: ({ kind }) => t(`data.kind.${kind}`),
+      width: 80,
+    },
+    {
+      key: 'state',
+      title: t('data.state'),
+      className: 'st',
+      cell: (source) => <State source={source} />,
+      value: ({ state }) => t(`data.state.${state}`),
+      width: 96,
+    },
     {
       key: 'age',
       title: t('data.checked'),
       className: 'age',
       cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />,
+      value: ({ checkedAt }) => checkedAt,
       width: 88,
     },
     {
@@ -94,6 +107,7 @@ function useColumns(): Column<DataSource>[] {
             {format.number(entries)}
           </>
         ),
+      value: ({ entries, version }) => (version === '' ? null : entries),
     },
     {
       key: 'next',
@@ -107,6 +121,7 @@ function useColumns(): Column<DataSource>[] {
         ) : (
           format.relative(nextAt, now)
         ),
+      value: ({ nextAt }) => nextAt,
       width: 72,
     },
     {
@@ -114,6 +129,7 @@ function useColumns(): Column<DataSource>[] {
       title: t('data.licence'),
       className: 'licence roomy wide',
       cell: ({ licence }) => <span className="mid">{licence}</span>,
+      value: ({ licence }) => licence,
       width: 120,
     },
   ]

@@ -3,6 +3,7 @@ import type { GapStep } from '../../../src/contract/gap-words.ts'
 import type { GapStepView } from '../../../src/contract/gap.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -24,23 +25,25 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const columns = useColumns(sum.map(({ step }) => step))
+  const { table, file } = useInnerList({ screen: 'Gap', part: 'days', columns, rows: days, rowKey: ({ date }) => date })
   return (
     <Card
       title={t('gap.days', { zone: zoneName(timezone) })}
       end={
-        current !== '' && (
-          <Button size="s" onClick={() => onDay('')}>
-            {t('gap.allDays')}
-          </Button>
-        )
+        <>
+          {current !== '' && (
+            <Button size="s" onClick={() => onDay('')}>
+              {t('gap.allDays')}
+            </Button>
+          )}
+          {file}
+        </>
       }
     >
       <Table
+        {...table}
         label={t('gap.daysLabel')}
         className="gap-days"
-        columns={columns}
-        rows={days}
-        rowKey={({ date }) => date}
         current={current}
         onOpen={({ date }) => onDay(date === current ? '' : date)}
         foot={
@@ -69,16 +72,29 @@ function useColumns(steps: readonly GapStep[]): Column<Day>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'date', title: t('gap.day'), cell: ({ date }) => format.day(date), width: 72 },
+    { key: 'date', title: t('gap.day'), cell: ({ date }) => format.day(date), value: ({ date }) => date, width: 72 },
     ...steps.map((name, at): Column<Day> => ({
       key: name,
       title: t(`gap.step.${name}.short`),
       figure: true,
       className: classOf(name).replace('n ', '').replace(/^n$/, ''),
       cell: ({ steps: own }) => format.number(own[at]?.count ?? 0),
+      value: ({ steps: own }) => own[at]?.count ?? 0,
     })),
-    { key: 'gap', title: t('gap.difference'), figure: true, cell: ({ steps: own }) => <Difference steps={own} /> },
+    {
+      key: 'gap',
+      title: t('gap.difference'),
+      figure: true,
+      cell: ({ steps: own }) => <Difference steps={own} />,
+      value: ({ steps: own }) => gapOf(own),
+    },
   ]
+}
+
+/** Percent with one decimal; nothing where none were reported. */
+function gapOf(steps: readonly GapStepView[]): number | null {
+  const [clicks, arrived] = [steps[0]?.count ?? 0, steps[1]?.count ?? 0]
+  return clicks === 0 ? null : Math.round(((arrived - clicks) / clicks) * 1000) / 10
 }
 
 /** How many percent more or fewer arrived than were reported. */

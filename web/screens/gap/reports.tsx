@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { GapReportView } from '../../../src/contract/gap.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -22,16 +23,16 @@ export function Reports({ reports, current, onOpen }: Props) {
     setRemoved(report)
     setRemoving(true)
   })
+  const { table, file } = useInnerList({
+    screen: 'Gap',
+    part: 'reports',
+    columns,
+    rows: reports,
+    rowKey: ({ id }) => id,
+  })
   return (
-    <Card title={t('gap.reports')}>
-      <Table
-        label={t('gap.reports')}
-        columns={columns}
-        rows={reports}
-        rowKey={({ id }) => id}
-        current={current}
-        onOpen={({ id }) => onOpen(id)}
-      />
+    <Card title={t('gap.reports')} end={file}>
+      <Table {...table} label={t('gap.reports')} current={current} onOpen={({ id }) => onOpen(id)} />
       <details className="gap-more">
         <summary>{t('gap.how')}</summary>
         <HowTo />
@@ -58,6 +59,12 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
           </small>
         </>
       ),
+      facts: [
+        { key: 'campaign', title: t('hits.campaign'), value: ({ companyName }) => companyName },
+        { key: 'source', title: t('data.source'), value: ({ sourceName }) => sourceName },
+        { key: 'preset', title: t('costs.preset'), value: ({ preset }) => t(`costs.preset.${preset}`) },
+        { key: 'name', title: t('gap.report'), value: ({ name }) => name },
+      ],
       width: 160,
     },
     {
@@ -65,17 +72,34 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
       title: t('costs.days'),
       cell: ({ startDate, endDate }) =>
         startDate === endDate ? format.date(startDate) : `${format.day(startDate)} – ${format.date(endDate)}`,
+      facts: [
+        { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
+        { key: 'to', title: t('costs.to'), value: ({ endDate }) => endDate },
+      ],
       width: 120,
     },
-    { key: 'clicks', title: t('gap.step.clicks'), figure: true, cell: ({ clicks }) => format.number(clicks) },
+    {
+      key: 'clicks',
+      title: t('gap.step.clicks'),
+      figure: true,
+      cell: ({ clicks }) => format.number(clicks),
+      value: ({ clicks }) => clicks,
+    },
     {
       key: 'ids',
       title: t('gap.ids'),
       figure: true,
       className: 'wide',
       cell: ({ ids }) => (ids === 0 ? '–' : format.number(ids)),
+      value: ({ ids }) => ids,
     },
-    { key: 'at', title: t('gap.uploaded'), className: 'roomy wide', cell: ({ at }) => format.date(at) },
+    {
+      key: 'at',
+      title: t('gap.uploaded'),
+      className: 'roomy wide',
+      cell: ({ at }) => format.date(at),
+      value: ({ at }) => at,
+    },
     {
       key: 'menu',
       title: <span className="vh">{t('ui.actions')}</span>,

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { standingOf } from '../../parts/invite/standing.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Payouts } from '../../parts/royalties/payouts.tsx'
 import { Statement } from '../../parts/royalties/lines.tsx'
@@ -42,8 +43,8 @@ export default function ReferralClientsPage() {
         <RangePicker scope={period} />
       </div>
       <RoyaltySums sums={data?.royalties} />
-      <Statement lines={data?.lines} busy={isPlaceholderData} />
-      {data && <Payouts payouts={data.payouts} at="/pages/referralClients/payout" />}
+      <Statement screen="Referral Clients" lines={data?.lines} busy={isPlaceholderData} />
+      {data && <Payouts screen="Referral Clients" payouts={data.payouts} at="/pages/referralClients/payout" />}
     </Page>
   )
 }
@@ -100,23 +101,31 @@ function Users({ users }: { users: readonly ReferralUser[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const columns = useUserColumns()
+  const { table, file } = useInnerList({
+    screen: 'Referral Clients',
+    part: 'clients',
+    columns,
+    rows: users,
+    rowKey: ({ id }) => id,
+  })
   return (
-    <Card title={t('referralClients.users')} end={users && <span className="mid">{format.number(users.length)}</span>}>
+    <Card
+      title={t('referralClients.users')}
+      end={
+        users && (
+          <>
+            <span className="mid">{format.number(users.length)}</span>
+            {file}
+          </>
+        )
+      }
+    >
       {users?.length === 0 ? (
         <EmptyState title={t('referralClients.nobody')}>
           <p>{t('referralClients.nobodyWhy')}</p>
         </EmptyState>
       ) : (
-        <Table
-          label={t('referralClients.users')}
-          className="ref-users"
-          columns={columns}
-          rows={users}
-          rowKey={({ id }) => id}
-          awaited={3}
-          folds
-          fits
-        />
+        <Table label={t('referralClients.users')} className="ref-users" {...table} awaited={3} folds fits />
       )}
     </Card>
   )
@@ -131,6 +140,7 @@ function useUserColumns(): Column<ReferralUser>[] {
       title: t('royalty.client'),
       className: 'whose',
       cell: ({ email }) => <span className="ltr">{email}</span>,
+      value: ({ email }) => email,
       width: 120,
     },
     {
@@ -138,6 +148,7 @@ function useUserColumns(): Column<ReferralUser>[] {
       title: t('promo.code'),
       className: 'code',
       cell: ({ promo }) => <span className="mono ltr">{promo}</span>,
+      value: ({ promo }) => promo,
       width: 80,
     },
     {
@@ -145,6 +156,7 @@ function useUserColumns(): Column<ReferralUser>[] {
       title: t('referralClients.registered'),
       className: 'since',
       cell: ({ registered }) => format.date(registered),
+      value: ({ registered }) => registered,
       width: 88,
     },
     {
@@ -153,6 +165,7 @@ function useUserColumns(): Column<ReferralUser>[] {
       className: 'stands',
       cell: ({ active }) =>
         active ? t('referralClients.active') : <span className="dim">{t('referralClients.inactive')}</span>,
+      value: ({ active }) => active,
       width: 64,
     },
   ]

@@ -86,7 +86,7 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
         onEdit={(partner) => onOpen('write', partner)}
         onPay={(partner) => onOpen('pay', partner)}
       />
-      <Payouts payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
+      <Payouts screen="Referrals" payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
     </>
   )
 }

@@ -57,8 +57,8 @@ function Shown({ data, busy }: { data: Answer<'referrals.statement'> | undefined
   return (
     <>
       <RoyaltySums sums={data?.royalties} />
-      <Statement lines={data?.lines} busy={busy} payment={payment} />
-      <Payouts payouts={data?.payouts ?? []} at="/pages/referrals/payout" />
+      <Statement screen="Referrals" lines={data?.lines} busy={busy} payment={payment} />
+      <Payouts screen="Referrals" payouts={data?.payouts ?? []} at="/pages/referrals/payout" />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Days } from '../../parts/hits/range.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Seg } from '../../ui/seg.tsx'
@@ -21,18 +22,28 @@ export function TopRequests({ address, question, onChange }: Props) {
   const query = useApiQuery('logs.getTopRequestStatistic', { ...question, by, limit: 20 }, { quiet: true })
   const { data, error, isPlaceholderData, refetch } = query
   const columns = useTopColumns(by, address)
+  const { table, file } = useInnerList({
+    screen: 'Request Statistic',
+    part: by,
+    columns,
+    rows: isPlaceholderData ? undefined : data?.top,
+    rowKey: ({ value }) => value,
+  })
   const choices = TOPS.map((value) => ({ value, label: t(`requests.tops.${value}`) }))
   return (
     <Card
       title={t('requests.top')}
       end={
-        <Seg
-          small
-          label={t('requests.top')}
-          value={by}
-          choices={choices}
-          onChange={(top) => onChange({ top }, { replace: true })}
-        />
+        <>
+          <Seg
+            small
+            label={t('requests.top')}
+            value={by}
+            choices={choices}
+            onChange={(top) => onChange({ top }, { replace: true })}
+          />
+          {file}
+        </>
       }
       refreshing={isPlaceholderData}
       className="top-requests"
@@ -44,18 +55,7 @@ export function TopRequests({ address, question, onChange }: Props) {
           <p>{t('requests.nobodyWhy')}</p>
         </EmptyState>
       ) : (
-        <Table
-          key={by}
-          label={t('requests.top')}
-          className="requests"
-          columns={columns}
-          rows={isPlaceholderData ? undefined : data?.top}
-          rowKey={({ value }) => value}
-          awaited={8}
-          tall
-          folds
-          fits
-        />
+        <Table key={by} label={t('requests.top')} className="requests" {...table} awaited={8} tall folds fits />
       )}
     </Card>
   )
@@ -72,6 +72,7 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
       className: 'who-cell',
       width: 168,
       cell: (row) => <Cell row={row} address={address} />,
+      value: ({ value, label }) => label || value,
     },
     {
       key: 'requests',
@@ -80,6 +81,7 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
       className: 'many',
       width: 64,
       cell: ({ requests }) => format.number(requests),
+      value: ({ requests }) => requests,
     },
     {
       key: 'bot',
@@ -88,6 +90,7 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
       className: 'bots',
       width: 48,
       cell: ({ bot, requests }) => format.share(bot, requests),
+      value: ({ bot }) => bot,
     },
     {
       key: 'first',
@@ -95,6 +98,7 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
       className: 'roomy wide',
       width: 96,
       cell: ({ firstHit }) => format.dateTime(firstHit),
+      value: ({ firstHit }) => firstHit,
     },
     {
       key: 'last',
@@ -102,6 +106,7 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
       className: 'roomy wide',
       width: 96,
       cell: ({ lastHit }) => format.dateTime(lastHit),
+      value: ({ lastHit }) => lastHit,
     },
   ]
   if (by === 'address' || by === 'network')
@@ -112,6 +117,10 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
       className: 'roomy wide',
       width: 48,
       cell: ({ campaigns, clients }) => `${format.number(clients)} · ${format.number(campaigns)}`,
+      facts: [
+        { key: 'clients', title: t('menu.Clients'), value: ({ clients }) => clients },
+        { key: 'campaigns', title: t('requests.tops.campaign'), value: ({ campaigns }) => campaigns },
+      ],
     })
   return columns
 }

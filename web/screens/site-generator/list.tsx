@@ -6,6 +6,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useDownload } from '../../parts/download.tsx'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,37 +28,40 @@ type ListProps = {
 export function SiteList({ sites, ...acts }: ListProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const columns = useColumns()
   const menu = (site: Site) => <RowActions site={site} {...acts} />
+  const columns: Column<Site>[] = [
+    ...useColumns(),
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: menu,
+      width: 120,
+    },
+  ]
+  const { table, file } = useInnerList({
+    screen: 'Campaign',
+    part: 'sites',
+    columns,
+    rows: sites,
+    rowKey: ({ id }) => id,
+  })
   return (
     <Card
       title={t('sites.downloads')}
-      end={<span className="dim">{t('sites.kept', { count: SITE_DAYS, n: format.number(SITE_DAYS) })}</span>}
+      end={
+        <>
+          <span className="dim">{t('sites.kept', { count: SITE_DAYS, n: format.number(SITE_DAYS) })}</span>
+          {file}
+        </>
+      }
     >
       {sites?.length === 0 ? (
         <EmptyState title={t('sites.none')}>
           <p>{t('sites.noneText')}</p>
         </EmptyState>
       ) : (
-        <Table
-          label={t('sites.downloads')}
-          className="made-sites"
-          columns={[
-            ...columns,
-            {
-              key: 'menu',
-              title: <span className="vh">{t('ui.actions')}</span>,
-              className: 'act',
-              cell: menu,
-              width: 120,
-            },
-          ]}
-          rows={sites}
-          rowKey={({ id }) => id}
-          tall
-          folds
-          fits
-        />
+        <Table label={t('sites.downloads')} className="made-sites" {...table} tall folds fits />
       )}
     </Card>
   )
@@ -67,13 +71,28 @@ function useColumns(): Column<Site>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'name', title: t('sites.site'), className: 'site', cell: (site) => <Named site={site} />, width: 160 },
-    { key: 'state', title: t('sites.state'), className: 'stand', cell: (site) => <State site={site} />, width: 120 },
+    {
+      key: 'name',
+      title: t('sites.site'),
+      className: 'site',
+      cell: (site) => <Named site={site} />,
+      value: ({ name }) => name,
+      width: 160,
+    },
+    {
+      key: 'state',
+      title: t('sites.state'),
+      className: 'stand',
+      cell: (site) => <State site={site} />,
+      value: (site) => t(isFailed(site) ? 'sites.failed' : 'sites.isReady'),
+      width: 120,
+    },
     {
       key: 'campaign',
       title: t('sites.campaign'),
       className: 'campaign roomy wide',
       cell: ({ campaignName }) => campaignName ?? <span className="dim">–</span>,
+      value: ({ campaignName }) => campaignName,
       width: 96,
     },
     {
@@ -82,6 +101,7 @@ function useColumns(): Column<Site>[] {
       className: 'wide',
       figure: true,
       cell: ({ count }) => format.number(count),
+      value: ({ count }) => count,
       width: 24,
     },
     {
@@ -90,6 +110,7 @@ function useColumns(): Column<Site>[] {
       className: 'roomy wide',
       figure: true,
       cell: ({ bytes }) => <Size bytes={bytes} />,
+      value: ({ bytes }) => bytes,
       width: 48,
     },
     {
@@ -97,6 +118,7 @@ function useColumns(): Column<Site>[] {
       title: t('sites.created'),
       className: 'roomy wide when',
       cell: ({ createdAt }) => format.dateTime(createdAt),
+      value: ({ createdAt }) => createdAt,
       width: 96,
     },
   ]

@@ -2,11 +2,13 @@ import { FileUp, Plus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CostView } from '../../../src/contract/costs.ts'
+import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { FormDialog } from '../../parts/form/dialog.tsx'
 import { useNames } from '../../parts/hits/names.ts'
+import { ExportMenu } from '../../parts/listing/export-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -36,6 +38,10 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
   const [taken, setTaken] = useState<CostView>()
   const [isTaking, setTaking] = useState(false)
   const question = { clientId: client, companyId: campaign, page, perPage: PER_PAGE }
+  const columns = useColumns((cost) => {
+    setTaken(cost)
+    setTaking(true)
+  })
   const currency = useApiQuery('sources.list', { clientId: client }, { quiet: true, enabled: named }).data?.currency
   const { data, error, refetch } = useApiQuery('costs.list', question, { quiet: true })
   const close = () => setOpened('none')
@@ -49,10 +55,6 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
       </Button>
     </>
   )
-  const takeBack = (cost: CostView) => {
-    setTaken(cost)
-    setTaking(true)
-  }
   return (
     <>
       {error && !data ? (
@@ -67,8 +69,32 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
           </EmptyState>
         </Card>
       ) : (
-        <Card title={t('sources.tab.costs')} end={acts}>
-          <CostTable costs={data?.costs} onTakeBack={takeBack} />
+        <Card
+          title={t('sources.tab.costs')}
+          end={
+            <>
+              <ExportMenu
+                screen="Sources"
+                part="costs"
+                columns={columns}
+                rowKey={costKey}
+                load={async (wanted, perPage) => {
+                  const { costs, total } = await call('costs.list', { ...question, page: wanted, perPage })
+                  return { rows: costs, total }
+                }}
+              />
+              {acts}
+            </>
+          }
+        >
+          <Table
+            label={t('sources.tab.costs')}
+            className="costs"
+            columns={columns}
+            rows={data?.costs}
+            rowKey={costKey}
+            awaited={10}
+          />
           {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
         </Card>
       )}
@@ -83,33 +109,35 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
   )
 }
 
-type TableProps = { costs: readonly CostView[] | undefined; onTakeBack: (cost: CostView) => void }
+const costKey = ({ id }: CostView) => id
 
-function CostTable({ costs, onTakeBack }: TableProps) {
-  const { t } = useTranslation()
-  const columns = useColumns(onTakeBack)
-  return (
-    <Table
-      label={t('sources.tab.costs')}
-      className="costs"
-      columns={columns}
-      rows={costs}
-      rowKey={({ id }) => id}
-      awaited={10}
-    />
-  )
-}
-
-function useColumns(onTakeBack: TableProps['onTakeBack']): Column<CostView>[] {
+function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'days', title: t('costs.days'), className: 'days', cell: (cost) => <Days {...cost} />, width: 120 },
+    {
+      key: 'days',
+      title: t('costs.days'),
+      className: 'days',
+      cell: (cost) => <Days {...cost} />,
+      facts: [
+        { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
+        { key: 'to', title: t('costs.to'), value: ({ endDate }) => endDate },
+        { key: 'takenBack', title: t('costs.takeBack'), value: ({ takenBackAt }) => takenBackAt },
+      ],
+      width: 120,
+    },
     {
       key: 'campaign',
       title: t('hits.campaign'),
       className: 'who-cell',
       cell: (cost) => <Scope cost={cost} />,
+      facts: [
+        { key: 'campaign', title: t('hits.campaign'), value: ({ companyName }) => companyName },
+        { key: 'source', title: t('data.source'), value: ({ sourceName }) => sourceName },
+        { key: 'dimension', title: t('costs.scope'), value: ({ dimension }) => dimension },
+        { key: 'value', title: t('costs.value'), value: ({ value }) => value },
+      ],
       width: 140,
     },
     {
@@ -122,8 +150,19 @@ function useColumns(onTakeBack: TableProps['onTakeBack']): Column<CostView>[] {
           {imported && <small>{t('costs.imported')}</small>}
         </>
       ),
+      value: ({ model }) => t(`costs.model.${model}`),
     },
-    { key: 'amount', title: t('costs.amount'), figure: true, cell: (cost) => <Amount {...cost} />, width: 72 },
+    {
+      key: 'amount',
+      title: t('costs.amount'),
+      figure: true,
+      cell: (cost) => <Amount {...cost} />,
+      facts: [
+        { key: 'amount', title: t('costs.amount'), value: ({ amount }) => amount },
+        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
+      ],
+      width: 72,
+    },
     {
       key: 'at',
       title: t('costs.entered'),
@@ -134,6 +173,11 @@ function useColumns(onTakeBack: TableProps['onTakeBack']): Column<CostView>[] {
           <small>{note || author}</small>
         </>
       ),
+      facts: [
+        { key: 'at', title: t('costs.entered'), value: ({ at }) => at },
+        { key: 'author', title: t('notifications.by'), value: ({ author }) => author },
+        { key: 'note', title: t('costs.note'), value: ({ note }) => note },
+      ],
     },
     {
       key: 'menu',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -7,6 +8,7 @@ import { AreaField } from '../../parts/form/fields.tsx'
 import { Form } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import { serverText } from '../../i18n/server.ts'
+import { ExportMenu } from '../../parts/listing/export-menu.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,6 +21,8 @@ import type { Answer } from '../../../src/contract/table.ts'
 type Rate = Answer<'rates.list'>['rates'][number]
 const PER_PAGE = 50
 
+const rateKey = ({ day, currency, base }: Rate) => `${day} ${currency} ${base}`
+
 /** What currencies are worth by the day; the operator enters it. */
 export function Rates({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation()
@@ -28,7 +32,24 @@ export function Rates({ page, onPage }: { page: number; onPage: (page: number) =
   return (
     <>
       {isAdmin && <RatesForm />}
-      <Card title={t('sources.tab.rates')}>
+      <Card
+        title={t('sources.tab.rates')}
+        end={
+          data !== undefined &&
+          data.total > 0 && (
+            <ExportMenu
+              screen="Sources"
+              part="rates"
+              columns={columns}
+              rowKey={rateKey}
+              load={async (wanted, perPage) => {
+                const { rates, total } = await call('rates.list', { page: wanted, perPage })
+                return { rows: rates, total }
+              }}
+            />
+          )
+        }
+      >
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
@@ -37,13 +58,7 @@ export function Rates({ page, onPage }: { page: number; onPage: (page: number) =
           </EmptyState>
         ) : (
           <>
-            <Table
-              label={t('sources.tab.rates')}
-              columns={columns}
-              rows={data?.rates}
-              rowKey={({ day, currency, base }) => `${day} ${currency} ${base}`}
-              awaited={5}
-            />
+            <Table label={t('sources.tab.rates')} columns={columns} rows={data?.rates} rowKey={rateKey} awaited={5} />
             {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
           </>
         )}
@@ -56,9 +71,24 @@ function useColumns(): Column<Rate>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'day', title: t('rates.day'), cell: ({ day }) => format.date(day), width: 96 },
-    { key: 'pair', title: t('rates.pair'), cell: ({ currency }) => `1 ${currency}`, width: 72 },
-    { key: 'rate', title: t('rates.rate'), figure: true, cell: ({ rate, base }) => `${rate} ${base}` },
+    { key: 'day', title: t('rates.day'), cell: ({ day }) => format.date(day), value: ({ day }) => day, width: 96 },
+    {
+      key: 'pair',
+      title: t('rates.pair'),
+      cell: ({ currency }) => `1 ${currency}`,
+      facts: [
+        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
+        { key: 'base', title: t('rates.pair'), value: ({ base }) => base },
+      ],
+      width: 72,
+    },
+    {
+      key: 'rate',
+      title: t('rates.rate'),
+      figure: true,
+      cell: ({ rate, base }) => `${rate} ${base}`,
+      value: ({ rate }) => rate,
+    },
   ]
 }
 

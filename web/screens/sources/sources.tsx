@@ -1,11 +1,12 @@
 import { ExternalLink, Pencil, Plus, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Source, SourceTemplate } from '../../../src/contract/costs.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { FormDialog } from '../../parts/form/dialog.tsx'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -56,14 +57,13 @@ export function Sources({ client }: { client: string | undefined }) {
           </EmptyState>
         </Card>
       ) : (
-        <Card title={t('sources.tab.sources')} end={add}>
-          <SourceTable
-            sources={data.sources}
-            onEdit={(source) => setOpened({ act: 'write', source })}
-            onPostback={(source) => setOpened({ act: 'postback', source })}
-            onDelete={(source) => setOpened({ act: 'delete', source })}
-          />
-        </Card>
+        <SourceTable
+          sources={data.sources}
+          add={add}
+          onEdit={(source) => setOpened({ act: 'write', source })}
+          onPostback={(source) => setOpened({ act: 'postback', source })}
+          onDelete={(source) => setOpened({ act: 'delete', source })}
+        />
       )}
       <Templates templates={data.templates} />
       <FormDialog
@@ -91,25 +91,62 @@ export function Sources({ client }: { client: string | undefined }) {
 }
 
 type Act = (source: Source) => void
-type TableProps = { sources: Source[]; onEdit: Act; onPostback: Act; onDelete: Act }
+type Acts = { onEdit: Act; onPostback: Act; onDelete: Act }
 
-function SourceTable({ sources, ...acts }: TableProps) {
+function SourceTable({ sources, add, ...acts }: Acts & { sources: Source[]; add: ReactNode }) {
   const { t } = useTranslation()
   const columns = useColumns(acts)
-  return <Table label={t('menu.Sources')} columns={columns} rows={sources} rowKey={({ id }) => id} />
+  const { table, file } = useInnerList({
+    screen: 'Sources',
+    part: 'sources',
+    columns,
+    rows: sources,
+    rowKey: ({ id }) => id,
+  })
+  return (
+    <Card
+      title={t('sources.tab.sources')}
+      end={
+        <>
+          {file}
+          {add}
+        </>
+      }
+    >
+      <Table label={t('menu.Sources')} {...table} />
+    </Card>
+  )
 }
 
-function useColumns({ onEdit, onPostback, onDelete }: Omit<TableProps, 'sources'>): Column<Source>[] {
+function useColumns({ onEdit, onPostback, onDelete }: Acts): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'name', title: t('sources.name'), className: 'who-cell', cell: ({ name }) => <b>{name}</b>, width: 140 },
-    { key: 'model', title: t('costs.model'), cell: (source) => <Rate {...source} />, width: 120 },
+    {
+      key: 'name',
+      title: t('sources.name'),
+      className: 'who-cell',
+      cell: ({ name }) => <b>{name}</b>,
+      value: ({ name }) => name,
+      width: 140,
+    },
+    {
+      key: 'model',
+      title: t('costs.model'),
+      cell: (source) => <Rate {...source} />,
+      facts: [
+        { key: 'model', title: t('costs.model'), value: ({ model }) => model },
+        { key: 'rate', title: t('sources.rate'), value: ({ model, rate }) => (model === '' ? null : rate) },
+        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
+      ],
+      width: 120,
+    },
     {
       key: 'click',
       title: t('sources.clickParameter'),
       className: 'roomy wide',
       cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
+      value: ({ clickParameter }) => clickParameter,
     },
     {
       key: 'postback',
@@ -124,12 +161,14 @@ function useColumns({ onEdit, onPostback, onDelete }: Omit<TableProps, 'sources'
             {t('out.on')}
           </span>
         ),
+      value: ({ postback }) => postback.url !== '',
     },
     {
       key: 'campaigns',
       title: t('sources.campaigns'),
       figure: true,
       cell: ({ campaigns }) => format.number(campaigns),
+      value: ({ campaigns }) => campaigns,
     },
     {
       key: 'menu',

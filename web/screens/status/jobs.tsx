@@ -2,6 +2,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useInnerList } from '../../parts/listing/inner-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Card } from '../../ui/card.tsx'
@@ -23,14 +24,34 @@ function useColumns(): Column<Job>[] {
       <span title={format.exact(at)}>{format.relative(at, isPast ? Math.max(now, Date.parse(at)) : now)}</span>
     )
   return [
-    { key: 'name', title: t('status.job'), className: 'name', cell: ({ name }) => <b>{jobName(name)}</b>, width: 160 },
-    { key: 'state', title: t('status.state'), cell: (job) => <State job={job} />, width: 90 },
-    { key: 'last', title: t('status.last'), cell: ({ last }) => when(last, true), width: 80 },
+    {
+      key: 'name',
+      title: t('status.job'),
+      className: 'name',
+      cell: ({ name }) => <b>{jobName(name)}</b>,
+      value: ({ name }) => jobName(name),
+      width: 160,
+    },
+    {
+      key: 'state',
+      title: t('status.state'),
+      cell: (job) => <State job={job} />,
+      value: (job) => t(`status.job.${stateOf(job)}`),
+      width: 90,
+    },
+    {
+      key: 'last',
+      title: t('status.last'),
+      cell: ({ last }) => when(last, true),
+      value: ({ last }) => last,
+      width: 80,
+    },
     {
       key: 'next',
       title: t('status.next'),
       className: 'roomy wide',
       cell: ({ next }) => (next !== null && Date.parse(next) <= now ? t('status.soon') : when(next)),
+      value: ({ next }) => next,
       width: 80,
     },
     {
@@ -39,6 +60,7 @@ function useColumns(): Column<Job>[] {
       className: 'roomy wide',
       figure: true,
       cell: ({ last, tookMs }) => (last === null ? '–' : t('status.ms', { n: format.number(Math.round(tookMs)) })),
+      value: ({ last, tookMs }) => (last === null ? null : Math.round(tookMs)),
       width: 60,
     },
     {
@@ -47,6 +69,7 @@ function useColumns(): Column<Job>[] {
       className: 'wide',
       figure: true,
       cell: ({ failures }) => format.number(failures),
+      value: ({ failures }) => failures,
       width: 40,
     },
   ]
@@ -56,22 +79,40 @@ function useColumns(): Column<Job>[] {
 export function Jobs({ jobs, hasLease }: { jobs: readonly Job[]; hasLease: boolean }) {
   const { t } = useTranslation()
   const columns = useColumns()
+  const { table, file } = useInnerList({
+    screen: 'Status',
+    part: 'jobs',
+    columns,
+    rows: jobs,
+    rowKey: ({ name }) => name,
+  })
   return (
-    <Card title={t('status.jobs')} end={!hasLease && <span className="dim">{t('status.elsewhere')}</span>}>
+    <Card
+      title={t('status.jobs')}
+      end={
+        <>
+          {!hasLease && <span className="dim">{t('status.elsewhere')}</span>}
+          {file}
+        </>
+      }
+    >
       {jobs.length === 0 ? (
         <EmptyState title={t('status.noJobs')}>
           <p>{t('status.noJobsWhy')}</p>
         </EmptyState>
       ) : (
-        <Table label={t('status.jobs')} columns={columns} rows={jobs} rowKey={({ name }) => name} fits />
+        <Table label={t('status.jobs')} {...table} fits />
       )}
     </Card>
   )
 }
 
-function State({ job: { last, error } }: { job: Job }) {
+const stateOf = ({ last, error }: Job) => (error !== null ? 'bad' : last === null ? 'wait' : 'ok')
+
+function State({ job }: { job: Job }) {
   const { t } = useTranslation()
-  const look = error !== null ? 'bad' : last === null ? 'wait' : 'ok'
+  const { error } = job
+  const look = stateOf(job)
   return (
     <>
       <span className={look === 'wait' ? 'state' : `state ${look}`}>

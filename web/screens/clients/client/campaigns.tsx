@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useInnerList } from '../../../parts/listing/inner-list.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useNow } from '../../../ui/now.ts'
 import type { Column } from '../../../ui/table-column.ts'
@@ -14,20 +15,19 @@ type Row = Answer<'clients.read'>['campaigns'][number]
 export function ClientCampaigns({ client, campaigns }: { client: string; campaigns: readonly Row[] }) {
   const { t } = useTranslation()
   const columns = useColumns(client)
+  const { table, file } = useInnerList({
+    screen: 'Clients',
+    part: 'campaigns',
+    columns,
+    rows: campaigns,
+    rowKey: ({ id }) => id,
+  })
   return (
-    <Card title={t('client.campaigns')}>
+    <Card title={t('client.campaigns')} end={file}>
       {campaigns.length === 0 ? (
         <p className="dim none">{t('client.noCampaigns')}</p>
       ) : (
-        <Table
-          label={t('client.campaigns')}
-          className="client-campaigns"
-          columns={columns}
-          rows={campaigns}
-          rowKey={({ id }) => id}
-          folds
-          fits
-        />
+        <Table label={t('client.campaigns')} className="client-campaigns" {...table} folds fits />
       )}
     </Card>
   )
@@ -49,6 +49,7 @@ function useColumns(client: string): Column<Row>[] {
         {format.number(row[key])}
       </>
     ),
+    value: (row) => row[key],
     width: 40,
   })
   return [
@@ -58,12 +59,14 @@ function useColumns(client: string): Column<Row>[] {
       className: 'name',
       cell: ({ id, name }) =>
         canReadTraffic ? <Link to={`/pages/statistics/${id}?client=${client}&range=30d`}>{name}</Link> : name,
+      value: ({ name }) => name,
     },
     {
       key: 'state',
       title: t('campaign.column.state'),
       className: 'state-cell',
       cell: ({ status, banned }) => (banned ? t('audit.field.bannedAt') : t(`campaign.state.${status}`)),
+      value: ({ status, banned }) => (banned ? t('audit.field.bannedAt') : t(`campaign.state.${status}`)),
     },
     figure('target', t('class.target')),
     figure('bot', t('class.bot')),
@@ -73,6 +76,7 @@ function useColumns(client: string): Column<Row>[] {
       figure: true,
       className: 'wide',
       cell: ({ target, bot }) => (target + bot === 0 ? '–' : format.share(bot, target + bot)),
+      value: ({ target, bot }) => (target + bot === 0 ? null : Math.round((bot / (target + bot)) * 1000) / 10),
     },
     figure('conversions', t('campaign.column.conversions')),
     {
@@ -85,6 +89,7 @@ function useColumns(client: string): Column<Row>[] {
         ) : (
           <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>
         ),
+      value: ({ lastHit }) => lastHit,
     },
   ]
 }

@@ -6,10 +6,7 @@ import type { Format } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { hitsOf } from '../../../parts/charts/crest-layers.ts'
 import { rowMark } from '../../../parts/charts/row-names.ts'
-import { ExportMenu } from '../../../parts/listing/export-menu.tsx'
-import { wholeOf } from '../../../parts/listing/tools.tsx'
-import { sortable } from '../../../parts/listing/whole.ts'
-import { useLocalSort } from '../../../parts/listing/local-sort.ts'
+import { useInnerList } from '../../../parts/listing/inner-list.tsx'
 import type { Column } from '../../../ui/table-column.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { CampaignSeries } from './series.ts'
@@ -20,28 +17,21 @@ type Props = { answer: Answer<'logs.companySeries'>; interval: Interval }
 /** The charts' data: a row a campaign, Target and Bot of each day beside one another. */
 export function CampaignTable({ answer: { dates, campaigns }, interval }: Props) {
   const { t } = useTranslation()
-  const columns = sortable(useColumns(dates, interval))
-  const { rows, ...sorting } = useLocalSort(campaigns, columns)
+  const columns = useColumns(dates, interval)
+  const { table, file } = useInnerList({
+    screen: 'Statistics',
+    part: 'campaigns',
+    columns,
+    rows: campaigns,
+    rowKey: ({ id }) => id,
+  })
   return (
     <>
       <div className="table-tools">
         <span className="dim">{t('statistics.campaigns.days')}</span>
-        <ExportMenu
-          screen="Statistics"
-          part="campaigns"
-          columns={columns}
-          load={wholeOf(rows)}
-          rowKey={({ id }) => id}
-        />
+        {file}
       </div>
-      <Table
-        label={t('statistics.campaigns')}
-        className="bd"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        {...sorting}
-      />
+      <Table label={t('statistics.campaigns')} className="bd" {...table} />
     </>
   )
 }
