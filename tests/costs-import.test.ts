@@ -1,6 +1,6 @@
 /** A report of costs over real HTTP handling: the file itself as the body, all else in the query. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MOST_REPORT } from '../src/contract/cost-words.ts'
+import { MOST_CLICK_REPORT } from '../src/contract/cost-words.ts'
 import { openSession } from '../src/features/auth/sign-in.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import type { Weir } from '../src/weir.ts'
@@ -74,6 +74,13 @@ it('without a preview it is entered', async () => {
   expect(await entered()).toMatchObject([{ amount: '12.5', currency: 'EUR', startDate: '2026-03-01' }])
 })
 
+it('many lines of a few days and places become a few entries', async () => {
+  const lines = Array.from({ length: 60_000 }, (_, at) => `2026-03-${10 + (at % 5)},place ${at % 6},0.01,EUR`)
+  const url = `/v1/costs/import?preview=1&companyId=${campaign}&dimension=utmPlacement`
+  const { body } = await post(url, `date,value,cost,currency\n${lines.join('\n')}\n`, 'text/csv')
+  expect(body).toMatchObject({ added: 30, refused: 0, totals: [{ currency: 'EUR', amount: '600' }] })
+})
+
 it('JSON, other types, nothing and too much are refused in words', async () => {
   const refused = async (payload?: string | object, type?: string) => {
     const { status, body } = await post(`/v1/costs/import?companyId=${campaign}`, payload, type)
@@ -84,13 +91,17 @@ it('JSON, other types, nothing and too much are refused in words', async () => {
   expect(await refused(CSV, 'application/x-www-form-urlencoded')).toEqual([400, itself, undefined])
   expect((await refused())[0]).toBe(422)
   expect((await refused('', 'text/csv'))[2]).toEqual({ body: [expect.any(String)] })
-  const large = `${CSV}${'я'.repeat(MOST_REPORT)}`
-  expect(await refused(large, 'text/csv')).toEqual([
+  const large = await post(
+    `/v1/gaps/import?companyId=${campaign}`,
+    `${CSV}${'x'.repeat(MOST_CLICK_REPORT)}`,
+    'text/csv',
+  )
+  expect(large.body).toMatchObject({ validation: { body: ['The file is too large. Split it by days.'] } })
+  expect(await refused(`${CSV}"${'x'.repeat(200_000)}`, 'text/csv')).toEqual([
     422,
     expect.any(String),
-    { body: ['The file is too large: at most 700,000 characters at once. Split it by days.'] },
+    { body: ['The file is not a readable CSV.'] },
   ])
-  expect((await refused('x'.repeat(4_000_000), 'text/csv'))[0]).toBe(413)
   const both = await post(`/v1/costs/import?companyId=${campaign}&sourceId=1`, CSV, 'text/csv')
   expect(both.body).toMatchObject({ validation: { sourceId: ['Name either a campaign or a traffic source.'] } })
   expect((await post('/v1/costs/import?preview=perhaps', CSV, 'text/csv')).status).toBe(422)

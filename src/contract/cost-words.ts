@@ -20,5 +20,8 @@ export const REPORT_FIELDS = ['day', 'campaign', 'value', 'amount', 'currency'] 
 export type ReportField = (typeof REPORT_FIELDS)[number]
 export const REPORT_PRESETS = ['google', 'microsoft', 'meta', 'tiktok', 'own'] as const
 export type ReportPreset = (typeof REPORT_PRESETS)[number]
-/** Characters of a file that one call takes. */
-export const MOST_REPORT = 700_000
+/** Characters of a text that is pasted. */
+export const MOST_PASTED = 700_000
+/** Bytes of a report of clicks, and of one of costs: a million lines have some 60 MB. */
+export const MOST_CLICK_REPORT = 3 * 1024 * 1024
+export const MOST_COST_REPORT = 128 * 1024 * 1024

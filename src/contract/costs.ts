@@ -1,7 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
-import { COST_MODELS, MOST_REPORT, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
+import { COST_MODELS, MOST_COST_REPORT, MOST_PASTED, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from './endpoint.ts'
 import { DIMENSIONS } from './hits.ts'
 import { OUTGOING_EVENTS } from './outgoing-words.ts'
@@ -250,7 +250,7 @@ export const costs = {
         timezone: timezone.optional(),
       })
       .refine(isOfOne, ofOne),
-    body: z.string(TEXTS.required).min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
+    body: { most: MOST_COST_REPORT },
     reply: z.object({
       /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
       added: count,
@@ -276,7 +276,7 @@ export const costs = {
     description: 'Enters rates of currencies, as a list or as CSV lines: day, currency, base, rate.',
     input: z.object({
       rates: z.array(rate).max(10_000).default([]),
-      text: z.string().max(MOST_REPORT, TEXTS.reportLarge).default(''),
+      text: z.string().max(MOST_PASTED, TEXTS.valueLong).default(''),
     }),
     reply: z.object({ saved: count, faults: z.array(importedLine) }),
     message: 'Rates saved.',

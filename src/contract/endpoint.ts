@@ -24,8 +24,8 @@ type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [nev
   ? { params?: undefined }
   : { params: z.ZodObject<Record<PathParam<Routes[Name]>, z.ZodType>> }
 
-/** A text that is sent as it is, CSV or plain; its handler receives it as `body`. */
-type NeedsBody<Name extends CallName> = Name extends TextCall ? { body: z.ZodType<string> } : { body?: undefined }
+/** Bytes that a text has at most. */
+type NeedsBody<Name extends CallName> = Name extends TextCall ? { body: { most: number } } : { body?: undefined }
 
 export type Spec<Name extends CallName> = NeedsParams<Name> &
   NeedsBody<Name> & {
@@ -66,12 +66,15 @@ type Out<S> = S extends z.ZodType ? z.output<S> : unknown
 type In<S> = S extends z.ZodType ? z.input<S> : unknown
 type Field<E, K extends string> = E extends { [P in K]: infer V } ? V : undefined
 
-type Text<E> = Field<E, 'body'> extends z.ZodType ? { body: string } : unknown
+type WithText<E, Text> = Field<E, 'body'> extends { most: number } ? { body: Text } : unknown
 
-/** What a handler receives: path parameters, input and a text, parsed. */
-export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & Text<E>
+/** A text, CSV or plain, as it comes: it is never whole in memory. Reading it throws a Refusal where it is too long. */
+export type TextBody = AsyncIterable<string>
+
+/** What a handler receives: path parameters and input, parsed, and a text. */
+export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, TextBody>
 /** What a caller sends. */
-export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & Text<E>
+export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & WithText<E, string | Blob>
 /** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */
 export type Returned<E> =
   Field<E, 'reply'> extends z.ZodType

@@ -1,7 +1,7 @@
 /** What a platform reports, beside what arrived: reports of clicks, compared day by day. */
 import { z } from 'zod'
 import { count, day, id, instant, storable, timezone } from './common.ts'
-import { MOST_REPORT, REPORT_PRESETS } from './cost-words.ts'
+import { MOST_CLICK_REPORT, REPORT_PRESETS } from './cost-words.ts'
 import { COST_READERS } from './costs.ts'
 import { endpoint, STREAM } from './endpoint.ts'
 import { GAP_CAUSES, GAP_COUNTED, GAP_SIDES, GAP_STEPS } from './gap-words.ts'
@@ -87,7 +87,7 @@ export const gaps = {
         error: TEXTS.costHolder,
         path: ['sourceId'],
       }),
-    body: z.string(TEXTS.required).min(1, TEXTS.required).max(MOST_REPORT, TEXTS.reportLarge),
+    body: { most: MOST_CLICK_REPORT },
     reply: z.object({
       /** Null: nothing was stored. */
       id: id.nullable(),

@@ -82,15 +82,11 @@ export function readJson(app: FastifyInstance): void {
 
 /** What a text may come as. */
 export const TEXT_TYPES = ['text/csv', 'text/plain'] as const
-/** Bytes of a text, so that its schema can count characters of any script. */
-const TEXT_LIMIT = 3 * 1024 * 1024
 
-/** Bodies that are a text; anything else is refused in words. */
+/** Bodies that are a text are handed on as they come; anything else is refused in words. */
 export function readTexts(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser([...TEXT_TYPES], { parseAs: 'string', bodyLimit: TEXT_LIMIT }, (_request, body, done) =>
-    done(null, body),
-  )
+  app.addContentTypeParser([...TEXT_TYPES], (_request, payload, done) => done(null, payload))
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal(400, TEXTS.textBody)))
 }
 

@@ -16,6 +16,7 @@ import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
 import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
 import { admit } from './session.ts'
+import { textOf } from './text-body.ts'
 
 type AnyContext = Context<CallName, Need>
 /** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
@@ -41,6 +42,9 @@ const etagOf = (answer: object): string | undefined => {
   return campaign?.version === undefined ? undefined : `"${campaign.version}"`
 }
 
+/** Described as a text; what comes is a stream. */
+const TEXT = z.any().meta({ type: 'string' })
+
 function schemaOf(entry: Endpoint): object {
   const input = entry.input ? { [readsQuery(entry) ? 'querystring' : 'body']: entry.input } : {}
   const { reply } = entry
@@ -57,7 +61,7 @@ function schemaOf(entry: Endpoint): object {
     ...(entry.params ? { params: entry.params } : {}),
     ...(entry.ifMatch && { headers: IF_MATCH }),
     ...input,
-    ...(entry.body && { body: entry.body, consumes: [...TEXT_TYPES] }),
+    ...(entry.body && { body: TEXT, consumes: [...TEXT_TYPES] }),
     'response': { ...(success && { 200: success }), '4xx': failure, '5xx': failure },
     ...(entry.allowed === 'public' ? { security: [] } : {}),
   }
@@ -138,7 +142,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
         const input = {
           ...(readsQuery(entry) ? (request.query as object) : (request.body as object)),
           ...(request.params as object),
-          ...(entry.body && { body: request.body }),
+          ...(entry.body && { body: textOf(request.body instanceof Readable ? request.body : undefined, entry.body) }),
         }
         const origin = originOf(request)
         const caller = callers.get(request)

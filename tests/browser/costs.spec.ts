@@ -1,5 +1,5 @@
 /** From a template to profit: a source, a campaign, visits with click ids, a report of costs, and what it all came to. */
-import { expectOk, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
+import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
@@ -99,4 +99,45 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
   await expect(card).toContainText('$12.34')
   await expect(card).toContainText('$17.66')
   await expectFits(page)
+})
+
+test('a large report is sent unread, with how much of it has left, and can be chosen otherwise @long', async ({
+  page,
+  weir,
+  panel,
+}) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await makeCampaign(weir, client, { name: 'Search' })
+  await signInAs(page, panel('/pages/sources?tab=costs'), { email: client.email, password: PASSWORD })
+  await page.getByRole('button', { name: 'Import report' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const file = (name: string, lines: number) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Day,Campaign,Currency code,Cost\n${`${today()},Search,USD,0.01\n`.repeat(lines)}`),
+  })
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles(file('first.csv', 30_000))
+  await expect(dialog.getByText('first.csv')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove the file first.csv' }).click()
+  await expect(dialog.getByLabel('Report (CSV)')).toHaveValue('')
+
+  await chooser.setInputFiles(file('second.csv', 50_000))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectFits(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  let isHeld = true
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/costs/import**', async (route) => {
+    if (isHeld) await held.promise
+    isHeld = false
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByRole('progressbar', { name: 'Sending the file' })).toBeVisible()
+  held.resolve()
+  await expect(dialog.getByRole('status')).toContainText('1 new cost: $500.00')
+  await dialog.getByRole('button', { name: 'Import 1 cost' }).click()
+  await expect(page.getByRole('cell', { name: '$500.00' })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { ApiError, failureFrom, NO_CONNECTION } from './failure.ts'
 import { wireRequest } from './request.ts'
 import { endSession, sessionNow } from './session-store.ts'
 import type { Session } from './session.ts'
+import { upload } from './upload.ts'
 
 /** Calls that answer a file, and those that answer JSON. */
 export type FileCall = { [Name in CallName]: Answer<Name> extends Blob ? Name : never }[CallName]
@@ -27,7 +28,10 @@ async function send(name: CallName, question: unknown, { signal, as }: Options):
   const headers: Record<string, string> = { accept: 'application/json' }
   if (session) headers.authorization = `${session.token_type} ${session.token}`
   if (type !== undefined) headers['content-type'] = type
-  const response = await reach(path, { method, headers, body, signal, credentials: 'omit', cache: 'no-store' })
+  const response =
+    body instanceof Blob
+      ? await upload(path, { method, headers, body, signal })
+      : await reach(path, { method, headers, body, signal, credentials: 'omit', cache: 'no-store' })
   if (response.ok) return response
   // only the session that asked is over, not one opened since
   if (response.status === 401 && session && session === sessionNow()) endSession('refused')

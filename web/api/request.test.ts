@@ -27,4 +27,6 @@ it('sends a text as it is, and the rest in the query', () => {
     body: 'Day,Cost\n',
     type: 'text/csv',
   })
+  const file = new Blob(['Day,Cost\n'])
+  expect(wireRequest('costs.import', { body: file }).body, 'a file is not read').toBe(file)
 })

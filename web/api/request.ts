@@ -1,7 +1,7 @@
 /** What a call of the contract looks like on the wire. */
 import { ROUTES, TEXT_CALLS, type CallName } from '../../src/contract/routes.ts'
 
-export type WireRequest = { method: string; path: string; body?: string; /** Of the body. */ type?: string }
+export type WireRequest = { method: string; path: string; body?: string | Blob; /** Of the body. */ type?: string }
 
 const TEXTS: ReadonlySet<CallName> = new Set(TEXT_CALLS)
 
@@ -29,7 +29,7 @@ export function wireRequest(name: CallName, question: Record<string, unknown> = 
   if (method === 'GET' || method === 'DELETE') return { method, path: path + asQuery(rest) }
   if (TEXTS.has(name)) {
     const { body, ...query } = rest
-    return { method, path: path + asQuery(query), body: String(body), type: 'text/csv' }
+    return { method, path: path + asQuery(query), body: body instanceof Blob ? body : String(body), type: 'text/csv' }
   }
   return { method, path, body: JSON.stringify(rest), type: 'application/json' }
 }

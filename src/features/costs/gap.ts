@@ -1,5 +1,7 @@
 /** Platforms' reports of clicks: read, listed, compared with what arrived, deleted. */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { MOST_GAP_DAYS, MOST_GAP_REPORTS } from '../../contract/gap-words.ts'
 import type { GapReportView } from '../../contract/gap.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
@@ -29,7 +31,7 @@ import { missingLines } from './gap-missing.ts'
 import { clientOf, holderOf } from './whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
-type Question = Input<'gap.import'>
+type Question = Omit<Input<'gap.import'>, 'body'>
 
 /** Faults that are sent back. */
 const SHOWN = 20
@@ -44,19 +46,20 @@ export const gapHandlers = {
     return { reports: reports.map(toView) }
   },
 
-  'gap.import': async ({ services, caller: { account } }, input) =>
-    services.db.transaction(async (tx) => {
+  'gap.import': async ({ services, caller: { account } }, { body, ...input }) => {
+    const report = await text(body)
+    return services.db.transaction(async (tx) => {
       const client = await clientOf(tx, account, (await holderOf(tx, account, input)).clientId)
       if (![undefined, client.id].includes(input.clientId)) throw invalid({ clientId: [TEXTS.selectedInvalid] })
       await lockClient(tx, client.id)
-      const found = readClickReport(input.body, {
+      const found = await readClickReport(Readable.from([report]), {
         preset: input.preset,
         columns: columnsOf(input),
         only: input.onlyCampaign,
       })
       requireFewDays(found)
       const timezone = input.timezone ?? client.timezone
-      const hash = hashOf(input, timezone)
+      const hash = hashOf({ ...input, body: report }, timezone)
       const known = await sameGapReport(tx, client.id, hash)
       if (input.preview || known !== undefined)
         return replyOf(found, { id: known ?? null, existed: known !== undefined })
@@ -64,7 +67,8 @@ export const gapHandlers = {
       if ((await countGapReports(tx, client.id)) >= MOST_GAP_REPORTS) throw new Refusal(409, TEXTS.gapMany)
       const id = await store(tx, { found, input, account, client, timezone, hash, at: services.now() })
       return replyOf(found, { id, existed: false })
-    }),
+    })
+  },
 
   'gap.read': async ({ services, caller: { account } }, { id, timezone }) => {
     const report = await reportOf(services.db, account, id)
@@ -125,7 +129,7 @@ function requireFewDays(found: ClickReport): void {
 
 /** The same lines may be read otherwise, or be for another campaign. */
 function hashOf(
-  { body, preview: _preview, clientId: _client, name: _name, ...how }: Question,
+  { body, preview: _preview, clientId: _client, name: _name, ...how }: Question & { body: string },
   timezone: string,
 ): string {
   return createHash('sha256')

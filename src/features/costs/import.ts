@@ -1,11 +1,18 @@
 /** Reports of costs read into the ledger. */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
+import type { TextBody } from '../../contract/endpoint.ts'
 import { invalid } from '../../contract/failure.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
 import { type CostEntry, clashOf, scopeOf } from '../../rules/costs/entries.ts'
-import { addUp, readReport, type ReportColumns, type ReportFault, type ReportLine } from '../../rules/costs/report.ts'
+import {
+  createSums,
+  readReport,
+  type ReportColumns,
+  type ReportFault,
+  type ReportLine,
+} from '../../rules/costs/report.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
@@ -13,7 +20,7 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { type CampaignChoice, campaignChoices } from '../../store/config/campaign-choices.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { addCosts, costsIn, importedLines, type NewCost } from '../../store/config/costs.ts'
+import { addImportedCosts, costsIn, importedLines, type NewCost } from '../../store/config/costs.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findSource } from '../../store/config/sources.ts'
 import type { HandlersOf } from '../context.ts'
@@ -23,51 +30,99 @@ import { clientOf, holderOf } from './whose.ts'
 type Needs = 'db' | 'now'
 
 /** Entries that one file makes at most. */
-const MOST = 10_000
+const MOST = 100_000
 /** Lines and faults that are sent back. */
 const SHOWN = 20
 
-type Question = Input<'costs.import'>
+type Question = Omit<Input<'costs.import'>, 'body'>
 type Made = { line: number; name: string; entry: NewCost }
 
 export const costImportHandlers = {
-  'costs.import': async ({ services, caller: { account } }, input) =>
-    services.db.transaction(async (tx) => {
-      const held = isOfAll(input) ? await holderOf(tx, account, input) : undefined
-      const client = await clientOf(tx, account, input.clientId ?? held?.clientId)
-      requireEditingAllowed(account, client)
-      if (held && held.clientId !== client.id) throw invalid({ clientId: [TEXTS.selectedInvalid] })
-      const currency = input.currency ?? (await usualCurrency(tx, client.id, input.sourceId))
-      if (!isCurrency(currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
+  // the file is read first: nobody waits for a transaction that waits for an upload
+  'costs.import': async ({ services: { db, now }, caller: { account } }, { body, ...input }) => {
+    const { client, currency, named } = await aboutOf(db, account, input)
+    const { sums, hash, faults } = await readAll(body, { input, currency, named })
+    return db.transaction(async (tx) => {
       await lockClient(tx, client.id)
-      const named = await holdersNamed(tx, client.id, input)
-      const { lines, faults } = readReport(input.body, { ...input, columns: columnsOf(input), currency })
-      const placed = lines.map((line) => placedIn(line, named, input))
-      const sums = addUp(placed.flatMap((one) => ('error' in one ? [] : one)))
-      if (sums.length > MOST) throw invalid({ body: [TEXTS.reportMany] })
-      const hash = hashOf(input)
       const known = await importedLines(tx, client.id, hash)
+      const spans = spansOf(sums, input.timezone ?? client.timezone)
       const made = sums.map((line) => ({
         line: line.line,
         name: line.name,
-        entry: entryOf(line, { input, client, account, hash, now: services.now() }),
+        entry: entryOf(line, { input, client, account, hash, now: now(), spans }),
       }))
       const added = made.filter(({ line }) => !known.has(line))
       const clashes = await clashesOf(tx, client.id, added)
-      const wrong = [...faults, ...placed.flatMap((one) => ('error' in one ? [one] : [])), ...clashes]
-      const fresh = added.filter(({ line }) => !clashes.some((one) => one.line === line))
+      const clashing = new Set(clashes.map(({ line }) => line))
+      const fresh = added.filter(({ line }) => !clashing.has(line))
       if (!input.preview) await store(tx, { account, clientId: client.id, hash, fresh })
-      return replyOf({ made, fresh, existed: made.length - added.length, faults: wrong })
-    }),
+      for (const clash of clashes) faults.add(clash)
+      return replyOf({ made, fresh, existed: made.length - added.length, faults })
+    })
+  },
 } satisfies HandlersOf<Needs>
+
+async function aboutOf(
+  db: Queries,
+  account: AccountRow,
+  input: Question,
+): Promise<{ client: AccountRow; currency: string; named: Named }> {
+  const held = isOfAll(input) ? await holderOf(db, account, input) : undefined
+  const client = await clientOf(db, account, input.clientId ?? held?.clientId)
+  requireEditingAllowed(account, client)
+  if (held && held.clientId !== client.id) throw invalid({ clientId: [TEXTS.selectedInvalid] })
+  const currency = input.currency ?? (await usualCurrency(db, client.id, input.sourceId))
+  if (!isCurrency(currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
+  return { client, currency, named: await holdersNamed(db, client.id, input) }
+}
+
+type Faults = { count: () => number; add: (fault: ReportFault) => void; first: () => ReportFault[] }
+
+/** Counts all, keeps the first. */
+function createFaults(): Faults {
+  const kept: ReportFault[] = []
+  let count = 0
+  return {
+    count: () => count,
+    add: (fault) => {
+      count += 1
+      if (count <= SHOWN || fault.line < (kept.at(-1)?.line ?? 0)) {
+        kept.push(fault)
+        kept.sort((a, b) => a.line - b.line).splice(SHOWN)
+      }
+    },
+    first: () => kept,
+  }
+}
+
+type Reading = { input: Question; currency: string; named: Named }
+
+/** Reads the file line by line; what is kept of it are its sums. Throws a Refusal 422 where these are too many. */
+async function readAll(
+  body: TextBody,
+  { input, currency, named }: Reading,
+): Promise<{ sums: Placed[]; hash: string; faults: Faults }> {
+  const [hash, sums, faults] = [createHash('sha256'), createSums<Placed>(MOST), createFaults()]
+  for await (const line of readReport(through(body, hash), { ...input, columns: columnsOf(input), currency })) {
+    const placed = 'error' in line ? line : placedIn(line, named, input)
+    if ('error' in placed) faults.add(placed)
+    else if (!sums.add(placed)) throw invalid({ body: [TEXTS.reportMany] })
+  }
+  return { sums: sums.all(), hash: hash.update(whoseOf(input)).digest('hex'), faults }
+}
+
+async function* through(text: TextBody, hash: Hash): AsyncGenerator<string> {
+  for await (const part of text) {
+    hash.update(part)
+    yield part
+  }
+}
 
 const isOfAll = ({ companyId, sourceId }: Question): boolean => companyId !== undefined || sourceId !== undefined
 
-/** The same lines may be for another campaign: they are other lines then. */
-const hashOf = ({ body, companyId = '', sourceId = '' }: Question): string => {
-  const whose = companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
-  return createHash('sha256').update(body).update(whose).digest('hex')
-}
+/** Part of the file's name: the same lines may be for another campaign, and are other lines then. */
+const whoseOf = ({ companyId = '', sourceId = '' }: Question): string =>
+  companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
 
 const columnsOf = (input: Question): ReportColumns => ({
   day: input.dayColumn,
@@ -112,10 +167,23 @@ function placedIn(
   return { ...line, value, campaign: campaign.id, name: campaign.name }
 }
 
-type About = { input: Question; client: AccountRow; account: AccountRow; hash: string; now: Date }
+type Span = ReturnType<typeof daysOf>
 
-const entryOf = (line: Placed, { input, client, account, hash, now }: About): NewCost => ({
-  ...daysOf(line.day, line.day, input.timezone ?? client.timezone),
+/** Of each day once: a file has a few days and many lines. */
+const spansOf = (lines: readonly Placed[], timezone: string): Map<string, Span> =>
+  new Map([...new Set(lines.map(({ day }) => day))].map((day) => [day, daysOf(day, day, timezone)]))
+
+type About = {
+  input: Question
+  client: AccountRow
+  account: AccountRow
+  hash: string
+  now: Date
+  spans: ReadonlyMap<string, Span>
+}
+
+const entryOf = (line: Placed, { input, client, account, hash, now, spans }: About): NewCost => ({
+  ...(spans.get(line.day) ?? daysOf(line.day, line.day, input.timezone ?? client.timezone)),
   clientId: client.id,
   ...(input.sourceId === undefined ? { campaignId: line.campaign } : { sourceId: input.sourceId }),
   model: 'total',
@@ -151,7 +219,7 @@ async function store(
   { account, clientId, hash, fresh }: { account: AccountRow; clientId: string; hash: string; fresh: readonly Made[] },
 ): Promise<void> {
   if (fresh.length === 0) return
-  await addCosts(
+  await addImportedCosts(
     tx,
     fresh.map(({ entry }) => entry),
   )
@@ -166,16 +234,16 @@ async function store(
 const sumOf = (amounts: readonly string[]): string =>
   decimalText(amounts.reduce((sum, one) => sum + (decimalIn(one) ?? 0n), 0n))
 
-type Outcome = { made: readonly Made[]; fresh: readonly Made[]; existed: number; faults: readonly ReportFault[] }
+type Outcome = { made: readonly Made[]; fresh: readonly Made[]; existed: number; faults: Faults }
 
 function replyOf({ made, fresh, existed, faults }: Outcome): Reply<'costs.import'> {
   const sums = Map.groupBy(made, ({ entry }) => entry.currency)
   return {
     added: fresh.length,
     existed,
-    refused: faults.length,
+    refused: faults.count(),
     totals: [...sums].map(([currency, all]) => ({ currency, amount: sumOf(all.map(({ entry }) => entry.amount)) })),
-    faults: faults.toSorted((a, b) => a.line - b.line).slice(0, SHOWN),
+    faults: faults.first(),
     preview: made.slice(0, SHOWN).map(({ line, name, entry }) => ({
       line,
       companyName: name,

@@ -1,5 +1,8 @@
 /** A network's report as a table: where its head is, which column holds what, and how it writes days. */
-import { parse } from 'csv-parse/sync'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+import type { TextBody } from '../../contract/endpoint.ts'
+import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isDay } from '../../lib/day.ts'
 
@@ -11,7 +14,8 @@ export type ReportTable<Field extends string> = {
   titles: readonly string[]
   /** Of each field; -1: the table has no such column. */
   at: Record<Field, number>
-  rows: ReportRow[]
+  /** As they come; read once. Reading throws a Refusal 422 where the text is no CSV. */
+  rows: AsyncIterable<ReportRow>
 }
 
 /** Lines above the head that a report may begin with: its title, its range. */
@@ -21,44 +25,73 @@ const MOST_ABOVE = 20
  * The rows under the head, sums at the end included. `missing`: the fields without which a row of titles is not the
  * head, by what it has.
  */
-export function readTable<Field extends string>(
-  text: string,
+export async function readTable<Field extends string>(
+  text: TextBody,
   names: ColumnNames<Field>,
   fields: readonly Field[],
   missing: (has: (field: Field) => boolean) => Field[],
-): ReportTable<Field> | ReportFault[] {
-  const rows = parsed(text)
-  if (!rows) return [{ line: 1, error: TEXTS.reportCsv, detail: '' }]
+): Promise<ReportTable<Field> | ReportFault[]> {
+  const all = rowsOf(text)
+  const above: ReportRow[] = []
   const missingIn = (titles: readonly string[]) => missing((field) => columnOf(titles, names[field]) >= 0)
-  const head = rows.slice(0, MOST_ABOVE).findIndex(({ record }) => missingIn(record).length === 0)
-  const titles = rows[Math.max(0, head)]?.record ?? []
-  if (head < 0)
-    return missingIn(titles).map((field) => ({
-      line: 1,
-      error: TEXTS.reportColumns,
-      detail: names[field]?.[0] ?? field,
-    }))
-  return {
-    titles,
-    at: Object.fromEntries(fields.map((field) => [field, columnOf(titles, names[field])])) as Record<Field, number>,
-    rows: rows.slice(head + 1).map(({ record, info }) => ({ record, line: info.lines })),
+  for (let next = await all.next(); !next.done; next = await all.next()) {
+    const { record } = next.value
+    above.push(next.value)
+    if (missingIn(record).length === 0)
+      return {
+        titles: record,
+        at: Object.fromEntries(fields.map((field) => [field, columnOf(record, names[field])])) as Record<Field, number>,
+        rows: all,
+      }
+    if (above.length === MOST_ABOVE) break
   }
+  await all.return(undefined)
+  return missingIn(above[0]?.record ?? []).map((field) => ({
+    line: 1,
+    error: TEXTS.reportColumns,
+    detail: names[field]?.[0] ?? field,
+  }))
 }
 
-function parsed(text: string): { record: string[]; info: { lines: number } }[] | undefined {
-  const clean = text.replace(/^\uFEFF/, '')
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => clean.split(b).length - clean.split(a).length)[0] ?? ','
+/** Characters by which the delimiter is told. */
+const LOOKED_AT = 16_384
+/** Characters of a row; a quote that is never closed would be read to the end of the text. */
+const LONGEST_ROW = 100_000
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+async function* rowsOf(text: TextBody): AsyncGenerator<ReportRow, undefined> {
+  const source = text[Symbol.asyncIterator]()
+  let begin = ''
+  let isWhole = false
+  while (begin.length < LOOKED_AT && !isWhole) {
+    const next = await source.next()
+    if (next.done === true) isWhole = true
+    else begin += next.value
+  }
+  begin = begin.replace(/^\uFEFF/, '')
+  const delimiter = [',', ';', '\t'].toSorted((a, b) => begin.split(b).length - begin.split(a).length)[0] ?? ','
+  const parser = parse({
+    info: true,
+    delimiter,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+  })
+  const fed = pipeline(async function* () {
+    yield begin
+    if (!isWhole) yield* { [Symbol.asyncIterator]: () => source }
+  }, parser)
+  // its failure is the parser's, too, and that is where it is met
+  fed.catch(() => {})
   try {
-    return parse(clean, {
-      info: true,
-      delimiter,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      relax_quotes: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-  } catch {
-    return undefined
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) yield { record, line: info.lines }
+  } catch (error) {
+    throw error instanceof CsvError ? invalid({ body: [TEXTS.reportCsv] }) : error
+  } finally {
+    parser.destroy()
   }
 }
 

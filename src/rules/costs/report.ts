@@ -1,7 +1,10 @@
 /** A report of costs, line by line: by the columns of a network, or by columns that somebody names. */
 import { REPORT_FIELDS, type ReportField, type ReportPreset } from '../../contract/cost-words.ts'
+import type { TextBody } from '../../contract/endpoint.ts'
+import { isStorable } from '../../contract/common.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn } from '../../lib/decimal.ts'
+import { cut } from '../../lib/text.ts'
 import { isCurrency, readNumeral } from '../payout.ts'
 import { isSum, readTable, reportDay, type ReportFault, type ReportRow } from './report-table.ts'
 import data from '../data/report-columns.json' with { type: 'json' }
@@ -19,7 +22,6 @@ export type ReportLine = {
   currency: string
 }
 export type { ReportFault }
-export type ReadReport = { lines: ReportLine[]; faults: ReportFault[] }
 
 type Names = Partial<Record<ReportField, readonly string[]>> & { monthFirst: boolean }
 
@@ -45,23 +47,34 @@ const namesOf = ({ preset, columns, dimension }: Mapping): Names => {
   return { ...PLAIN, ...(dimension !== '' && { value: ['value'] }), ...own }
 }
 
-/** Every line of the text, read or with what is wrong with it. Sums at the end are passed over. */
-export function readReport(text: string, { currency, ...mapping }: Mapping & { currency: string }): ReadReport {
+/**
+ * Every line of the text in turn, read or with what is wrong with it. Sums at the end are passed over. Throws a Refusal
+ * 422 where it is no CSV.
+ */
+export async function* readReport(
+  text: TextBody,
+  { currency, ...mapping }: Mapping & { currency: string },
+): AsyncGenerator<ReportLine | ReportFault> {
   const { monthFirst, ...names } = namesOf(mapping)
-  const table = readTable(text, names, REPORT_FIELDS, (has) =>
+  const table = await readTable(text, names, REPORT_FIELDS, (has) =>
     REPORT_FIELDS.filter(
       (field) => field === 'day' || field === 'amount' || (names[field] && field === 'value'),
     ).filter((field) => !has(field)),
   )
-  if (Array.isArray(table)) return { lines: [], faults: table }
+  if (Array.isArray(table)) {
+    yield* table
+    return
+  }
   const { at, titles, rows } = table
   const reader = { at, usual: currencyIn(titles[at.amount] ?? '') ?? currency, monthFirst }
-  const read = rows.flatMap((row) => lineOf(row, reader) ?? [])
-  return {
-    lines: read.flatMap((line) => ('error' in line ? [] : line)),
-    faults: read.flatMap((line) => ('error' in line ? line : [])),
+  for await (const row of rows) {
+    const line = lineOf(row, reader)
+    if (line !== undefined) yield line
   }
 }
+
+/** As where a cost is entered by hand. */
+const LONGEST_VALUE = 512
 
 type Reader = { at: Record<ReportField, number>; usual: string; monthFirst: boolean }
 
@@ -77,7 +90,10 @@ function lineOf({ record, line }: ReportRow, { at, usual, monthFirst }: Reader):
   if (amount === undefined) return { line, error: TEXTS.amountInvalid, detail: cell('amount') }
   const currency = (cell('currency') || usual).toUpperCase()
   if (!isCurrency(currency)) return { line, error: TEXTS.currencyInvalid, detail: currency }
-  return { line, day, campaign: cell('campaign'), value: cell('value'), amount, currency }
+  const value = cell('value')
+  if (value.length > LONGEST_VALUE || !isStorable(value))
+    return { line, error: TEXTS.valueInvalid, detail: cut(value, 80) }
+  return { line, day, campaign: cell('campaign'), value, amount, currency }
 }
 
 /** A currency's sign before or behind it is passed over. */
@@ -88,15 +104,27 @@ function amountOf(text: string): bigint | undefined {
   return decimalIn(part === '' ? whole : `${whole}.${part.slice(0, 12)}`)
 }
 
-/** Lines of one day, campaign, value and currency, added up: one entry of the ledger. `line`: of the first of them. */
-export function addUp<Line extends Omit<ReportLine, 'campaign'> & { campaign: string }>(
-  lines: readonly Line[],
-): Line[] {
+export type ReportSums<Line> = {
+  /** Whether there is room for it. */
+  add: (line: Line) => boolean
+  /** `line`: of the first of them. */
+  all: () => Line[]
+}
+
+/** Lines of one day, campaign, value and currency are one entry of the ledger; at most `most` of these. */
+export function createSums<Line extends Omit<ReportLine, 'campaign'> & { campaign: string }>(
+  most: number,
+): ReportSums<Line> {
   const sums = new Map<string, Line>()
-  for (const line of lines) {
-    const key = JSON.stringify([line.day, line.campaign, line.value, line.currency])
-    const before = sums.get(key)
-    sums.set(key, before ? { ...before, amount: before.amount + line.amount } : line)
+  return {
+    add: (line) => {
+      const key = JSON.stringify([line.day, line.campaign, line.value, line.currency])
+      const before = sums.get(key)
+      if (before) before.amount += line.amount
+      else if (sums.size < most) sums.set(key, { ...line })
+      else return false
+      return true
+    },
+    all: () => [...sums.values()],
   }
-  return [...sums.values()]
 }

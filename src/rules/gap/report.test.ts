@@ -1,13 +1,14 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysOf } from '../../lib/day.ts'
-import { clickParametersOf, readClickReport } from './report.ts'
+import { clickParametersOf, readClickReport, type ClickReport } from './report.ts'
 
 const read = (text: string, more: object = {}) =>
-  readClickReport(text, { preset: 'google', columns: {}, only: '', ...more })
+  readClickReport(Readable.from([text]), { preset: 'google', columns: {}, only: '', ...more })
 
-test('Google’s report by day: title above, sums below, thousands, lines of one day added up', () => {
-  const found = read(
+test('Google’s report by day: title above, sums below, thousands, lines of one day added up', async () => {
+  const found = await read(
     'Clicks by day\n"1 March 2026 - 2 March 2026"\nDay,Campaign,Clicks,Cost\n2026-03-01,Spring,"1,234",5\n2026-03-01,Autumn,6,1\n2026-03-02,Spring,--,0\nTotal: account,,"1,240",6\n',
   )
   expect([...found.days]).toEqual([
@@ -17,17 +18,17 @@ test('Google’s report by day: title above, sums below, thousands, lines of one
   expect(found).toMatchObject({ left: 0, faults: [] })
 })
 
-test('one campaign of a report that has several', () => {
-  const found = read('Day,Campaign,Clicks\n2026-03-01,Spring,3\n2026-03-01,Autumn,x\n', { only: 'spring ' })
+test('one campaign of a report that has several', async () => {
+  const found = await read('Day,Campaign,Clicks\n2026-03-01,Spring,3\n2026-03-01,Autumn,x\n', { only: 'spring ' })
   expect([...found.days]).toEqual([['2026-03-01', 3]])
   expect(found).toMatchObject({ left: 1, faults: [] })
-  expect(read('Day,Clicks\n2026-03-01,3\n', { only: 'Spring' }).faults).toEqual([
+  expect((await read('Day,Clicks\n2026-03-01,3\n', { only: 'Spring' })).faults).toEqual([
     { line: 1, error: 'A column is missing.', detail: 'campaign' },
   ])
 })
 
-test('a click id in each line counts as one click; an id that stands twice is one id', () => {
-  const found = read('Date;Google Click ID\n2026-03-01;A\n2026-03-01;B\n2026-03-02;A\n2026-03-02;\n')
+test('a click id in each line counts as one click; an id that stands twice is one id', async () => {
+  const found = await read('Date;Google Click ID\n2026-03-01;A\n2026-03-01;B\n2026-03-02;A\n2026-03-02;\n')
   expect([...found.days]).toEqual([
     ['2026-03-01', 2],
     ['2026-03-02', 1],
@@ -39,40 +40,39 @@ test('a click id in each line counts as one click; an id that stands twice is on
   expect(found.faults).toEqual([{ line: 5, error: 'The line has no click ID.', detail: '' }])
 })
 
-test('link clicks go before all clicks of Meta; Microsoft writes the month first', () => {
+test('link clicks go before all clicks of Meta; Microsoft writes the month first', async () => {
   const meta = 'Reporting starts,Campaign name,Clicks (all),Link clicks\n2026-03-01,A,9,7\n'
-  expect([...read(meta, { preset: 'meta' }).days.values()]).toEqual([7])
-  expect([...read('Time period,Clicks\n3/1/2026,4\n', { preset: 'microsoft' }).days.keys()]).toEqual(['2026-03-01'])
+  expect([...(await read(meta, { preset: 'meta' })).days.values()]).toEqual([7])
+  expect([...(await read('Time period,Clicks\n3/1/2026,4\n', { preset: 'microsoft' })).days.keys()]).toEqual([
+    '2026-03-01',
+  ])
   expect(clickParametersOf('microsoft')).toEqual(['msclkid'])
 })
 
-test('what is wrong is told by its line, and a missing column by its name', () => {
-  expect(
-    read('Day,Clicks\n2026-03-01,1.5\nyesterday,3\n2026-03-02,-1\n2026-03-03,12345678901\n').faults.map(
-      ({ line, error, detail }) => [line, error, detail],
-    ),
-  ).toEqual([
+test('what is wrong is told by its line, and a missing column by its name', async () => {
+  const { faults } = await read('Day,Clicks\n2026-03-01,1.5\nyesterday,3\n2026-03-02,-1\n2026-03-03,12345678901\n')
+  expect(faults.map(({ line, error, detail }) => [line, error, detail])).toEqual([
     [2, 'Not a number of clicks.', '1.5'],
     [3, 'The date must be a day between 2000 and 2100.', 'yesterday'],
     [4, 'Not a number of clicks.', '-1'],
     [5, 'Not a number of clicks.', '12345678901'],
   ])
-  expect(read('Day,Impressions\n2026-03-01,1\n').faults).toEqual([
+  expect((await read('Day,Impressions\n2026-03-01,1\n')).faults).toEqual([
     { line: 1, error: 'A column is missing.', detail: 'clicks' },
   ])
-  expect(read('Day,GCLID\n2026-03-01,a\0b\n')).toMatchObject({ ids: new Map(), faults: [{ line: 2 }] })
-  expect(read('Tag,Klicks\n2026-03-01,1\n', { columns: { day: 'Tag', clicks: 'Klicks' } }).faults).toEqual([])
+  expect(await read('Day,GCLID\n2026-03-01,a\0b\n')).toMatchObject({ ids: new Map(), faults: [{ line: 2 }] })
+  expect((await read('Tag,Klicks\n2026-03-01,1\n', { columns: { day: 'Tag', clicks: 'Klicks' } })).faults).toEqual([])
 })
 
 const day = fc.constantFrom(...daysOf('2026-03-01', '2026-03-09'))
 
-test('whatever the lines are, their clicks add up by day, and no line is lost', () => {
+test('whatever the lines are, their clicks add up by day, and no line is lost', async () => {
   const lines = fc.array(fc.record({ day, clicks: fc.oneof(fc.nat(5000), fc.constantFrom('x', '-3', '2.5')) }), {
     minLength: 1,
   })
-  fc.assert(
-    fc.property(lines, (all) => {
-      const found = read(`Day,Clicks\n${all.map((one) => `${one.day},${one.clicks}`).join('\n')}\n`)
+  await fc.assert(
+    fc.asyncProperty(lines, async (all) => {
+      const found = await read(`Day,Clicks\n${all.map((one) => `${one.day},${one.clicks}`).join('\n')}\n`)
       const whole = all.filter(({ clicks }) => typeof clicks === 'number')
       expect(found.faults).toHaveLength(all.length - whole.length)
       for (const name of daysOf('2026-03-01', '2026-03-09'))
@@ -83,11 +83,12 @@ test('whatever the lines are, their clicks add up by day, and no line is lost', 
   )
 })
 
-test('no text makes it throw', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), (text, headed) => {
-      const found = read(headed ? `Day,Clicks,GCLID\n${text}` : text)
-      for (const id of found.ids.keys()) expect(id.isWellFormed() && !id.includes('\0')).toBe(true)
+test('a text is read, or refused as no CSV', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), async (text, headed) => {
+      const found = await read(headed ? `Day,Clicks,GCLID\n${text}` : text).catch((error: unknown) => error)
+      if (!('ids' in (found as object))) return expect(found).toMatchObject({ status: 422 })
+      for (const id of (found as ClickReport).ids.keys()) expect(id.isWellFormed() && !id.includes('\0')).toBe(true)
     }),
   )
 })

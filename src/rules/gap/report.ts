@@ -1,5 +1,6 @@
 /** A platform's report of clicks: how many each day had, and their ids where each line names one. */
 import type { ReportPreset } from '../../contract/cost-words.ts'
+import type { TextBody } from '../../contract/endpoint.ts'
 import { CUT } from '../../contract/edge.ts'
 import { GAP_FIELDS, type GapField } from '../../contract/gap-words.ts'
 import { isStorable } from '../../contract/common.ts'
@@ -41,17 +42,17 @@ export const clickParametersOf = (preset: ReportPreset): readonly string[] => da
 const MOST_CLICKS = 1_000_000_000
 
 /** Every line of the text is counted, left out or a fault. A line without a number of clicks but with an id is one click. */
-export function readClickReport(text: string, { preset, columns, only }: Mapping): ClickReport {
+export async function readClickReport(text: TextBody, { preset, columns, only }: Mapping): Promise<ClickReport> {
   const { parameters: _parameters, monthFirst, ...usual } = data.presets[preset]
   const chosen = Object.fromEntries(
     GAP_FIELDS.flatMap((field) => (columns[field] ? [[field, [columns[field].toLowerCase()]]] : [])),
   )
   const names: Record<GapField, readonly string[]> = { ...usual, ...chosen }
   const found: ClickReport = { days: new Map(), ids: new Map(), left: 0, faults: [] }
-  const table = readTable(text, names, GAP_FIELDS, (has) => missing(has, { columns, only }))
+  const table = await readTable(text, names, GAP_FIELDS, (has) => missing(has, { columns, only }))
   if (Array.isArray(table)) return { ...found, faults: table }
   const wanted = only.trim().toLowerCase()
-  for (const row of table.rows) {
+  for await (const row of table.rows) {
     const line = lineOf(row, table, monthFirst)
     if (line === undefined) continue
     if (wanted !== '' && line.campaign.toLowerCase() !== wanted) found.left += 1

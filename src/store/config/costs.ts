@@ -53,6 +53,29 @@ export async function addCosts(tx: Queries, entries: readonly NewCost[]): Promis
   return ids
 }
 
+/** Rows of a file that are sent to the store at once: arrays of values instead of a parameter for each. */
+const IMPORTED_AT_ONCE = 5000
+
+/** Totals that one file holds; `entries` have all but what is their own in common. */
+export async function addImportedCosts(tx: Queries, entries: readonly NewCost[]): Promise<void> {
+  const [one] = entries
+  if (!one) return
+  const same = sql`${one.clientId}::bigint, ${one.sourceId ?? null}::bigint, ${one.model}, ${one.timezone}, ${one.dimension ?? ''}, ${one.importHash ?? ''}, ${one.authorId}::bigint, ${one.at.toISOString()}::timestamptz`
+  for (let from = 0; from < entries.length; from += IMPORTED_AT_ONCE) {
+    const batch = entries.slice(from, from + IMPORTED_AT_ONCE)
+    const all = (of: (entry: NewCost) => string | number | null) => sql.param(batch.map(of))
+    await tx.execute(sql`INSERT INTO ${costEntries}
+      (client_id, source_id, model, timezone, dimension, import_hash, author_id, at,
+       campaign_id, amount, currency, first_day, last_day, starts_at, ends_at, value, import_line)
+      SELECT ${same}, line.* FROM unnest(
+        ${all(({ campaignId }) => campaignId ?? null)}::bigint[], ${all(({ amount }) => amount)}::numeric[],
+        ${all(({ currency }) => currency)}::text[], ${all(({ firstDay }) => firstDay)}::date[],
+        ${all(({ lastDay }) => lastDay ?? null)}::date[], ${all(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
+        ${all(({ endsAt }) => endsAt?.toISOString() ?? null)}::timestamptz[], ${all(({ value }) => value ?? '')}::text[],
+        ${all(({ importLine }) => importLine ?? 0)}::int[]) AS line`)
+  }
+}
+
 /** Entries that nothing has taken back, as far as they touch a stretch of time. */
 export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<CostEntry[]> {
   if (asksNothing(scope)) return []

@@ -3,6 +3,10 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { WeirForm } from '../form/use-form.ts'
 
+/** A file is told from another by what is known of it unread. */
+const named = (_key: string, value: unknown): unknown =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value
+
 type Looking<Values, Found> = { look: (values: Values) => Promise<Found>; isLooking: boolean }
 
 /**
@@ -15,7 +19,7 @@ export function useLookFirst<Values extends FieldValues, Found>(
 ): { found: Found | undefined; looking: WeirForm<Values> } {
   const [last, setLast] = useState<{ of: string; found: Found }>()
   const values = form.watch()
-  const of = JSON.stringify(values)
+  const of = JSON.stringify(values, named)
   const submit: WeirForm<Values>['submit'] = (event) => {
     event?.preventDefault()
     look(values).then(

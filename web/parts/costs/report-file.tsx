@@ -1,31 +1,41 @@
-import { Upload } from 'lucide-react'
+import { FileText, Upload, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MOST_REPORT } from '../../../src/contract/cost-words.ts'
+import { MOST_PASTED } from '../../../src/contract/cost-words.ts'
 import { TEXTS } from '../../../src/contract/texts.ts'
+import { useSent } from '../../api/upload.ts'
 import { serverText } from '../../i18n/server.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
 import { FormField } from '../form/fields.tsx'
 import { TYPED } from '../form/use-form.ts'
 
-/** A report's text; a file replaces what was pasted. `onFile` is told the file's name. */
-export function ReportFile({ placeholder, onFile }: { placeholder: string; onFile?: (name: string) => void }) {
+type Report = { body: string | File }
+type Props = {
+  placeholder: string
+  /** Bytes that the call takes. */
+  most: number
+  /** Told the file's name. */
+  onFile?: (name: string) => void
+}
+
+/** A report's text; a file replaces what was pasted, and a large one is sent unread. */
+export function ReportFile({ placeholder, most, onFile }: Props) {
   const { t } = useTranslation()
-  const { setValue } = useFormContext<{ body: string }>()
+  const { setValue } = useFormContext<Report>()
   const chooser = useRef<HTMLInputElement>(null)
   const read = async (chosen: File | undefined) => {
     if (!chosen) return
-    // bytes first: a much larger file is not read at all
-    const text = chosen.size > 4 * MOST_REPORT ? undefined : await chosen.text()
-    if (text === undefined || text.length > MOST_REPORT) return notify.failed(serverText(TEXTS.reportLarge))
-    setValue('body', text, TYPED)
+    if (chosen.size > most) return notify.failed(serverText(TEXTS.reportLarge))
+    setValue('body', chosen.size > MOST_PASTED ? chosen : await chosen.text(), TYPED)
     onFile?.(chosen.name)
   }
   return (
     <>
-      <FormField<{ body: string }>
+      <FormField<Report, string | File>
         name="body"
         label={t('costs.file')}
         required
@@ -35,15 +45,58 @@ export function ReportFile({ placeholder, onFile }: { placeholder: string; onFil
           </Button>
         }
       >
-        {(held) => <textarea {...held} className="in mono ltr" rows={5} spellCheck={false} placeholder={placeholder} />}
+        {({ value, ...held }) =>
+          typeof value === 'string' ? (
+            <textarea
+              {...held}
+              value={value}
+              className="in mono ltr"
+              rows={5}
+              spellCheck={false}
+              placeholder={placeholder}
+            />
+          ) : (
+            <Chosen file={value} onRemove={() => setValue('body', '', TYPED)} />
+          )
+        }
       </FormField>
       <input
         ref={chooser}
         type="file"
         hidden
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(event) => void read(event.target.files?.[0])}
+        onChange={(event) => {
+          void read(event.target.files?.[0])
+          event.target.value = '' // the same file, chosen again, is a choice
+        }}
       />
     </>
+  )
+}
+
+/** A file that is not shown, and how much of it has been sent. */
+function Chosen({ file: { name, size }, onRemove }: { file: File; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sent = useSent()
+  return (
+    <div className="stack">
+      <p className="row in report-chosen">
+        <FileText aria-hidden="true" />
+        <span className="cut grow">{name}</span>
+        <span className="dim">{t('status.unit.mb', { n: format.decimal(size / 1_000_000) })}</span>
+        <IconButton small label={t('costs.fileRemove', { name })} disabled={sent !== undefined} onClick={onRemove}>
+          <X />
+        </IconButton>
+      </p>
+      {sent !== undefined && (
+        <div className="stack" role="status">
+          <ProgressBar share={sent} label={t('costs.sending')} />
+          <span className="dim">
+            {sent < 1 ? t('costs.sent', { share: format.percent(Math.floor(sent * 100)) }) : t('costs.reading')}
+          </span>
+        </div>
+      )}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder
 import { useLookFirst } from '../../parts/costs/look-first.ts'
 import { PresetField } from '../../parts/costs/preset-field.tsx'
 import { ReportFaults } from '../../parts/costs/report-faults.tsx'
+import { MOST_CLICK_REPORT } from '../../../src/contract/cost-words.ts'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
@@ -67,7 +68,11 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
   return (
     <ActForm of={isReady ? form : looking} act={t(isReady ? 'gap.compare' : 'costs.check')}>
       <PresetField help={t(`gap.how.${preset}`)} />
-      <ReportFile placeholder={t('gap.paste')} onFile={(name) => form.setValue('name', name.slice(0, 200))} />
+      <ReportFile
+        placeholder={t('gap.paste')}
+        most={MOST_CLICK_REPORT}
+        onFile={(name) => form.setValue('name', name.slice(0, 200))}
+      />
       {preset === 'own' && (
         <div className="gap-columns">
           {GAP_FIELDS.map((field) => (

@@ -1,6 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { REPORT_FIELDS, type ReportField, type ReportPreset } from '../../../src/contract/cost-words.ts'
+import {
+  MOST_COST_REPORT,
+  REPORT_FIELDS,
+  type ReportField,
+  type ReportPreset,
+} from '../../../src/contract/cost-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { TextField } from '../../parts/form/fields.tsx'
@@ -15,7 +20,7 @@ import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder
 import { ScopeField, type Scope } from './scope-field.tsx'
 
 type Draft = Holder & {
-  body: string
+  body: string | File
   preset: ReportPreset
   columns: Record<ReportField, string>
   dimension: Scope
@@ -62,7 +67,7 @@ export function Import({ client, currency }: { client: string | undefined; curre
   return (
     <ActForm of={found ? form : looking} act={found ? t('costs.importAct', { count: found.added }) : t('costs.check')}>
       <PresetField />
-      <ReportFile placeholder={t('costs.paste')} />
+      <ReportFile placeholder={t('costs.paste')} most={MOST_COST_REPORT} />
       {preset === 'own' && <OwnColumns />}
       <HolderFields client={client} help={t('costs.importCampaign')} />
       <Parts />
