@@ -91,9 +91,9 @@ export function Sources({ client }: { client: string | undefined }) {
 }
 
 type Act = (source: Source) => void
-type Acts = { onEdit: Act; onPostback: Act; onDelete: Act }
+type RowActions = { onEdit: Act; onPostback: Act; onDelete: Act }
 
-function SourceTable({ sources, add, ...acts }: Acts & { sources: Source[]; add: ReactNode }) {
+function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]; add: ReactNode }) {
   const { t } = useTranslation()
   const columns = useColumns(acts)
   const { table, file } = useInnerList({
@@ -118,7 +118,7 @@ function SourceTable({ sources, add, ...acts }: Acts & { sources: Source[]; add:
   )
 }
 
-function useColumns({ onEdit, onPostback, onDelete }: Acts): Column<Source>[] {
+function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
