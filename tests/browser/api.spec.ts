@@ -22,7 +22,7 @@ async function create(page: Page): Promise<string> {
   return (await dialog(page).locator('code').textContent()) ?? ''
 }
 
-test('a key is made and shown once, used, replaced and deleted', async ({ page, panel, weir }) => {
+test('a key is made and shown once, used, replaced and deleted @long', async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
   await expect(page.getByText('No default key yet')).toBeVisible()
   const first = await create(page)

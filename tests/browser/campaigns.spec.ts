@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('the plan’s limit is shown where a copy does not fit', async ({ page, weir }) => {
+test('the plan’s limit is shown where a copy does not fit @long', async ({ page, weir }) => {
   const client = await enter(page, weir)
   await makeCampaign(weir, client, { name: 'Only' })
   await page.reload()
@@ -171,7 +171,7 @@ test('visits are shared out in groups that say what they do', { tag: '@long' }, 
   })
 })
 
-test('a visit is tried: what it would be, why, and what each signal changes; nothing is kept', async ({
+test('a visit is tried: what it would be, why, and what each signal changes; nothing is kept @long', async ({
   page,
   weir,
 }) => {

@@ -40,7 +40,7 @@ async function clientWith(weir: Weir, names: readonly string[], visits = 0) {
   return { client, campaigns, hits }
 }
 
-test('the palette goes to a screen, finds a campaign and a hit, acts, and gives the focus back', async ({
+test('the palette goes to a screen, finds a campaign and a hit, acts, and gives the focus back @long', async ({
   page,
   panel,
   weir,

@@ -41,7 +41,7 @@ async function visited(weir: Weir): Promise<{ client: Client; campaign: { id: st
   return { client, campaign }
 }
 
-test('a client sees what an entry would have met, adds it, is warned of overlaps, changes it, removes it and takes that back', async ({
+test('a client sees what an entry would have met, adds it, is warned of overlaps, changes it, removes it and takes that back @long', async ({
   page,
   weir,
 }) => {

@@ -73,7 +73,11 @@ const settingsOf = async (weir: Weir, token: string) =>
     Record<string, boolean>
   >
 
-test('each event goes by the channels that are switched on; a switch acts at once', async ({ page, panel, weir }) => {
+test('each event goes by the channels that are switched on; a switch acts at once @long', async ({
+  page,
+  panel,
+  weir,
+}) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const weekly = page.getByRole('switch', { name: 'Weekly report, E-mail' })

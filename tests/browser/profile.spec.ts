@@ -85,7 +85,7 @@ test('the profile says who is signed in; a language that is saved takes hold at 
   expect(profile).toMatchObject({ name: 'Ann Lee', telegram: '@ann', language: 'ua' })
 })
 
-test('leaving asks before what was typed is lost', async ({ page, panel, weir }) => {
+test('leaving asks before what was typed is lost @long', async ({ page, panel, weir }) => {
   await open(page, panel, await makePerson(weir), PERSONAL)
   await page.getByLabel('Name', { exact: true }).fill('Ann')
   await page.getByRole('link', { name: 'Logs' }).click()
@@ -93,7 +93,7 @@ test('leaving asks before what was typed is lost', async ({ page, panel, weir })
   await expect(page).toHaveURL(/\/pages\/logs/)
 })
 
-test('another session is ended here and dead there; a new password ends the rest', async ({
+test('another session is ended here and dead there; a new password ends the rest @long', async ({
   page,
   panel,
   weir,
@@ -139,7 +139,7 @@ test('another session is ended here and dead there; a new password ends the rest
   await signInByForm(page, panel('/authentication/login'), { email: who.email, password: NEXT })
 })
 
-test('two-factor: switched on by a code, asked for at the sign-in, let in by a code and by a recovery code, switched off', async ({
+test('two-factor: switched on by a code, asked for at the sign-in, let in by a code and by a recovery code, switched off @long', async ({
   page,
   panel,
   weir,

@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('from the rule on countries the receipt leads to its field, focused', async ({ page, panel, weir }) => {
+test('from the rule on countries the receipt leads to its field, focused @long', async ({ page, panel, weir }) => {
   const site = await openSite(weir, { excludedCountries: ['GB'] })
   const { hit, to } = await visit(weir, site)
   expect(to).toBe('about.html')

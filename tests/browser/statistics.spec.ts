@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('what was changed stands under the chart and at its day', async ({ page }) => {
+test('what was changed stands under the chart and at its day @long', async ({ page }) => {
   await open(page, `${STATISTICS}?range=30d`)
   await page.getByRole('button', { name: /changes? in this period/ }).click()
   await expect(page.locator('.notes-line li').first()).toBeVisible()
@@ -304,7 +304,9 @@ for (const { name, width, language, theme, direction } of LOOKS) {
   })
 }
 
-test('a visit appears on Live by itself, waits while it is paused, and leads to its receipt', async ({ page }) => {
+test('a visit appears on Live by itself, waits while it is paused, and leads to its receipt @long', async ({
+  page,
+}) => {
   const token = await signIn(weir, { email: DEMO_EMAIL, password })
   const { profile } = (await weir.call('GET', '/v1/profile', undefined, token)).body as {
     profile: { integrationToken: string }
@@ -350,7 +352,7 @@ test('a stream that is refused says so', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a stream for which there is no place says why, and opens when there is one', async ({ page }) => {
+test('a stream for which there is no place says why, and opens when there is one @long', async ({ page }) => {
   const tooMany = { success: false, error: 'Too many.', message: { errors: ['Too many.'] } }
   await page.route('**/v1/logs/live**', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: tooMany }),

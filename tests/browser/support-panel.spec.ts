@@ -19,7 +19,7 @@ const asAdmin = async (page: Page, weir: Weir) => {
 const allow = (weir: Weir, client: Client, editingAllowed: boolean) =>
   expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
 
-test('staff open a client’s panel, read it, change what the client allows, and leave', async ({ page, weir }) => {
+test('staff open a client’s panel, read it, change what the client allows, and leave @long', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await makeCampaign(weir, client)
   await asAdmin(page, weir)
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('the client sees that support looks, and ends it', async ({ page, weir }) => {
+test('the client sees that support looks, and ends it @long', async ({ page, weir }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, admin))

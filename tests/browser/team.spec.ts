@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('what was typed is not thrown away without asking', async ({ page, weir }) => {
+test('what was typed is not thrown away without asking @long', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/teamUsers')
   await page.getByRole('button', { name: 'New team user' }).click()

@@ -4,7 +4,7 @@ import { makeCampaign, makeClient, secretOf, signIn } from '../support/weir.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
-test('an owner renews a campaign’s token with a time of grace, and switches its postbacks’ secret off and on', async ({
+test('an owner renews a campaign’s token with a time of grace, and switches its postbacks’ secret off and on @long', async ({
   page,
   weir,
 }) => {
@@ -51,7 +51,7 @@ test('an owner renews a campaign’s token with a time of grace, and switches it
   await expectFits(page)
 })
 
-test('the profile renews the account’s token', async ({ page, weir }) => {
+test('the profile renews the account’s token @long', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, `${weir.url}/pages/profile`, { email: client.email, password: PASSWORD })
   await page.getByRole('button', { name: 'Renew token' }).click()
