@@ -27,19 +27,35 @@ const BROWSER = {
   ],
 }
 
+/** Of what jumps more, it is printed what. */
+const MOST_JUMPED = 0.02
+
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 /**
  * Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles,
  * compressed.
  */
-type Cold = { bytes: number; stands: number; filled: number; largest: number; jumped: number }
+type Cold = {
+  bytes: number
+  stands: number
+  filled: number
+  largest: number
+  jumped: number
+  /** What jumped, how far, and when. */ jumps: string[]
+}
+
+/** Of a layout shift; TypeScript's own types lack it. */
+type Shift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
 
 /**
  * Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more,
  * and what jumps.
  */
 function observe(): void {
-  const seen = { stands: 0, filled: 0, largest: 0, jumped: 0 }
+  const seen = { stands: 0, filled: 0, largest: 0, jumped: 0, jumps: [] as string[] }
   Object.assign(globalThis, { weirSeen: seen })
   const look = (): void => {
     const main = document.querySelector('main') ?? document.querySelector('form')
@@ -58,7 +74,15 @@ function observe(): void {
     for (const entry of list.getEntries()) seen.largest = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.jumped += (entry as PerformanceEntry & { value: number }).value
+    for (const entry of list.getEntries() as Shift[]) {
+      seen.jumped += entry.value
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        const named = [element?.parentElement, element].map((one) => `${one?.tagName.toLowerCase()}.${one?.className}`)
+        return `${named.join(' > ')} ${Math.round(previousRect.top)} → ${Math.round(currentRect.top)}`
+      })
+      seen.jumps.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${moved.join(', ')}`)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -178,7 +202,7 @@ async function signedIn(
 const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
 
 function printRow(name: string, seen: Cold[], took: number | undefined): void {
-  const of = (part: keyof Cold, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
+  const of = (part: Exclude<keyof Cold, 'jumps'>, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
   row([
     name,
     (median(seen.map((one) => one.bytes)) / 1000).toFixed(0),
@@ -188,6 +212,8 @@ function printRow(name: string, seen: Cold[], took: number | undefined): void {
     of('jumped', 3),
     took === undefined ? '–' : took.toFixed(0),
   ])
+  const worst = seen.toSorted((a, b) => b.jumped - a.jumped)[0]
+  if (worst && worst.jumped > MOST_JUMPED) for (const jump of worst.jumps) console.error(`  ${name}: ${jump}`)
 }
 
 async function measureAs(

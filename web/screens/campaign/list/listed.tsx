@@ -30,7 +30,6 @@ import type { Row } from './selection.ts'
 import { hitsOf, sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
 
-const NO_TAGS: readonly string[] = []
 const NO_ROWS: List['companies'] = []
 
 type List = Answer<'company.list'>
@@ -60,7 +59,7 @@ export function Listed({ data, state, change, busy, checked, days }: ListedProps
   const waiting = waitingOf(allOf(data, state))
   return (
     <>
-      <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} days={days}>
+      <Filters state={state} change={change} tags={data?.tags} days={days}>
         <ListTools
           screen="Campaign"
           columns={columns}
@@ -166,14 +165,14 @@ const STATES = ['all', 'active', 'paused', 'archived'] as const
 type FilterProps = {
   state: ListState
   change: ReturnType<typeof useListState>[1]
-  /** In use. */ tags: readonly string[]
+  /** In use; absent while they are on their way. */ tags: readonly string[] | undefined
   days: Days
   children: ReactNode
 }
 
 function Filters({ state, change, tags, days, children }: FilterProps) {
   const { t } = useTranslation()
-  const offered = state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag]
+  const offered = tags && (state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag])
   return (
     <div className="filters">
       <SearchInput
@@ -188,7 +187,7 @@ function Filters({ state, change, tags, days, children }: FilterProps) {
         choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
         onChange={(status) => change({ status, page: 1 })}
       />
-      {offered.length > 0 && (
+      {offered?.length !== 0 && (
         <Select
           className="f-tag"
           aria-label={t('campaign.field.tag')}
@@ -196,7 +195,8 @@ function Filters({ state, change, tags, days, children }: FilterProps) {
           allowClear
           showSearch
           value={state.tag === '' ? undefined : state.tag}
-          options={offered.map((value) => ({ value, label: value }))}
+          disabled={!offered}
+          options={offered?.map((value) => ({ value, label: value }))}
           onChange={(tag: string | undefined) => change({ tag: tag ?? '', page: 1 })}
         />
       )}

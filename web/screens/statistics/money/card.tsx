@@ -1,5 +1,5 @@
 import './money.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProfitFigures } from '../../../../src/contract/profit.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -20,6 +20,9 @@ import { StopList } from './stop-list.tsx'
 import { MoneyTotals } from './totals.tsx'
 import { moneySorting, sortMoney, useMoneyColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
 
+/** Whether the card was there last, in this browser. */
+const WAS_KNOWN = 'weir.statistics.money'
+
 type MoneyView = { money: MoneyBy; moneySort: string; compare: Compare }
 type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
 
@@ -27,7 +30,15 @@ type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyV
 export function MoneyCard(props: MoneyProps) {
   const { startDate, endDate, timezone, companyId, clientId } = props.scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
-  return data?.money ? <Money {...props} /> : null
+  const known = data?.money
+  useEffect(() => {
+    if (known !== undefined) localStorage.setItem(WAS_KNOWN, known ? 'yes' : 'no')
+  }, [known])
+  if (known ?? false) return <Money {...props} />
+  // its place, so that what is read below does not move
+  return known === undefined && localStorage.getItem(WAS_KNOWN) === 'yes' ? (
+    <Card className="money-awaited"> </Card>
+  ) : null
 }
 
 function Money({ scope, view, onView }: MoneyProps) {
