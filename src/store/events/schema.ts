@@ -32,20 +32,8 @@ export async function updateSchema(
       const all = statements(sql).flatMap((statement) =>
         cluster === undefined ? [statement] : forCluster(statement, cluster),
       )
-      for (const query of all) await run(client, query)
+      for (const query of all) await client.command({ query })
       await client.insert({ table: 'migrations', values: [{ name, hash }], format: 'JSONEachRow' })
     },
   })
-}
-
-/** The embedded engine's errors have another code than a server's. */
-const isUnknownSetting = (error: unknown): boolean => /unknown setting/i.test(String(error))
-
-/** An older server may not know how a table is to be stored best; nothing but memory or time depends on that. */
-async function run(client: ClickHouseClient, query: string): Promise<void> {
-  try {
-    await client.command({ query })
-  } catch (error) {
-    if (!/\bMODIFY SETTING\b/.test(query) || !isUnknownSetting(error)) throw error
-  }
 }
