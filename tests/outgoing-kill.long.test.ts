@@ -52,7 +52,7 @@ it('sends every event at least once, whatever was under way when it was killed',
   await ask('/v1/sources/postback', {
     id: source.id,
     url: `http://127.0.0.1:${port}/back?tx={txid}`,
-    events: ['approved'],
+    events: ['sale'],
     bots: true,
   })
   const campaign = await makeCampaign(weir, client, { source: { id: source.id } })

@@ -217,12 +217,13 @@ it('a receipt shows what the hit brought, to those who may know of payouts', asy
     return one?.changes.length === 1 && one
   })
   expect(conversion).toEqual({
+    stage: 'sale',
     status: 'approved',
     payout: 750,
     currency: 'EUR',
     txid: 'A1',
     convertedAt: expect.any(String),
-    changes: [{ status: 'approved', payout: 500, currency: 'EUR', at: expect.any(String) }],
+    changes: [{ stage: 'sale', status: 'approved', payout: 500, currency: 'EUR', at: expect.any(String) }],
   })
   expect((await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, token)).body['receipt']).toMatchObject({
     log: { hit },

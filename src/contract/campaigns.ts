@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { campaignTests, overruled, testRun } from './campaign-tests.ts'
 import { count, country, dayField, id, instant, isStorable, page, storable, timezone } from './common.ts'
 import { counts, days } from './hits.ts'
+import { DUPLICATE_MODES } from './conversion-words.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { evidence } from './evidence.ts'
 import { isLocalPage, isTargetLink } from './links.ts'
@@ -160,6 +161,8 @@ const settings = {
   cutAddressDays: z.int().min(0).max(3650).nullish(),
   /** Visits of which it is known what must become of them: a save that breaks one is held back. */
   tests: campaignTests.default([]),
+  /** What becomes of a further postback of the same click and transaction. */
+  duplicates: z.enum(DUPLICATE_MODES).default('replace'),
   /** For the people who run it; nothing reads it. */
   notes: text(4000).default(''),
 }

@@ -1,8 +1,19 @@
 /** Words of conversions and postbacks, for both sides. */
 
-/** What became of a conversion. Only approved ones count and bring revenue. */
+/** What a conversion counts as. Only approved ones count and bring revenue. */
 export const CONVERSION_STATUSES = ['approved', 'pending', 'rejected'] as const
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number]
+
+/** What a network says of a conversion; `src/rules/conversion-stages.ts` says what each counts as. */
+export const CONVERSION_STAGES = ['lead', 'sale', 'hold', 'rejected', 'rebill', 'chargeback'] as const
+export type ConversionStage = (typeof CONVERSION_STAGES)[number]
+
+/**
+ * What becomes of a further postback of the same conversion. `replace`: the newest stands. `ignore`: the first stands
+ * until the conversion moves on. `count`: each is a conversion of its own.
+ */
+export const DUPLICATE_MODES = ['replace', 'ignore', 'count'] as const
+export type DuplicateMode = (typeof DUPLICATE_MODES)[number]
 
 /** What became of a postback. `waiting`: nobody has looked at it yet. */
 export const POSTBACK_STATES = ['waiting', 'matched', 'duplicate', 'correction', 'unmatched'] as const

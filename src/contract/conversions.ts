@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { count, id, instant, range, storable } from './common.ts'
 import {
+  CONVERSION_STAGES,
   CONVERSION_STATUSES,
   COUNTED_BY,
   POSTBACK_PARTS,
@@ -69,7 +70,7 @@ const fields = z.object({
   txid: parameters,
 })
 const word = storable.trim().toLowerCase().min(1, TEXTS.required).max(100, TEXTS.valueLong)
-const statuses = z.array(z.object({ word, status: z.enum(CONVERSION_STATUSES) })).max(100, TEXTS.valueLarge)
+const statuses = z.array(z.object({ word, stage: z.enum(CONVERSION_STAGES) })).max(100, TEXTS.valueLarge)
 const settings = z.object({
   /** Names of parameters that the client’s networks use; they are asked before the usual ones. */
   fields,
@@ -81,7 +82,14 @@ const settings = z.object({
 })
 export type ConversionSettings = z.output<typeof settings>
 
-const money = z.object({ status: z.enum(CONVERSION_STATUSES), payout: z.int(), currency: z.string() })
+const money = z.object({
+  /** As the network says. */
+  stage: z.enum(CONVERSION_STAGES),
+  /** What that counts as. */
+  status: z.enum(CONVERSION_STATUSES),
+  payout: z.int(),
+  currency: z.string(),
+})
 const postback = z.object({
   id: z.string(),
   receivedAt: instant,
@@ -201,6 +209,8 @@ export const conversions = {
         ...range.shape,
         state: z.enum(POSTBACK_STATES).optional(),
         problem: z.enum(POSTBACK_PROBLEMS).optional(),
+        /** Postbacks whose conversion has this status now. */
+        stage: z.enum(CONVERSION_STAGES).optional(),
         search: storable.trim().max(200).default(''),
         page: z.int().min(1).max(100_000).default(1),
         perPage: z.int().min(1).max(200).default(50),

@@ -1,10 +1,9 @@
 /** Words of what sources are told of conversions, read by server and panel. */
 
-/**
- * When a source is told of a conversion: it is, or becomes, approved, pending or rejected; or its payout changes while
- * its status stays.
- */
-export const OUTGOING_EVENTS = ['approved', 'pending', 'rejected', 'changed'] as const
+import { CONVERSION_STAGES } from './conversion-words.ts'
+
+/** When a source is told of a conversion: it has a status, or gets it; or its payout changes while its status stays. */
+export const OUTGOING_EVENTS = [...CONVERSION_STAGES, 'changed'] as const
 export type OutgoingEvent = (typeof OUTGOING_EVENTS)[number]
 
 /** `failed`: given up. `skipped`: not sent, see the reasons. */
@@ -22,6 +21,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 export const OUTGOING_MACROS = [
   'clickid',
   'status',
+  'stage',
   'payout',
   'currency',
   'txid',

@@ -4,7 +4,7 @@ import { describedAgent } from './agent-words.ts'
 import { APPEAL_STATES } from './appeal-words.ts'
 import { CHANGES, LIST_SCOPES } from './change-words.ts'
 import { count, id, instant } from './common.ts'
-import { CONVERSION_STATUSES } from './conversion-words.ts'
+import { CONVERSION_STAGES, CONVERSION_STATUSES } from './conversion-words.ts'
 import { endpoint } from './endpoint.ts'
 import { CHECK_ENDS, HIT_SOURCES } from './hit-sources.ts'
 import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
@@ -41,7 +41,12 @@ const decidingEntry = z.object({
 export type DecidingEntry = z.output<typeof decidingEntry>
 
 /** In minor units. */
-const money = z.object({ status: z.enum(CONVERSION_STATUSES), payout: z.int(), currency: z.string() })
+const money = z.object({
+  stage: z.enum(CONVERSION_STAGES),
+  status: z.enum(CONVERSION_STATUSES),
+  payout: z.int(),
+  currency: z.string(),
+})
 
 const receipt = z.object({
   log,

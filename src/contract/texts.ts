@@ -134,6 +134,8 @@ export const TEXTS = {
   botFolder: 'The campaign’s link for bots must name a file without a folder.',
   colorInvalid: 'The color must be written as #rrggbb.',
   phoneInvalid: 'The phone number is invalid.',
+  formulasFull: 'You have 20 own columns already. Delete one first.',
+  formulaTaken: 'There is a column with this name already.',
   viewsFull: 'You have 50 saved views already. Delete one first.',
   costHolder: 'Name either a campaign or a traffic source.',
   costScope: 'Only a total may be for a part of a campaign.',

@@ -72,6 +72,7 @@ import { planHandlers } from './tariff/plans.ts'
 import { planRequestHandlers } from './tariff/requests.ts'
 import { teamUserHandlers } from './team-users/team-users.ts'
 import { twoFactorHandlers } from './two-factor/two-factor.ts'
+import { formulaHandlers } from './formulas/formulas.ts'
 import { savedViewHandlers } from './views/saved-views.ts'
 import type { Handlers, MoreFaults, Need } from './context.ts'
 
@@ -131,6 +132,7 @@ export const HANDLERS: Handlers = {
   ...rateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,
+  ...formulaHandlers,
   ...logChoiceHandlers,
   ...requestStatisticHandlers,
   ...liveHandlers,

@@ -30,6 +30,7 @@ const withNulls = (settings: CampaignSettings) => ({
   pageHosts: settings.pageHosts ?? [],
   excludedValues: settings.excludedValues ?? {},
   holdOut: settings.holdOut ?? 0,
+  duplicates: settings.duplicates ?? 'replace',
   tests: settings.tests ?? [],
   source: settings.source ?? null,
   repeatLimit: settings.repeatLimit ?? null,

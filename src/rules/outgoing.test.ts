@@ -10,6 +10,7 @@ const TOLD = {
   hit: '01KJM3TY000000000000000001',
   clickedAt: new Date('2026-02-28T12:00:00Z'),
   at: AT,
+  stage: 'sale' as const,
   status: 'approved' as const,
   payout: 1250,
   currency: 'USD',
@@ -28,7 +29,7 @@ const TOLD = {
   campaign: { id: '3', name: 'Spring' },
   source: 'Search',
 }
-const VALUES = outgoingValues('approved', TOLD)
+const VALUES = outgoingValues('sale', TOLD)
 
 describe('an address', () => {
   it.each([
@@ -114,6 +115,7 @@ it('values are those of the conversion, money as decimal text', () => {
     clickid: 'EAIaIQ',
     click_name: 'gclid',
     status: 'approved',
+    stage: 'sale',
     event: 'approved',
     payout: '12.50',
     revenue: '12.50',
@@ -127,12 +129,14 @@ it('values are those of the conversion, money as decimal text', () => {
   })
 })
 
-it('an event is the new status, or a change of the payout alone', () => {
-  const now = { status: 'approved', payout: 5, currency: 'USD' } as const
-  expect(eventOf(now, undefined)).toBe('approved')
-  expect(eventOf(now, { ...now, status: 'pending' })).toBe('approved')
+it('an event is the new status of the network, or a change of the payout alone', () => {
+  const now = { stage: 'sale', status: 'approved', payout: 5, currency: 'USD' } as const
+  expect(eventOf(now, undefined)).toBe('sale')
+  expect(eventOf(now, { ...now, stage: 'hold', status: 'pending' })).toBe('sale')
+  expect(eventOf(now, { ...now, stage: 'lead' })).toBe('sale')
   expect(eventOf(now, { ...now, payout: 4 })).toBe('changed')
-  expect(eventOf({ ...now, status: 'rejected' }, now)).toBe('rejected')
+  expect(eventOf({ ...now, stage: 'chargeback', status: 'rejected' }, now)).toBe('chargeback')
+  expect(outgoingValues('changed', TOLD).event).toBe('changed')
 })
 
 it('clicks of Bots are told only where that is wanted, and none without the id that the address names', () => {

@@ -6,7 +6,7 @@ import {
   type OutgoingValues,
   type SkipReason,
 } from '../contract/outgoing-words.ts'
-import type { ConversionStatus } from '../contract/conversion-words.ts'
+import type { ConversionStage, ConversionStatus } from '../contract/conversion-words.ts'
 import { moneyText } from '../lib/money.ts'
 import type { ConversionFacts } from './conversion-facts.ts'
 
@@ -45,11 +45,11 @@ export const fillAddress = (address: string, values: OutgoingValues): string =>
     return NAMES.has(macro) ? encode(values[macro as OutgoingMacro] ?? '') : whole
   })
 
-type Money = { status: ConversionStatus; payout: number; currency: string }
+type Money = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 
 /** What has happened to a conversion; `before`: what it was, undefined for a new one. */
 export const eventOf = (now: Money, before: Money | undefined): OutgoingEvent =>
-  before?.status === now.status ? 'changed' : now.status
+  before?.stage === now.stage ? 'changed' : now.stage
 
 type Reported = Money & {
   id: string
@@ -78,7 +78,9 @@ export function outgoingValues(event: OutgoingEvent, reported: Reported): Outgoi
     click_name: reported.clickSource,
     hit: reported.hit,
     status: reported.status,
-    event,
+    stage: reported.stage,
+    // platforms compare it with what the status is called here
+    event: event === 'changed' ? event : reported.status,
     payout,
     revenue: payout,
     currency: reported.currency,
@@ -102,11 +104,12 @@ export function outgoingValues(event: OutgoingEvent, reported: Reported): Outgoi
 
 /** Values that a test is sent with. */
 export const testValues = (now: Date, given: { clickId: string; currency: string; source: string }): OutgoingValues =>
-  outgoingValues('approved', {
+  outgoingValues('sale', {
     id: '0',
     hit: 'TEST',
     clickedAt: now,
     at: now,
+    stage: 'sale',
     status: 'approved',
     payout: 0,
     currency: given.currency,

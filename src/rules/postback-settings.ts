@@ -1,12 +1,12 @@
 /** How a client's postbacks are read: what they chose, over what is usual. */
-import { POSTBACK_PARTS, type ConversionStatus, type PostbackPart } from '../contract/conversion-words.ts'
+import { POSTBACK_PARTS, type ConversionStage, type PostbackPart } from '../contract/conversion-words.ts'
 import usual from './data/postback-words.json' with { type: 'json' }
 
 export type PostbackSettings = {
   /** Names of parameters that they use; they are asked before the usual ones. */
   fields: Record<PostbackPart, string[]>
   /** A network's word, in lower case, and what it means. */
-  statuses: Record<string, ConversionStatus>
+  statuses: Record<string, ConversionStage>
   /** Of payouts that name none. */
   currency: string
   /** Longest time from the click to the conversion. */
@@ -18,7 +18,7 @@ export const DEFAULT_POSTBACKS: PostbackSettings = { fields: NO_FIELDS, statuses
 
 /** Names and words that everybody's postbacks are read by. */
 export const USUAL_FIELDS: Record<PostbackPart, readonly string[]> = usual.fields
-export const USUAL_STATUSES = usual.statuses as Record<string, ConversionStatus>
+export const USUAL_STATUSES = usual.statuses as Record<string, ConversionStage>
 
 /** Names of parameters by part, the client's own first; the case of a name says nothing. */
 export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<PostbackPart, string[]> =>
@@ -30,9 +30,9 @@ export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<P
   ) as Record<PostbackPart, string[]>
 
 /** What a network's word means; a postback without one tells of a conversion that stands. */
-export function statusOf(word: string, { statuses }: Pick<PostbackSettings, 'statuses'>): ConversionStatus | undefined {
+export function stageOf(word: string, { statuses }: Pick<PostbackSettings, 'statuses'>): ConversionStage | undefined {
   const known = word.trim().toLowerCase()
-  if (known === '') return 'approved'
+  if (known === '') return 'sale'
   if (Object.hasOwn(statuses, known)) return statuses[known]
   return Object.hasOwn(USUAL_STATUSES, known) ? USUAL_STATUSES[known] : undefined
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { POSTBACK_PARTS } from '../contract/conversion-words.ts'
-import { faultOfHit, isMacro, onceOf, readPostback, sayProblem, worthOf } from './postback.ts'
+import { faultOfHit, identityOf, isMacro, onceOf, readPostback, sayProblem, worthOf } from './postback.ts'
 import { DEFAULT_POSTBACKS, NO_FIELDS, USUAL_FIELDS, type PostbackSettings } from './postback-settings.ts'
 
 const HIT = '01M7WG6ZJSVSKV30CD1CCGHX2S'
@@ -10,7 +10,7 @@ const clickedAt = new Date('2026-11-19T12:00:00Z')
 const settings: PostbackSettings = {
   ...DEFAULT_POSTBACKS,
   fields: { ...NO_FIELDS, hit: ['aff_sub5'] },
-  statuses: { xyz: 'pending', approved: 'rejected' },
+  statuses: { xyz: 'hold', approved: 'rejected' },
 }
 const judged = (query: string, when: Date | undefined = clickedAt, by: PostbackSettings = DEFAULT_POSTBACKS) =>
   worthOf(readPostback(query, by), by, { clickedAt: when, receivedAt })
@@ -63,13 +63,15 @@ test('a hit that is not there and a click that is too old', () => {
 })
 
 test('money and status are read by the client’s settings', () => {
-  expect(judged(`hit=${HIT}`)).toEqual({ status: 'approved', payout: 0, currency: 'USD' })
+  expect(judged(`hit=${HIT}`)).toEqual({ stage: 'sale', status: 'approved', payout: 0, currency: 'USD' })
   expect(judged(`hit=${HIT}&status=Hold&payout=12.5&currency=eur`)).toEqual({
+    stage: 'hold',
     status: 'pending',
     payout: 1250,
     currency: 'EUR',
   })
   expect(judged(`hit=${HIT}&status=XYZ&payout=700`, clickedAt, { ...settings, currency: 'JPY' })).toEqual({
+    stage: 'hold',
     status: 'pending',
     payout: 700,
     currency: 'JPY',
@@ -79,9 +81,17 @@ test('money and status are read by the client’s settings', () => {
 })
 
 test('a transaction makes a conversion the same one, else its hit and word', () => {
-  expect(onceOf({ txid: 'T1', hit: HIT, status: 'a' })).toBe(onceOf({ txid: 'T1', hit: 'other', status: 'b' }))
-  expect(onceOf({ txid: '', hit: HIT, status: 'A' })).toBe(onceOf({ txid: '', hit: HIT, status: 'a' }))
-  expect(onceOf({ txid: '', hit: HIT, status: 'a' })).not.toBe(onceOf({ txid: '', hit: HIT, status: 'b' }))
+  const once = (txid: string, status: string, hit = HIT) => onceOf({ txid, hit, status }, 'sale')
+  expect(once('T1', 'a')).toBe(once('T1', 'b', 'other'))
+  expect(once('', 'A')).toBe(once('', 'a'))
+  expect(once('', 'a')).not.toBe(once('', 'b'))
+  expect(onceOf({ txid: 'T1', hit: HIT, status: 'rebill' }, 'rebill')).not.toBe(once('T1', 'sale'))
+  expect(identityOf({ txid: 'T1', hit: HIT })).not.toBe(identityOf({ txid: '', hit: HIT }))
+})
+
+test('what is taken back may be written with a minus, and nothing else may', () => {
+  expect(judged(`hit=${HIT}&status=chargeback&payout=-12.5`)).toMatchObject({ status: 'rejected', payout: 1250 })
+  expect(judged(`hit=${HIT}&status=sale&payout=-12.5`)).toEqual({ problem: 'payout', detail: '-12.5' })
 })
 
 test('no query makes it throw; what is kept of it is short, whole and without NUL', () => {

@@ -1,15 +1,17 @@
 /** What a postback says and whether it can be a conversion. Pure: the hit and the clock are arguments. */
 import {
   POSTBACK_PARTS,
+  type ConversionStage,
   type ConversionStatus,
   type PostbackPart,
   type PostbackProblem,
 } from '../contract/conversion-words.ts'
 import { cut } from '../lib/text.ts'
 import { timeOfUlid } from '../lib/ulid.ts'
+import { COUNTS_AS } from './conversion-stages.ts'
 import { isCurrency, payoutIn } from './payout.ts'
 import { isSecretName } from './postback-secret.ts'
-import { fieldsOf, statusOf, type PostbackSettings } from './postback-settings.ts'
+import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts'
 
 export const HIT_LENGTH = 26
 /** Of a value that is kept beside the raw text. */
@@ -73,7 +75,7 @@ export function faultOfHit(hit: string): Diagnosis | undefined {
 export const isBeginning = (hit: string): boolean =>
   hit.length >= 10 && hit.length < HIT_LENGTH && timeOfUlid(hit.padEnd(HIT_LENGTH, '0')) !== undefined
 
-export type Worth = { status: ConversionStatus; payout: number; currency: string }
+export type Worth = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 
 /** What it makes of a hit, or why it makes nothing. `clickedAt` undefined: there is no such hit. */
 export function worthOf(
@@ -91,21 +93,31 @@ export function worthOf(
 }
 
 function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagnosis {
-  const status = statusOf(read.status, settings)
-  if (!status) return { problem: 'status', detail: read.status }
+  const stage = stageOf(read.status, settings)
+  if (!stage) return { problem: 'status', detail: read.status }
   const currency = read.currency === '' ? settings.currency : read.currency.toUpperCase()
   if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
-  const payout = payoutIn(read.payout, currency)
+  // networks write what they take back with or without a minus
+  const payout = payoutIn(stage === 'chargeback' ? read.payout.replace(/^[-−]\s*/, '') : read.payout, currency)
   if (payout === undefined) return { problem: 'payout', detail: read.payout }
-  return { status, payout, currency }
+  return { stage, status: COUNTS_AS[stage], payout, currency }
 }
+
+/** What a chargeback names: the transaction; where none is named, the hit. */
+export const identityOf = ({ txid, hit }: Pick<ReadPostback, 'txid' | 'hit'>): string =>
+  txid === '' ? `hit:${hit}` : `txid:${txid}`
 
 /**
  * What makes a conversion of a campaign the same one: its transaction; where none is named, its hit and the network's
- * word.
+ * word. A rebill is further revenue, so it is never the same as what came before it.
  */
-export const onceOf = ({ txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>): string =>
-  txid === '' ? `hit:${hit}:${status.toLowerCase()}` : `txid:${txid}`
+export function onceOf(
+  { txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>,
+  stage: ConversionStage,
+): string {
+  if (txid === '') return `hit:${hit}:${status.toLowerCase()}`
+  return stage === 'rebill' ? `rebill:${txid}` : `txid:${txid}`
+}
 
 const SENTENCES: Record<PostbackProblem, (detail: string) => string> = {
   noHitGiven: () => 'no parameter carries a hit id',

@@ -39,6 +39,8 @@ const MONEY: CallName[] = [
   'costs.import',
   'gap.import',
   'gap.remove',
+  'formulas.save',
+  'formulas.remove',
 ]
 
 it('read only changes nothing but what is the person’s own, throughout the contract', () => {

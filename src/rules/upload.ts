@@ -9,6 +9,7 @@ type Uploaded = {
   hit: string
   clickedAt: Date
   convertedAt: Date
+  stage: string
   status: string
   payout: number
   currency: string
@@ -64,6 +65,7 @@ export const GENERIC_HEAD = [
   'source',
   'country',
   'category',
+  'stage',
 ] as const
 
 export const genericLine = (one: Uploaded, timezone: string): string[] => [
@@ -81,4 +83,5 @@ export const genericLine = (one: Uploaded, timezone: string): string[] => [
   one.source ?? '',
   one.facts.country,
   one.facts.category,
+  one.stage,
 ]

@@ -184,7 +184,7 @@ test(
       await client.goto(panel(`/pages/logs?hit=${hit}`))
       const receipt = client.getByRole('complementary', { name: 'Receipt' })
       await expect(receipt).toContainText('Came through the hosted link.')
-      await expect(receipt.locator('.brought')).toContainText('12.50 Approved')
+      await expect(receipt.locator('.brought')).toContainText('12.50 Sale')
       await picture(client, 'first-day-receipt')
       await expectFits(client)
     } finally {

@@ -90,7 +90,7 @@ test('a source is told of a conversion, and what it answered is seen @long', asy
   expect(requests[2]).toBe(`/back?c=${CLICK}&p=30.00&cur=USD&s=approved`)
 
   await page.goto(panel('/pages/conversion?tab=sent'))
-  const row = page.getByRole('row', { name: /Accepted.*Approved.*Search.*Spring/ })
+  const row = page.getByRole('row', { name: /Accepted.*Sale.*Search.*Spring/ })
   await expect(row).toBeVisible()
   await row.click()
   await expect(page.getByText(`GET ${at}${requests[2]}`)).toBeVisible()

@@ -39,10 +39,7 @@ test(
     const aside = page.getByRole('complementary', { name: 'Receipt' })
     const brought = aside.locator('.brought')
     await expect(brought.getByRole('heading', { name: 'Conversions' })).toBeVisible()
-    await expect(brought.getByRole('listitem')).toHaveText([
-      /24\.50 Approved.*A1.*Pending, .*24\.50 until/,
-      /9\.00 Approved.*A2/,
-    ])
+    await expect(brought.getByRole('listitem')).toHaveText([/24\.50 Sale.*A1.*Hold, .*24\.50 until/, /9\.00 Sale.*A2/])
     await expect(aside.getByText('The site asked Weir about this visit.')).toBeVisible()
     await expectGood(page, 'receipt-conversions')
   },

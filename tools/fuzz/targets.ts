@@ -127,7 +127,7 @@ export const TARGETS: readonly Target[] = [
       for (const query of kept) {
         const read = readPostback(query, DEFAULT_POSTBACKS)
         faultOfHit(read.hit)
-        onceOf(read)
+        onceOf(read, 'sale')
         const worth = worthOf(read, DEFAULT_POSTBACKS, {
           clickedAt: undefined,
           receivedAt: new Date(1_750_000_000_000),

@@ -100,6 +100,19 @@ export function formatsFor(language: Language, timezone: string) {
       numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 6 })(
         decimal as `${number}`,
       ),
+    /** Decimal text with so many decimals, as an amount, a percentage or a number. */
+    exactly: (
+      decimal: `${number}`,
+      { unit, decimals }: { unit: 'money' | 'percent' | 'number'; decimals: number },
+      currency: string,
+    ): string => {
+      const written = numbers(locale, {
+        ...(unit === 'money' && { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      })(decimal)
+      return unit === 'percent' ? `${written}${THIN}%` : written
+    },
     /** An average amount, such as what a visit cost: below one with four decimals, because two would say nothing. */
     average: (decimal: string, currency: string): string =>
       numbers(locale, {

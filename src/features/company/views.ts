@@ -39,6 +39,7 @@ export const toSettingsView = (settings: CampaignSettings) => ({
   // campaigns that were saved before there were any have none
   excludedValues: settings.excludedValues ?? {},
   holdOut: settings.holdOut ?? 0,
+  duplicates: settings.duplicates ?? 'replace',
   tests: settings.tests ?? [],
   source: settings.source ?? null,
   repeatLimit: settings.repeatLimit ?? null,

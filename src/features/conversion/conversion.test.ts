@@ -79,7 +79,7 @@ test('a postback becomes a conversion with its hit’s dimensions', async () => 
     companyId: campaign.id,
     companyName: 'Spring',
     hit: id,
-    conversion: { status: 'approved', payout: 1234, currency: 'EUR', changes: [] },
+    conversion: { stage: 'sale', status: 'approved', payout: 1234, currency: 'EUR', changes: [] },
   })
   for (const groupBy of ['country', 'campaign', 'date', 'reason', 'asn'] as const) {
     const { stats } = await app.call('conversion.stats', user, { ...RANGE, by: 'click', groupBy })
@@ -137,7 +137,7 @@ test('a later one corrects and leaves its history, an older one does not', async
   expect(rows[0]?.conversion).toMatchObject({
     status: 'approved',
     payout: 200,
-    changes: [{ status: 'pending', payout: 100, currency: 'USD' }],
+    changes: [{ stage: 'hold', status: 'pending', payout: 100, currency: 'USD' }],
   })
 })
 
@@ -184,12 +184,12 @@ test('settings are the client’s: names by the campaign’s address, words, cur
   const id = hit()
   const saved = await app.call('conversion.saveFields', user, {
     fields: { hit: ['aff_sub5'], payout: ['gain'] },
-    statuses: [{ word: ' Zapped ', status: 'rejected' }],
+    statuses: [{ word: ' Zapped ', stage: 'rejected' }],
     currency: 'jpy',
     windowDays: 30,
   })
   expect(saved).toMatchObject({
-    statuses: [{ word: 'zapped', status: 'rejected' }],
+    statuses: [{ word: 'zapped', stage: 'rejected' }],
     currency: 'JPY',
     windowDays: 30,
     fields: { status: [] },
@@ -238,7 +238,7 @@ test('what was unmatched is read anew: one, or all', async () => {
     retried: 1,
     matched: 0,
   })
-  await app.call('conversion.saveFields', user, { statuses: [{ word: 'odd', status: 'approved' }] })
+  await app.call('conversion.saveFields', user, { statuses: [{ word: 'odd', stage: 'sale' }] })
   expect(await app.call('conversion.retry', other, { ids: rows.map(({ id }) => id) })).toMatchObject({ retried: 0 })
   expect((await app.call('conversion.retry', user)).matched).toBe(2)
   expect((await inbox({ search: 'status=odd' })).map(({ state }) => state)).toEqual(['matched', 'matched'])

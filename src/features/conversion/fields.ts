@@ -17,7 +17,7 @@ import { oneClient } from './whose.ts'
 type Needs = 'db' | 'now' | 'publicUrl'
 
 const toStatusesView = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] =>
-  Object.entries(statuses).map(([word, status]) => ({ word, status }))
+  Object.entries(statuses).map(([word, stage]) => ({ word, stage }))
 
 const usual = {
   fields: {
@@ -60,7 +60,7 @@ export const conversionFieldHandlers = {
         throw invalid({ currency: [TEXTS.currencyInvalid] })
       await lockClient(tx, client.id)
       const before = await postbackSettings(tx, client.id)
-      const words = statuses && Object.fromEntries(statuses.map(({ word, status }) => [word, status]))
+      const words = statuses && Object.fromEntries(statuses.map(({ word, stage }) => [word, stage]))
       const after: PostbackSettings = { ...before, ...given(input), ...(words && { statuses: words }) }
       await savePostbackSettings(tx, client.id, after, services.now())
       await recordAudit(tx, {

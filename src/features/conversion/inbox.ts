@@ -1,15 +1,17 @@
 /** Postbacks as they came in: listed, matched once more, tried out. */
-import { POSTBACK_PARTS, POSTBACK_STATES } from '../../contract/conversion-words.ts'
+import { type DuplicateMode, POSTBACK_PARTS, POSTBACK_STATES } from '../../contract/conversion-words.ts'
 import type { Postback } from '../../contract/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { requireReadable } from '../../rules/ownership.ts'
-import { onceOf, sayProblem, type Worth } from '../../rules/postback.ts'
+import { isAhead, takesBack } from '../../rules/conversion-stages.ts'
+import { identityOf, onceOf, sayProblem, type Worth } from '../../rules/postback.ts'
 import { takeSecret } from '../../rules/postback-secret.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { campaignNames, findCampaign } from '../../store/config/campaigns.ts'
-import { outcomeOf, standingConversion } from '../../store/config/conversions.ts'
+import { type ConversionRow, standingConversion } from '../../store/config/conversions.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { namedBy } from '../../store/config/put-conversion.ts'
 import {
   countPostbacks,
   foundPostbacks,
@@ -48,6 +50,7 @@ export const postbackHandlers = {
       campaignId,
       state: input.state,
       problem: input.problem,
+      stage: input.stage,
       search: input.search,
       from: startOfDay(startDate, timezone),
       to: startOfDay(dayAfter(endDate), timezone),
@@ -177,18 +180,30 @@ async function toHitView(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'c
 }
 
 /** What a postback would become if it came now, as the newest of all. */
-async function outcomeFor(
+async function outcomeFor(db: Queries, subject: Subject, worth: Worth): Promise<Pick<Tested, 'state' | 'standing'>> {
+  const mode = subject.rule?.duplicates ?? 'replace'
+  const standing = await standingFor(db, subject, { mode, stage: worth.stage })
+  if (!standing) return { state: 'matched', standing: null }
+  const { stage, status, payout, currency, postbackId } = standing
+  const isBack = takesBack(mode, worth.stage)
+  const isSame = stage === worth.stage && (isBack || (payout === worth.payout && currency === worth.currency))
+  const moves = !isSame && isAhead(mode, { stage: worth.stage, postbackId: NEWEST }, { stage, postbackId })
+  return { state: moves ? 'correction' : 'duplicate', standing: { stage, status, payout, currency } }
+}
+
+/** Behind the id of any postback. */
+const NEWEST = '~'
+
+/** The conversion that a postback would move: its own, or the first that it would take back. */
+async function standingFor(
   db: Queries,
   { hit, read }: Subject,
-  worth: Worth,
-): Promise<Pick<Tested, 'state' | 'standing'>> {
-  const standing = hit && (await standingConversion(db, { campaignId: hit.campaign, once: onceOf(read) }))
-  if (!standing) return { state: 'matched', standing: null }
-  const { status, payout, currency } = standing
-  return {
-    state: outcomeOf({ ...worth, postbackId: '~' }, standing) === 'correction' ? 'correction' : 'duplicate',
-    standing: { status, payout, currency },
-  }
+  { mode, stage }: { mode: DuplicateMode; stage: Worth['stage'] },
+): Promise<ConversionRow | undefined> {
+  if (!hit) return undefined
+  if (takesBack(mode, stage)) return (await namedBy(db, { campaignId: hit.campaign, identity: identityOf(read) }))[0]
+  if (mode === 'count') return undefined
+  return standingConversion(db, { campaignId: hit.campaign, once: onceOf(read, stage) })
 }
 
 const toPartsView = ({ read }: Subject): Tested['read'] =>

@@ -3,8 +3,7 @@
  * it is none.
  */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
-import { onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
-import { putConversion, type NewConversion, type Put } from '../../store/config/conversions.ts'
+import { identityOf, onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
 import { isUnavailable, withoutValues } from '../../store/config/database.ts'
 import {
   duePostbacks,
@@ -13,6 +12,7 @@ import {
   type PostbackRow,
   type Settled,
 } from '../../store/config/postbacks.ts'
+import { putConversion, type NewConversion, type Put } from '../../store/config/put-conversion.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import type { Services } from '../context.ts'
 import { queueOutgoing } from './queue-outgoing.ts'
@@ -51,9 +51,14 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
         })
       else {
         const conversion = conversionOf(postback, subject, worth)
-        const put = await putConversion(tx, conversion)
-        await settlePostback(tx, postback.id, { ...fields, ...settledAs(put) })
-        await queueOutgoing(tx, conversion, put, { isBot: subject.hit?.class === 'bot', now: stores.now() })
+        const puts = await putConversion(tx, conversion, subject.rule?.duplicates ?? 'replace')
+        await settlePostback(tx, postback.id, { ...fields, ...settledAs(puts[0]) })
+        for (const put of puts)
+          await queueOutgoing(tx, put, {
+            isBot: subject.hit?.class === 'bot',
+            at: conversion.convertedAt,
+            now: stores.now(),
+          })
       }
     })
   } catch (error) {
@@ -74,7 +79,7 @@ function nextLook({ problem }: Diagnosis, { attempts }: Pick<PostbackRow, 'attem
   return pause === undefined ? null : new Date(now.getTime() + pause)
 }
 
-function settledAs({ id, outcome }: Put): Settled {
+function settledAs({ conversion: { id }, outcome }: Put): Settled {
   const settled = { conversionId: id, nextAt: null, detail: '' }
   return outcome === 'older'
     ? { ...settled, state: 'duplicate', problem: 'older' }
@@ -84,14 +89,17 @@ function settledAs({ id, outcome }: Put): Settled {
 function conversionOf(
   { id, receivedAt }: Pick<PostbackRow, 'id' | 'receivedAt'>,
   { read, hit }: Subject,
-  worth: Worth,
+  { stage, payout, currency }: Worth,
 ): NewConversion {
   if (!hit) throw new Error('a conversion without a hit')
   return {
-    ...worth,
+    stage,
+    payout,
+    currency,
     clientId: hit.client,
     campaignId: hit.campaign,
-    once: onceOf(read),
+    once: onceOf(read, stage),
+    identity: identityOf(read),
     hit: hit.hit,
     clickedAt: new Date(hit.time),
     convertedAt: receivedAt,

@@ -67,7 +67,7 @@ const set = (postback: object = {}, caller = user) =>
   app.call('sources.savePostback', caller, {
     id: source,
     url: `${base}/back?cid={clickid}&s={status}&p={payout}&cur={currency}&tx={txid}`,
-    events: ['approved', 'pending', 'rejected', 'changed'],
+    events: ['sale', 'hold', 'rejected', 'changed'],
     ...postback,
   })
 
@@ -110,7 +110,7 @@ const send = () => sendDue(app.services, source)
 test('a conversion is told to the source of its campaign, once, with its values', async () => {
   const id = hit({ clickId: 'A&b=c d' })
   await receive(`hit=${id}&status=sale&payout=12.5&currency=EUR&txid=T%201`)
-  expect(await latest()).toMatchObject({ state: 'waiting', event: 'approved', attempts: 0, requests: [] })
+  expect(await latest()).toMatchObject({ state: 'waiting', event: 'sale', attempts: 0, requests: [] })
   expect(await send()).toBe(true)
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /back?cid=A%26b%3Dc%20d&s=approved&p=12.50&cur=EUR&tx=T%201',
@@ -136,14 +136,10 @@ test('what becomes of it is told, too, in its order, and only what was chosen', 
   await say('hold', '5')
   await say('approved', '5')
   await say('approved', '6')
-  await set({ events: ['approved'] })
+  await set({ events: ['sale'] })
   await say('rejected', '6')
   const rows = (await sent()).sent
-  expect(rows.map(({ event, payout }) => `${event} ${payout}`)).toEqual([
-    'changed 6.00',
-    'approved 5.00',
-    'pending 5.00',
-  ])
+  expect(rows.map(({ event, payout }) => `${event} ${payout}`)).toEqual(['changed 6.00', 'sale 5.00', 'hold 5.00'])
   let failures = 1
   answer = (_request, response) => {
     response.statusCode = failures-- > 0 ? 503 : 200
@@ -358,7 +354,7 @@ test('only the client and staff with leave see and change it', async () => {
 test('the job sends what is due, a slow source holds up no other, and closing waits for what is under way', async () => {
   const slow = (await app.call('sources.save', user, { name: 'Slow', currency: 'USD' })).source.id
   const second = (await app.call('campaign.save', user, { ...CAMPAIGN, name: 'Two', source: { id: slow } })).campaign
-  await app.call('sources.savePostback', user, { id: slow, url: `${base}/slow?h={hit}`, events: ['approved'] })
+  await app.call('sources.savePostback', user, { id: slow, url: `${base}/slow?h={hit}`, events: ['sale'] })
   const otherSecret = (await app.call('company.edit', user, { id: second.id })).campaign.postbackSecret ?? ''
   await insertPostbacks(app.db, [
     {

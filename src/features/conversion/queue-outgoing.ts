@@ -1,26 +1,24 @@
 /** Queues what a campaign's source is to be told of a conversion, in the transaction that changes it. */
 import { eventOf, outgoingValues, skipOf } from '../../rules/outgoing.ts'
-import type { NewConversion, Put } from '../../store/config/conversions.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { queueOutgoingRow, sourceToNotify } from '../../store/config/outgoing.ts'
+import type { Put } from '../../store/config/put-conversion.ts'
 
 /** Nothing is queued for duplicates and older postbacks, nor where the source has no address or does not want the event. */
 export async function queueOutgoing(
   tx: Queries,
-  conversion: NewConversion,
-  { id, outcome, before }: Put,
-  { isBot, now }: { isBot: boolean; now: Date },
+  { conversion, outcome, before }: Put,
+  { isBot, at, now }: { isBot: boolean; /** When the network reported it. */ at: Date; now: Date },
 ): Promise<void> {
   if (outcome !== 'matched' && outcome !== 'correction') return
   const found = await sourceToNotify(tx, conversion.campaignId)
   const event = eventOf(conversion, before)
   if (!found?.source.postbackEvents.includes(event)) return
   const { source, campaign } = found
-  const { clientId, campaignId, convertedAt, clickSource, clickId } = conversion
+  const { id, clientId, campaignId, clickSource, clickId } = conversion
   const values = outgoingValues(event, {
     ...conversion,
-    id,
-    at: convertedAt,
+    at,
     clickSource: clickSource ?? '',
     clickId: clickId ?? '',
     campaign: { id: campaignId, name: campaign },

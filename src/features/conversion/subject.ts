@@ -38,7 +38,7 @@ export type Subject = {
   /** SHA-256 of the secret that came with it, base64url; '' for none. */
   secretHash: string
   /** What the hit's campaign demands; undefined where there is no hit. */
-  rule: SecretRule | undefined
+  rule: (SecretRule & Pick<PostbackCampaign, 'duplicates'>) | undefined
 }
 
 /** `clientId`: only what is theirs is found. The key in its address or its hit says whose a postback is. */

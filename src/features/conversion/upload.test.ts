@@ -91,10 +91,10 @@ test('the generic file has every conversion, and nothing in it runs as a formula
   const id = await convert('nid', '@SUM(A1)', '&txid=%2Bone')
   const text = await file(RANGE)
   expect(text.split('\r\n')[0]).toBe(
-    '\uFEFFconversion_time,click_time,click_id_parameter,click_id,hit,status,value,currency,txid,campaign_id,campaign,source,country,category',
+    '\uFEFFconversion_time,click_time,click_id_parameter,click_id,hit,status,value,currency,txid,campaign_id,campaign,source,country,category,stage',
   )
   expect(text.split('\r\n').find((line) => line.includes(id))).toBe(
-    `2026-03-01T14:00:00+02:00,2026-03-01T00:30:00+02:00,nid,'@SUM(A1),${id},approved,12.50,EUR,'+one,${campaign.id},Spring,'=Search,DE,person`,
+    `2026-03-01T14:00:00+02:00,2026-03-01T00:30:00+02:00,nid,'@SUM(A1),${id},approved,12.50,EUR,'+one,${campaign.id},Spring,'=Search,DE,person,sale`,
   )
 })
 

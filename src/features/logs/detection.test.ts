@@ -86,6 +86,9 @@ beforeAll(async () => {
   expect(await spool.flush()).toBe(true)
   await spool.close()
   const convert = (hit: string, reason: string[], more: object = {}) => ({
+    stage: 'sale' as const,
+    reported: 'sale' as const,
+    identity: `hit:${hit}`,
     clientId: who.owner.account.id,
     campaignId: own,
     once: `${hit} ${JSON.stringify(more)}`,

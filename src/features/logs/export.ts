@@ -19,7 +19,7 @@ import { countHits, hitSlices } from '../../store/events/slices.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
-import { MONEY_COLUMNS, moneyCells } from './money-cells.ts'
+import { formulaCells, MONEY_COLUMNS, moneyCells, ownColumnName, ownColumns } from './money-cells.ts'
 import { moneyOf } from './money.ts'
 import { companySeries } from './statistics.ts'
 
@@ -50,14 +50,22 @@ const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, inpu
     const known = money
       ? await moneyOf(asking, hits, { dimension, by, values: rows.map(({ value }) => value) })
       : undefined
+    const own = await ownColumns(asking, known)
     return {
-      columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS, ...(known ? MONEY_COLUMNS : [])],
+      columns: [
+        dimension,
+        ...(by === undefined ? [] : [by]),
+        ...COUNTS,
+        ...(known ? MONEY_COLUMNS : []),
+        ...own.map(ownColumnName),
+      ],
       slices: once(
         rows.map(({ value, by: crossed, ...counts }) => ({
           [dimension]: value,
           ...(by === undefined ? {} : { [by]: crossed ?? '' }),
           ...counts,
           ...moneyCells(known, value, crossed),
+          ...formulaCells(own, known, { value, by: crossed, ...counts }),
         })),
       ),
     }
@@ -67,6 +75,7 @@ const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, inpu
       companySeries(asking.services, { ...hits, interval }, compare),
       money ? moneyOf(asking, hits, { interval }) : undefined,
     ])
+    const own = await ownColumns(asking, known)
     return {
       columns: [
         'date',
@@ -76,12 +85,14 @@ const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, inpu
         'partial',
         ...(compare === undefined ? [] : ['previousDate', ...COUNTS.map(before)]),
         ...(known ? MONEY_COLUMNS : []),
+        ...own.map(ownColumnName),
       ],
       slices: once(
         daily.map((row, index) => ({
           ...row,
           ...beside(previous[index]),
           ...moneyCells(known, row.date),
+          ...formulaCells(own, known, { ...row, value: row.date }),
         })),
       ),
     }

@@ -2,6 +2,10 @@
 import type { Cell } from '../../lib/csv.ts'
 import { moneyText } from '../../lib/money.ts'
 import { ratiosOf } from '../../rules/costs/ratios.ts'
+import { formulaText } from '../../rules/formula.ts'
+import { formulaOwner } from '../../rules/ownership.ts'
+import { type FormulaRow, listFormulas } from '../../store/config/formulas.ts'
+import type { Caller, Services } from '../context.ts'
 import type { MoneyFigures } from './money.ts'
 
 export const MONEY_COLUMNS = [
@@ -55,4 +59,28 @@ export function moneyCells(
       .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
       .join('; '),
   }
+}
+
+/** The caller's own columns; none where there is no money. */
+export const ownColumns = async (
+  { services: { db }, caller }: { services: Pick<Services, 'db'>; caller: Caller },
+  money: MoneyFigures | undefined,
+): Promise<FormulaRow[]> => (money ? listFormulas(db, formulaOwner(caller.account)) : [])
+
+/** What an own column is called in a file, so that it takes no other's place. */
+export const ownColumnName = ({ name }: Pick<FormulaRow, 'name'>): string => `formula: ${name}`
+
+type Counted = { value: string; by?: string | undefined; target: number; bot: number }
+
+/** Decimal text; '' where a formula has no value. */
+export function formulaCells(
+  formulas: readonly FormulaRow[],
+  money: MoneyFigures | undefined,
+  { value, by, target, bot }: Counted,
+): Record<string, Cell> {
+  if (!money) return {}
+  const figures = { ...money.of(value, by), target, bot }
+  return Object.fromEntries(
+    formulas.map((formula) => [ownColumnName(formula), formulaText(formula, figures, money.currency) ?? '']),
+  )
 }

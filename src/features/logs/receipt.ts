@@ -201,7 +201,8 @@ async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonN
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, status, payout, currency, txid, convertedAt }) => ({
+  return rows.map(({ id, stage, status, payout, currency, txid, convertedAt }) => ({
+    stage,
     status,
     payout,
     currency,

@@ -1,7 +1,7 @@
 /** A client whose campaigns buy their visits: the stores, the calls, and ways to bring visits, costs and conversions. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { putConversion } from '../../store/config/conversions.ts'
+import { putConversion } from '../../store/config/put-conversion.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
@@ -111,22 +111,27 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
 
   let converted = 0
   const conversion = (fields: NewConversion) =>
-    putConversion(app.services.db, {
-      clientId: owner.account.id,
-      campaignId: campaigns[fields.campaign ?? 0] ?? '',
-      once: `txid:${++converted}`,
-      hit: `hit-${converted}`,
-      clickedAt: new Date(at('10:00:00')),
-      convertedAt: new Date(at('12:00:00')),
-      status: fields.status,
-      payout: fields.payout,
-      currency: fields.currency ?? 'USD',
-      txid: String(converted),
-      facts: { country: fields.country, category: 'person', reason: [] } as never,
-      clickSource: '',
-      clickId: '',
-      postbackId: String(converted),
-    })
+    putConversion(
+      app.services.db,
+      {
+        clientId: owner.account.id,
+        campaignId: campaigns[fields.campaign ?? 0] ?? '',
+        once: `txid:${++converted}`,
+        hit: `hit-${converted}`,
+        clickedAt: new Date(at('10:00:00')),
+        convertedAt: new Date(at('12:00:00')),
+        stage: fields.status === 'approved' ? 'sale' : 'hold',
+        identity: `txid:${converted}`,
+        payout: fields.payout,
+        currency: fields.currency ?? 'USD',
+        txid: String(converted),
+        facts: { country: fields.country, category: 'person', reason: [] } as never,
+        clickSource: '',
+        clickId: '',
+        postbackId: String(converted),
+      },
+      'replace',
+    )
 
   const close = async (): Promise<void> => {
     await app.close()

@@ -7,89 +7,21 @@ import type { ConversionStatus } from '../../contract/conversion-words.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'
 import { type ConversionQuery, conversionWhere } from './conversion-stats.ts'
 import type { Queries } from './database.ts'
-import { campaigns, conversionChanges, conversions, conversionSettings, sources } from './schema.ts'
+import { campaigns, conversions, conversionSettings, sources } from './schema.ts'
 import { sourceOf } from './sources.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
-export type NewConversion = Omit<ConversionRow, 'id'>
-export type Put = {
-  id: string
-  outcome: 'matched' | 'duplicate' | 'correction' | 'older'
-  /** What it was before; undefined for a new one. */
-  before?: ConversionRow
-}
 
-/** The stored conversion of the same campaign and name, locked until the end of the transaction. */
-export async function sameConversion(
-  tx: Queries,
-  { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>,
-): Promise<ConversionRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(conversions)
-    .where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once)))
-    .for('update')
-  return row
-}
-
-/** As `sameConversion`, without the lock. */
+/** The stored conversion of the same campaign and name. */
 export async function standingConversion(
   db: Queries,
-  { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>,
+  { campaignId, once }: Pick<ConversionRow, 'campaignId' | 'once'>,
 ): Promise<ConversionRow | undefined> {
   const [row] = await db
     .select()
     .from(conversions)
     .where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once)))
   return row
-}
-
-/** What a postback means for the stored conversion. Ids of postbacks are in the order of their arrival. */
-export function outcomeOf(
-  conversion: Pick<NewConversion, 'status' | 'payout' | 'currency' | 'postbackId'>,
-  standing: Pick<ConversionRow, 'status' | 'payout' | 'currency' | 'postbackId'>,
-): Exclude<Put['outcome'], 'matched'> {
-  const same =
-    conversion.status === standing.status &&
-    conversion.payout === standing.payout &&
-    conversion.currency === standing.currency
-  if (same) return 'duplicate'
-  return conversion.postbackId < standing.postbackId ? 'older' : 'correction'
-}
-
-/** Stores a conversion once: of many calls at once, one inserts it and the others find it. */
-export async function putConversion(tx: Queries, conversion: NewConversion): Promise<Put> {
-  const [made] = await tx.insert(conversions).values(conversion).onConflictDoNothing().returning({ id: conversions.id })
-  if (made) return { id: made.id, outcome: 'matched' }
-  const standing = await sameConversion(tx, conversion)
-  if (!standing) throw new Error('a conversion is there and is not')
-  const outcome = outcomeOf(conversion, standing)
-  if (outcome === 'correction') await correct(tx, standing, conversion)
-  return { id: standing.id, outcome, before: standing }
-}
-
-async function correct(
-  tx: Queries,
-  { id, status, payout, currency }: ConversionRow,
-  conversion: NewConversion,
-): Promise<void> {
-  await tx.insert(conversionChanges).values({
-    conversionId: id,
-    postbackId: conversion.postbackId,
-    at: conversion.convertedAt,
-    status,
-    payout,
-    currency,
-  })
-  await tx
-    .update(conversions)
-    .set({
-      status: conversion.status,
-      payout: conversion.payout,
-      currency: conversion.currency,
-      postbackId: conversion.postbackId,
-    })
-    .where(eq(conversions.id, id))
 }
 
 /** Conversions that a hit brought, oldest first. */

@@ -1,6 +1,6 @@
 /** Postbacks as they were received, what became of each, and the inbox in which they are read. */
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { PostbackProblem, PostbackState } from '../../contract/conversion-words.ts'
+import type { ConversionStage, DuplicateMode, PostbackProblem, PostbackState } from '../../contract/conversion-words.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
 import { clientIdOf } from './campaigns.ts'
 import { containing, type Queries } from './database.ts'
@@ -58,7 +58,12 @@ export async function settlePostback(tx: Queries, id: string, settled: Settled):
  * What a campaign says of its postbacks: whose they are, in which parameter its links carry the hit, and which secret
  * they must carry.
  */
-export type PostbackCampaign = SecretRule & { campaignId: string; clientId: string; partnerParameter: string }
+export type PostbackCampaign = SecretRule & {
+  campaignId: string
+  clientId: string
+  partnerParameter: string
+  duplicates: DuplicateMode
+}
 
 const ofCampaign = {
   campaignId: campaigns.id,
@@ -77,7 +82,7 @@ async function postbackCampaign(db: Queries, where: SQL): Promise<PostbackCampai
     .where(where)
   if (!row) return undefined
   const { settings, ...rest } = row
-  return { ...rest, partnerParameter: settings.partnerParameter }
+  return { ...rest, partnerParameter: settings.partnerParameter, duplicates: settings.duplicates ?? 'replace' }
 }
 
 /** By its id, archived ones included. */
@@ -124,6 +129,8 @@ export type InboxQuestion = {
   campaignId?: string | undefined
   state?: PostbackState | undefined
   problem?: PostbackProblem | undefined
+  /** Of the conversion, now. */
+  stage?: ConversionStage | undefined
   search: string
   from: Date
   to: Date
@@ -138,6 +145,8 @@ const where = (query: InboxQuestion): SQL | undefined =>
     query.campaignId === undefined ? undefined : eq(postbacks.campaignId, query.campaignId),
     query.state && eq(postbacks.state, query.state),
     query.problem && eq(postbacks.problem, query.problem),
+    query.stage &&
+      sql`EXISTS (SELECT 1 FROM conversions AS made WHERE made.id = ${postbacks.conversionId} AND made.stage = ${query.stage})`,
     query.search === '' ? undefined : ilike(postbacks.query, containing(query.search)),
   )
 
@@ -192,7 +201,7 @@ export async function unmatchedIds(
   return rows.map(({ id }) => id)
 }
 
-type Money = Pick<typeof conversions.$inferSelect, 'status' | 'payout' | 'currency'>
+type Money = Pick<typeof conversions.$inferSelect, 'stage' | 'status' | 'payout' | 'currency'>
 export type ReportedConversion = Money & { changes: (Money & { at: Date })[] }
 
 /** Conversions by id, each with what it was before, oldest first. */
@@ -205,6 +214,7 @@ export async function reportedConversions(
     db
       .select({
         id: conversions.id,
+        stage: conversions.stage,
         status: conversions.status,
         payout: conversions.payout,
         currency: conversions.currency,
@@ -223,7 +233,13 @@ export async function reportedConversions(
       id,
       {
         ...money,
-        changes: (before.get(id) ?? []).map(({ at, status, payout, currency }) => ({ at, status, payout, currency })),
+        changes: (before.get(id) ?? []).map(({ at, stage, status, payout, currency }) => ({
+          at,
+          stage,
+          status,
+          payout,
+          currency,
+        })),
       },
     ]),
   )

@@ -20,6 +20,8 @@ const WORDS: Partial<Record<string, string>> = {
   status: 'campaign.state',
   check: 'campaign.check',
   passThrough: 'campaign.passThrough',
+  duplicates: 'campaign.duplicates',
+  unit: 'formula.unit',
 }
 
 /** Fields that hold a percentage, which may have a decimal. */

@@ -46,6 +46,7 @@ const STORED: Campaign = {
   createdAt: '2026-11-20T00:00:00Z',
   updatedAt: '2026-11-20T00:00:00Z',
   passThrough: 'clickIds',
+  duplicates: 'replace',
   source: null,
   notes: '',
   tests: [],

@@ -2,7 +2,7 @@
  * What the screen shows beside its scope, in its address. The contract's words stand here in the order in which they
  * are offered, because its file carries validators, which stay on the server.
  */
-import { POSTBACK_STATES, type CountedBy } from '../../../src/contract/conversion-words.ts'
+import { CONVERSION_STAGES, POSTBACK_STATES, type CountedBy } from '../../../src/contract/conversion-words.ts'
 import { OUTGOING_STATES } from '../../../src/contract/outgoing-words.ts'
 import type { ConversionGroupName } from '../../../src/contract/conversions.ts'
 import { scopeSpec } from '../../parts/hits/scope.ts'
@@ -11,6 +11,7 @@ import { oneOf, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
 export const TABS = ['statistics', 'inbox', 'sent', 'settings'] as const
 export type Tab = (typeof TABS)[number]
 export const STATES = ['all', ...POSTBACK_STATES] as const
+export const STAGES = ['all', ...CONVERSION_STAGES] as const
 /** Of what was sent. */
 export const SENT_STATES = ['all', ...OUTGOING_STATES] as const
 export const GROUPS = [
@@ -49,6 +50,7 @@ export const SPEC = {
   by: oneOf(...BY),
   group: oneOf(...GROUPS),
   state: oneOf(...STATES),
+  stage: oneOf(...STAGES),
   sent: oneOf(...SENT_STATES),
   search: '',
   page: 1,

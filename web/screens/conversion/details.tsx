@@ -58,11 +58,11 @@ export function Details({ postback }: { postback: Postback }) {
 function History({ conversion: { changes, ...now } }: { conversion: NonNullable<Postback['conversion']> }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const textOf = ({ status, payout, currency }: typeof now) =>
-    `${t(`conv.${status}`)}, ${format.money(payout, currency)}`
+  const textOf = ({ stage, payout, currency }: typeof now) =>
+    `${t(`conv.stage.${stage}`)}, ${format.money(payout, currency)}`
   return (
     <div>
-      <h3>{t('conv.history')}</h3>
+      <h2>{t('conv.history')}</h2>
       <ol className="conv-history">
         {changes.map((change) => (
           <li key={change.at}>
@@ -75,6 +75,14 @@ function History({ conversion: { changes, ...now } }: { conversion: NonNullable<
       </ol>
     </div>
   )
+}
+
+/** The conversion's status now; of what became none, the network's word. */
+export function StageWord({ conversion, word }: { conversion: Postback['conversion']; word: string }) {
+  const { t } = useTranslation()
+  if (!conversion) return <span className="ltr cut dim">{word || '–'}</span>
+  const tone = { approved: 'ok', pending: '', rejected: 'bad' }[conversion.status]
+  return <span className={classes('state', tone)}>{t(`conv.stage.${conversion.stage}`)}</span>
 }
 
 const LOOK: Record<PostbackState, [icon: typeof Check, tone: string]> = {

@@ -16,8 +16,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { type Address, type ChangeAddress, STATES } from './address.ts'
-import { Details, StateWord } from './details.tsx'
+import { type Address, type ChangeAddress, STAGES, STATES } from './address.ts'
+import { Details, StageWord, StateWord } from './details.tsx'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 
 /** New postbacks come by themselves. */
@@ -25,22 +25,27 @@ const EVERY_MS = 10_000
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
-/** Every postback received, and what became of it. */
-export function Inbox({ scope, address, onChange }: Props) {
-  const { t } = useTranslation()
+function questionOf(scope: Scope, { state, stage, search, page }: Address) {
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
-  const { state, search } = address
-  const question = {
+  return {
     startDate,
     endDate,
     timezone,
     clientId,
     companyId,
     search,
-    page: Math.max(1, address.page),
+    page: Math.max(1, page),
     perPage: PER_PAGE,
     ...(state !== 'all' && { state }),
+    ...(stage !== 'all' && { stage }),
   }
+}
+
+/** Every postback received, and what became of it. */
+export function Inbox({ scope, address, onChange }: Props) {
+  const { t } = useTranslation()
+  const { state, stage, search } = address
+  const question = questionOf(scope, address)
   const columns = useShownColumns('Conversions', useInboxColumns())
   const query = useApiQuery('conversion.inbox', question, { quiet: true, every: EVERY_MS })
   const find = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
@@ -56,8 +61,16 @@ export function Inbox({ scope, address, onChange }: Props) {
           value={state}
           onChange={(next) => onChange({ state: next, page: 1 })}
         />
+        <StateSelect
+          label={t('conv.status')}
+          states={STAGES}
+          counts={undefined}
+          named={(one) => t(one === 'all' ? 'conv.stage.all' : `conv.stage.${one}`)}
+          value={stage}
+          onChange={(next) => onChange({ stage: next, page: 1 })}
+        />
         <SearchInput value={search} label={t('conv.search')} onChange={find} />
-        <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
+        <RetryAll client={question.clientId} unmatched={data?.states.unmatched ?? 0} />
         <ListTools
           screen="Conversions"
           withoutViews
@@ -73,7 +86,7 @@ export function Inbox({ scope, address, onChange }: Props) {
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
-          <Empty narrowed={state !== 'all' || search !== ''} onChange={onChange} />
+          <Empty narrowed={state !== 'all' || stage !== 'all' || search !== ''} onChange={onChange} />
         ) : (
           <PostbackRows
             label={t('conv.tab.inbox')}
@@ -111,7 +124,11 @@ function Empty({ narrowed, onChange }: { narrowed: boolean; onChange: ChangeAddr
     return (
       <EmptyState
         title={t('conv.inboxNoMatch')}
-        action={<Button onClick={() => onChange({ state: 'all', search: '', page: 1 })}>{t('conv.showAll')}</Button>}
+        action={
+          <Button onClick={() => onChange({ state: 'all', stage: 'all', search: '', page: 1 })}>
+            {t('conv.showAll')}
+          </Button>
+        }
       />
     )
   return (
@@ -156,11 +173,18 @@ function useInboxColumns(): Column<Postback>[] {
     },
     {
       key: 'status',
-      value: ({ status }) => status,
+      facts: [
+        {
+          key: 'status',
+          title: t('conv.status'),
+          value: ({ conversion }) => conversion && t(`conv.stage.${conversion.stage}`),
+        },
+        { key: 'word', title: t('conv.word'), value: ({ status }) => status },
+      ],
       title: t('conv.status'),
       className: 'roomy wide',
-      width: 64,
-      cell: ({ status }) => <span className="ltr cut">{status || '–'}</span>,
+      width: 88,
+      cell: ({ conversion, status }) => <StageWord conversion={conversion} word={status} />,
     },
     {
       key: 'payout',

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { KeyScope } from '../../../contract/key-words.ts'
+import type { FormulaUnit } from '../../../contract/formula-words.ts'
 import type { ScreenTitle } from '../../../contract/screens.ts'
 import type { Language, Role } from '../../../contract/roles.ts'
 import type { TeamAccess } from '../../../contract/team-access.ts'
@@ -127,6 +128,17 @@ export const apiKeys = pgTable('api_keys', {
   lastUsedAt: instant(),
   /** The network of the last call. */
   lastAddress: words(),
+})
+
+/** Columns of Statistics that an account has made. */
+export const formulas = pgTable('formulas', {
+  id: key(),
+  accountId: ref().notNull(),
+  name: text().notNull(),
+  expression: text().notNull(),
+  unit: text().$type<FormulaUnit>().notNull(),
+  decimals: integer().notNull(),
+  createdAt: createdAt(),
 })
 
 /** Saved views of screens, own ones and those shared with a team. */

@@ -6,7 +6,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AppealState } from '../../../contract/appeal-words.ts'
 import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns.ts'
-import type { ConversionStatus, PostbackProblem, PostbackState } from '../../../contract/conversion-words.ts'
+import type {
+  ConversionStage,
+  ConversionStatus,
+  PostbackProblem,
+  PostbackState,
+} from '../../../contract/conversion-words.ts'
 import type { Evidence } from '../../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
 import type { ReplayState } from '../../../contract/replay-words.ts'
@@ -229,7 +234,10 @@ export const conversions = pgTable('conversions', {
   hit: text().notNull(),
   clickedAt: instant().notNull(),
   convertedAt: instant().notNull(),
+  stage: text().$type<ConversionStage>().notNull(),
   status: text().$type<ConversionStatus>().notNull(),
+  reported: text().$type<ConversionStage>().notNull(),
+  identity: text().notNull(),
   payout: whole().notNull(),
   currency: text().notNull(),
   txid: text().notNull(),
@@ -244,10 +252,23 @@ export const conversionChanges = pgTable('conversion_changes', {
   conversionId: ref().notNull(),
   postbackId: text().notNull(),
   at: instant().notNull(),
+  stage: text().$type<ConversionStage>().notNull(),
   status: text().$type<ConversionStatus>().notNull(),
   payout: whole().notNull(),
   currency: text().notNull(),
 })
+
+/** Of each transaction or click the refusal in force: a chargeback, or a rejection of what counts each by itself. */
+export const conversionRefusals = pgTable(
+  'conversion_refusals',
+  {
+    campaignId: ref().notNull(),
+    identity: text().notNull(),
+    postbackId: text().notNull(),
+    stage: text().$type<ConversionStage>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.identity] })],
+)
 
 /** Block and allow entries, of everybody (`clientId` null) or of one client. A value is either blocked or allowed. */
 export const listEntries = pgTable('list_entries', {

@@ -23,7 +23,10 @@ export const sources = pgTable('sources', {
   createdAt: createdAt(),
   archivedAt: instant(),
   postbackUrl: words(),
-  postbackEvents: jsonb().$type<OutgoingEvent[]>().notNull().default(['approved', 'rejected', 'changed']),
+  postbackEvents: jsonb()
+    .$type<OutgoingEvent[]>()
+    .notNull()
+    .default(['lead', 'sale', 'rejected', 'rebill', 'chargeback', 'changed']),
   postbackBots: boolean().notNull().default(false),
 })
 

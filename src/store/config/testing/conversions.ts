@@ -3,11 +3,16 @@ import type { conversions } from '../schema.ts'
 
 type Row = typeof conversions.$inferInsert
 
+const STAGES = { approved: 'sale', pending: 'hold', rejected: 'rejected' } as const
+
 /** `at`: when the visitor converted; and clicked, unless `clickedAt` is given. */
 export const conversionRow = ({
   at,
   ...given
 }: Pick<Row, 'clientId' | 'campaignId' | 'hit'> & { at: Date } & Partial<Row>): Row => ({
+  stage: STAGES[given.status ?? 'approved'],
+  reported: STAGES[given.status ?? 'approved'],
+  identity: `txid:${given.hit}`,
   once: `txid:${given.hit}`,
   clickedAt: at,
   convertedAt: at,

@@ -29,6 +29,7 @@ const LAST = [
   'defaultLink',
   'partnerParameter',
   'passThrough',
+  'duplicates',
   'source',
   'schedule',
   'keepMonths',

@@ -52,6 +52,7 @@ const campaign: Campaign = {
   createdAt: '2026-11-20T00:00:00Z',
   updatedAt: '2026-11-20T00:00:00Z',
   passThrough: 'clickIds',
+  duplicates: 'replace',
   source: null,
   notes: '',
   tests: [],

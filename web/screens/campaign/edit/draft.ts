@@ -46,6 +46,7 @@ export type Draft = Pick<
   | 'pageHosts'
   | 'partnerParameter'
   | 'passThrough'
+  | 'duplicates'
   | 'source'
   | 'notes'
   | 'tests'
@@ -95,6 +96,7 @@ export const newDraft = (timezone: string): Draft => ({
   user: named(USER, {}),
   partnerParameter: PARTNER_PARAMETER,
   passThrough: 'clickIds',
+  duplicates: 'replace',
   source: null,
   notes: '',
   tests: [],
@@ -119,6 +121,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     pageHosts,
     partnerParameter,
     passThrough,
+    duplicates,
     source,
     notes,
     tests,
@@ -140,6 +143,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     pageHosts,
     partnerParameter,
     passThrough,
+    duplicates,
     source,
     notes,
     tests,

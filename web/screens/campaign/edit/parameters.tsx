@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { DUPLICATE_MODES } from '../../../../src/contract/conversion-words.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import { USER, UTM, type Draft } from './draft.ts'
 import { ChoiceField, TextItem } from './fields.tsx'
@@ -44,6 +45,12 @@ export function Parameters() {
         label={t('campaign.field.passThrough')}
         choices={PASSES.map((value) => ({ value, label: t(`campaign.passThrough.${value}`) }))}
         help={(value) => t(`campaign.passThrough.${value}.text`)}
+      />
+      <ChoiceField<Draft['duplicates']>
+        name="duplicates"
+        label={t('campaign.field.duplicates')}
+        choices={DUPLICATE_MODES.map((value) => ({ value, label: t(`campaign.duplicates.${value}`) }))}
+        help={(value) => t(`campaign.duplicates.${value}.text`)}
       />
     </Section>
   )

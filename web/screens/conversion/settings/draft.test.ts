@@ -4,8 +4,8 @@ import { draftOf, settingsIn } from './draft.ts'
 const SETTINGS = {
   fields: { hit: ['aff_sub', 'x'], status: [], payout: [], currency: [], txid: ['oid'] },
   statuses: [
-    { word: 'ok', status: 'approved' as const },
-    { word: 'no', status: 'rejected' as const },
+    { word: 'ok', stage: 'sale' as const },
+    { word: 'no', stage: 'rejected' as const },
   ],
   currency: 'EUR',
   windowDays: 30,

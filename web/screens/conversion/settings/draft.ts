@@ -1,14 +1,14 @@
 /** Settings as they are typed: names and words in lines, separated by commas. */
 import type { ConversionSettings } from '../../../../src/contract/conversions.ts'
 import {
-  CONVERSION_STATUSES,
+  CONVERSION_STAGES,
   POSTBACK_PARTS,
-  type ConversionStatus,
+  type ConversionStage,
   type PostbackPart,
 } from '../../../../src/contract/conversion-words.ts'
 import type { CallInput } from '../../../api/client.ts'
 
-export type Draft = Record<PostbackPart | ConversionStatus, string> & { defaultCurrency: string; windowDays: string }
+export type Draft = Record<PostbackPart | ConversionStage, string> & { defaultCurrency: string; windowDays: string }
 
 const listed = (text: string): string[] => [
   ...new Set(
@@ -21,15 +21,15 @@ const listed = (text: string): string[] => [
 
 export function draftOf({ fields, statuses, currency, windowDays }: ConversionSettings): Draft {
   const names = POSTBACK_PARTS.map((part) => [part, fields[part].join(', ')])
-  const words = CONVERSION_STATUSES.map((status) => [
-    status,
+  const words = CONVERSION_STAGES.map((stage) => [
+    stage,
     statuses
-      .filter((one) => one.status === status)
+      .filter((one) => one.stage === stage)
       .map(({ word }) => word)
       .join(', '),
   ])
   return {
-    ...(Object.fromEntries([...names, ...words]) as Record<PostbackPart | ConversionStatus, string>),
+    ...(Object.fromEntries([...names, ...words]) as Record<PostbackPart | ConversionStage, string>),
     defaultCurrency: currency,
     windowDays: String(windowDays),
   }
@@ -46,7 +46,7 @@ export function settingsIn(draft: Draft): CallInput<'conversion.saveFields'> {
       currency: listed(currency),
       txid: listed(txid),
     },
-    statuses: CONVERSION_STATUSES.flatMap((one) => listed(draft[one]).map((word) => ({ word, status: one }))),
+    statuses: CONVERSION_STAGES.flatMap((one) => listed(draft[one]).map((word) => ({ word, stage: one }))),
     currency: defaultCurrency,
     windowDays: windowDays.trim() === '' ? Number.NaN : Number(windowDays),
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CONVERSION_STATUSES, POSTBACK_PARTS } from '../../../../src/contract/conversion-words.ts'
+import { CONVERSION_STAGES, POSTBACK_PARTS } from '../../../../src/contract/conversion-words.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Validation } from '../../../api/failure.ts'
 import { TextField } from '../../../parts/form/fields.tsx'
@@ -11,7 +11,7 @@ import { Section } from '../../../parts/section/section.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { draftOf, settingsIn, type Draft } from './draft.ts'
 
-const [FIRST_STATUS] = CONVERSION_STATUSES
+const [FIRST_STAGE] = CONVERSION_STAGES
 
 /** What the server says of a list stands at the list, whichever of its words is wrong. */
 const place = (validation: Validation): Validation => {
@@ -21,7 +21,7 @@ const place = (validation: Validation): Validation => {
   const texts = statuses.flatMap(([, each]) => each)
   return {
     ...within('fields')(renamed({ currency: 'defaultCurrency' })(Object.fromEntries(plain))),
-    ...(texts.length > 0 && { [FIRST_STATUS]: texts }),
+    ...(texts.length > 0 && { [FIRST_STAGE]: texts }),
   }
 }
 
@@ -50,9 +50,9 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
       spellCheck={false}
     />
   )
-  const usualWords = (status: string) =>
+  const usualWords = (stage: string) =>
     fields.usual.statuses
-      .filter((one) => one.status === status)
+      .filter((one) => one.stage === stage)
       .map(({ word }) => word)
       .join(', ')
   return (
@@ -64,8 +64,12 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
         )}
       </Section>
       <Section title={t('conv.statuses')} text={t('conv.statusesWhy')}>
-        {CONVERSION_STATUSES.map((status) =>
-          input(status, t(`conv.${status}`), t('conv.usual', { names: usualWords(status) })),
+        {CONVERSION_STAGES.map((stage) =>
+          input(
+            stage,
+            t(`conv.stage.${stage}`),
+            `${t(`conv.stage.${stage}.means`)} ${t('conv.usual', { names: usualWords(stage) })}`,
+          ),
         )}
       </Section>
       <Section title={t('conv.money')} text={t('conv.moneyWhy')}>

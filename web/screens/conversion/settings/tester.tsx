@@ -43,7 +43,7 @@ function Outcome({ answer }: { answer: Answer<'conversion.test'> }) {
   const format = useFormat()
   const { state, problem, detail, companyName, clickedAt, conversion, standing, read } = answer
   const money = (one: NonNullable<typeof conversion>) =>
-    `${t(`conv.${one.status}`)}, ${format.money(one.payout, one.currency)}`
+    `${t(`conv.stage.${one.stage}`)}, ${format.money(one.payout, one.currency)}`
   const facts: [string, string][] = [
     [t('conv.group.campaign'), companyName ?? ''],
     [t('conv.clicked'), clickedAt === null ? '' : format.exact(clickedAt)],

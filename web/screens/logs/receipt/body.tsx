@@ -84,12 +84,12 @@ function Conversions({ receipt: { conversions } }: { receipt: Receipt }) {
   )
 }
 
-function Conversion({ one: { status, payout, currency, txid, convertedAt, changes } }: { one: Brought }) {
+function Conversion({ one: { stage, payout, currency, txid, convertedAt, changes } }: { one: Brought }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <li>
-      <b>{format.money(payout, currency)}</b> {t(`conv.${status}`)}
+      <b>{format.money(payout, currency)}</b> {t(`conv.stage.${stage}`)}
       <small>
         <time dateTime={convertedAt}>{format.exact(convertedAt)}</time>
         {txid !== '' && (
@@ -101,7 +101,7 @@ function Conversion({ one: { status, payout, currency, txid, convertedAt, change
       </small>
       {changes.map((before) => (
         <small key={before.at}>
-          {t(`conv.${before.status}`)}, {format.money(before.payout, before.currency)}{' '}
+          {t(`conv.stage.${before.stage}`)}, {format.money(before.payout, before.currency)}{' '}
           {t('conv.until', { time: format.exact(before.at) })}
         </small>
       ))}

@@ -18,6 +18,7 @@ import { facetQuestion } from '../facet.ts'
 import { ALL_DIMENSIONS } from '../view.ts'
 import { StopList } from './stop-list.tsx'
 import { MoneyTotals } from './totals.tsx'
+import { OwnColumns, useFormulas } from './formulas.tsx'
 import { moneySorting, sortMoney, useMoneyColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
 
 /** Whether the card was there last, in this browser. */
@@ -67,15 +68,17 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
   const { rows, currency, total, question, answer } = useMoneyRows(scope, by)
-  const columns = useShownColumns('Statistics', useMoneyColumns({ by, currency, scope }))
-  const sorting = moneySorting(moneySort, by)
-  const sorted = rows && sortMoney(rows, sorting, currency)
+  const formulas = useFormulas()
+  const columns = useShownColumns('Statistics', useMoneyColumns({ by, currency, scope, formulas }))
+  const sorting = moneySorting(moneySort, by, formulas)
+  const sorted = rows && sortMoney(rows, { sorting, currency, formulas })
   const shown = isWhole ? sorted : sorted?.slice(0, FIRST)
   return (
     <>
       <div className="cap money-cap">
         <ByChoice by={by} onBy={(money) => onView({ money, moneySort: '' })} />
         <span className="end">
+          <OwnColumns formulas={formulas} />
           <ListColumns {...columns} />
           <ExportMenu title={t('money.title')} question={question} />
         </span>
@@ -113,6 +116,8 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
   )
 }
 
+type Counted = { target: number; bot: number; money?: ProfitFigures | undefined }
+
 /** The rows as they came, by days or by values. */
 function useMoneyRows(scope: Scope, by: MoneyBy) {
   const byDay = by === 'day'
@@ -121,16 +126,16 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
   const values = { ...facetQuestion(scope, dimension), money: true, dimension }
   const daily = useApiQuery('logs.companyDaily', days, { quiet: true, enabled: byDay })
   const platforms = useApiQuery('logs.companyPlatforms', { ...values, limit: MOST }, { quiet: true, enabled: !byDay })
-  const withMoney = (rows: readonly { value: string; money?: ProfitFigures | undefined }[] | undefined) =>
-    rows?.flatMap(({ value, money }): MoneyRow[] =>
-      money && money.visits + money.cost > 0 ? [{ value, ...money }] : [],
+  const withMoney = (rows: readonly (Counted & { value: string })[] | undefined) =>
+    rows?.flatMap(({ value, target, bot, money }): MoneyRow[] =>
+      money && money.visits + money.cost > 0 ? [{ value, target, bot, ...money }] : [],
     )
   const answer = byDay ? daily : platforms
   return {
     answer,
     currency: answer.data?.currency ?? 'USD',
     rows: byDay
-      ? withMoney(daily.data?.daily.map(({ date, money }) => ({ value: date, money })))
+      ? withMoney(daily.data?.daily.map((row) => ({ ...row, value: row.date })))
       : withMoney(platforms.data?.platforms),
     total: byDay ? 0 : (platforms.data?.total ?? 0),
     question: byDay ? { ...days, table: 'series' as const } : { ...values, table: 'breakdown' as const },

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { ProfitFigures } from '../../../../src/contract/profit.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { ratiosOf } from '../../../../src/rules/costs/ratios.ts'
+import type { Figures } from '../../../../src/rules/formula.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Stat, StatRow } from '../../../ui/stat.tsx'
+import { useFormulas } from './formulas.tsx'
+import { ownText } from './own-text.ts'
 
 type TotalsProps = { answer: Answer<'logs.companyTotals'> | undefined; compared: boolean }
 
@@ -25,6 +28,7 @@ export function MoneyTotals({ answer, compared }: TotalsProps) {
       </StatRow>
       <p className="aside-line">
         {money && <Ratios money={money} currency={currency} />}
+        {answer && money && <OwnTotals figures={{ ...money, ...answer.totals }} currency={currency} />}
         {money && <Beside money={money} currency={currency} withoutVisits={answer?.withoutVisits ?? 0} />}
       </p>
     </div>
@@ -85,6 +89,16 @@ function Ratios({ money, currency }: RowProps) {
   return [...amounts, ...shares].map(({ key, text }) => (
     <span key={key} title={t(`money.${key}.means`)}>
       {t(`money.${key}`)} {text}
+    </span>
+  ))
+}
+
+/** Own columns of all together: made of the totals, never added up. */
+function OwnTotals({ figures, currency }: { figures: Figures; currency: string }) {
+  const format = useFormat()
+  return useFormulas().map((formula) => (
+    <span key={formula.id} title={formula.expression}>
+      {formula.name} {ownText(formula, figures, { currency, format })}
     </span>
   ))
 }

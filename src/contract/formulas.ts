@@ -1,0 +1,43 @@
+/** Own columns of Statistics: formulas over the figures of a row. */
+import { z } from 'zod'
+import { id, storable } from './common.ts'
+import { COST_READERS } from './costs.ts'
+import { endpoint } from './endpoint.ts'
+import { FORMULA_LIMITS, FORMULA_UNITS } from './formula-words.ts'
+import { TEXTS } from './texts.ts'
+
+const fields = {
+  name: storable.trim().min(1, TEXTS.inputName).max(40, TEXTS.valueLong),
+  /** Figures, numbers, `+ - * /` and parentheses, such as `(revenue - cost) / visits`. */
+  expression: z.string().trim().min(1, TEXTS.required).max(FORMULA_LIMITS.length, TEXTS.valueLong),
+  unit: z.enum(FORMULA_UNITS),
+  decimals: z.int(TEXTS.valueInvalid).min(0, TEXTS.valueSmall).max(FORMULA_LIMITS.decimals, TEXTS.valueLarge),
+}
+const formula = z.object({ id, ...fields })
+export type Formula = z.output<typeof formula>
+
+export const formulas = {
+  'formulas.list': endpoint('formulas.list', {
+    allowed: COST_READERS,
+    effect: 'reads',
+    description: 'The caller’s own columns of Statistics; a client’s are those of their team, too.',
+    input: z.object({}),
+    reply: z.object({ formulas: z.array(formula) }),
+  }),
+  'formulas.save': endpoint('formulas.save', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description: 'Makes an own column, or changes the one with this id. What cannot be read is refused with its place.',
+    input: z.object({ id: id.optional(), ...fields }),
+    reply: z.object({ formula }),
+    message: 'Column saved.',
+  }),
+  'formulas.remove': endpoint('formulas.remove', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    description: 'Deletes an own column.',
+    params: z.object({ id }),
+    reply: z.object({}),
+    message: 'Column deleted.',
+  }),
+}

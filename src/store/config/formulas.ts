@@ -1,0 +1,43 @@
+/** Own columns of accounts. */
+import { and, asc, eq } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+import { accounts, formulas } from './schema.ts'
+
+export type FormulaRow = typeof formulas.$inferSelect
+export type FormulaFields = Pick<FormulaRow, 'name' | 'expression' | 'unit' | 'decimals'>
+
+/** In the order in which they were made. */
+export const listFormulas = (db: Queries, accountId: string): Promise<FormulaRow[]> =>
+  db.select().from(formulas).where(eq(formulas.accountId, accountId)).orderBy(asc(formulas.id))
+
+/** The account is locked, so that two saves at once do not pass the limit. */
+export async function lockFormulas(tx: Queries, accountId: string): Promise<FormulaRow[]> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+  return listFormulas(tx, accountId)
+}
+
+/** Changes the one with this id; without one, makes one. */
+export async function putFormula(
+  tx: Queries,
+  accountId: string,
+  fields: FormulaFields,
+  id: string | undefined,
+): Promise<FormulaRow> {
+  const [row] =
+    id === undefined
+      ? await tx
+          .insert(formulas)
+          .values({ ...fields, accountId })
+          .returning()
+      : await tx
+          .update(formulas)
+          .set(fields)
+          .where(and(eq(formulas.id, id), eq(formulas.accountId, accountId)))
+          .returning()
+  if (!row) throw new Error('the formula was not stored')
+  return row
+}
+
+export async function deleteFormula(tx: Queries, id: string): Promise<void> {
+  await tx.delete(formulas).where(eq(formulas.id, id))
+}

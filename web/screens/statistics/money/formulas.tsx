@@ -1,0 +1,153 @@
+import { SquareFunction } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import {
+  FORMULA_FIGURES,
+  FORMULA_LIMITS,
+  FORMULA_UNITS,
+  type FormulaUnit,
+} from '../../../../src/contract/formula-words.ts'
+import type { Formula } from '../../../../src/contract/formulas.ts'
+import { readFormula } from '../../../../src/rules/formula.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { FormDialog } from '../../../parts/form/dialog.tsx'
+import { useDialog } from '../../../parts/form/context.ts'
+import { FormField, TextField } from '../../../parts/form/fields.tsx'
+import { ActForm } from '../../../parts/form/form.tsx'
+import { useWeirForm } from '../../../parts/form/use-form.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dropdown } from '../../../ui/dropdown.ts'
+
+const NONE: readonly Formula[] = []
+
+/** The reader's own columns. */
+export const useFormulas = (): readonly Formula[] =>
+  useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000 }).data?.formulas ?? NONE
+
+/** Makes own columns, and changes those that there are. */
+export function OwnColumns({ formulas }: { formulas: readonly Formula[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [edited, setEdited] = useState<Formula>()
+  const open = (formula: Formula | undefined) => {
+    setEdited(formula)
+    setOpen(true)
+  }
+  const items = [
+    ...formulas.map((formula) => ({ key: formula.id, label: formula.name, onClick: () => open(formula) })),
+    { key: 'new', label: t('formula.new'), onClick: () => open(undefined) },
+  ]
+  return (
+    <>
+      <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
+        <IconButton label={t('formula.own')} aria-haspopup="menu">
+          <SquareFunction />
+        </IconButton>
+      </Dropdown>
+      <FormDialog
+        open={isOpen}
+        title={edited ? t('formula.change', { name: edited.name }) : t('formula.new')}
+        onClose={() => setOpen(false)}
+      >
+        <FormulaForm formula={edited} />
+      </FormDialog>
+    </>
+  )
+}
+
+type Draft = { name: string; expression: string; unit: FormulaUnit; decimals: string }
+
+const draftOf = (formula: Formula | undefined): Draft => ({
+  name: formula?.name ?? '',
+  expression: formula?.expression ?? '',
+  unit: formula?.unit ?? 'money',
+  decimals: String(formula?.decimals ?? 2),
+})
+
+function FormulaForm({ formula }: { formula: Formula | undefined }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'formulas.save',
+    defaults: draftOf(formula),
+    toInput: ({ decimals, ...draft }) => ({ ...draft, decimals: Number(decimals), ...(formula && { id: formula.id }) }),
+    refreshes: ['formulas.list'],
+  })
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <TextField<Draft> name="name" label={t('formula.name')} required maxLength={40} />
+      <TextField<Draft>
+        name="expression"
+        label={t('formula.expression')}
+        required
+        help={t('formula.help')}
+        look="mono ltr"
+        maxLength={FORMULA_LIMITS.length}
+        placeholder="(revenue - cost) / visits"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <Fault />
+      <dl className="own-figures">
+        {FORMULA_FIGURES.map((name) => (
+          <div key={name}>
+            <dt className="mono ltr">{name}</dt>
+            <dd>{t(`formula.figure.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="own-pair">
+        <FormField<Draft, FormulaUnit> name="unit" label={t('formula.unit')}>
+          {(held) => (
+            <select {...held} className="in">
+              {FORMULA_UNITS.map((unit) => (
+                <option key={unit} value={unit}>
+                  {t(`formula.unit.${unit}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField<Draft> name="decimals" label={t('formula.decimals')}>
+          {(held) => (
+            <select {...held} className="in">
+              {Array.from({ length: FORMULA_LIMITS.decimals + 1 }, (_, n) => (
+                <option key={n} value={String(n)}>
+                  {n}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      </div>
+      {formula && <Remove id={formula.id} />}
+    </ActForm>
+  )
+}
+
+/** What cannot be read, with its place, while it is typed. */
+function Fault() {
+  const { t } = useTranslation()
+  const expression = useWatch<Draft, 'expression'>({ name: 'expression' }).trim()
+  const found = expression === '' ? undefined : readFormula(expression)
+  if (found === undefined || typeof found === 'function') return null
+  const { fault, at, text } = found
+  return (
+    <p className="own-fault" role="status">
+      {t(text === '' ? 'formula.fault.end' : `formula.fault.${fault}`, { at, text })}
+    </p>
+  )
+}
+
+function Remove({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const dialog = useDialog()
+  const remove = useApiMutation('formulas.remove', { refreshes: ['formulas.list'], onDone: () => dialog?.done() })
+  return (
+    <div>
+      <Button size="s" busy={remove.isPending} onClick={() => remove.mutate({ id })}>
+        {t('formula.remove')}
+      </Button>
+    </div>
+  )
+}
