@@ -143,12 +143,12 @@ test('a visitor gets all that is stored of them, and then nothing is; their conv
     `INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'visitor-a', 'x', 'nothing', '{}')`,
   )
   await app.db
-    .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id, click_id)
-    VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p', 'EAIaIQ')`)
+    .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, stage, reported, identity, payout, currency, txid, facts, postback_id, click_id)
+    VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 'sale', 'sale', ${`hit:${hit}`}, 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p', 'EAIaIQ')`)
   const { source } = await app.call('sources.save', client, { name: 'Search', currency: 'EUR' })
   await app.db
     .execute(sql`INSERT INTO outgoing_postbacks (client_id, source_id, campaign_id, conversion_id, event, sent_values, state, queued_at, next_at, created_at)
-    SELECT client_id, ${source.id}::bigint, campaign_id, id, 'approved', '{"clickid": "EAIaIQ"}', 'waiting', now(), now(), now() FROM conversions WHERE hit = ${hit}`)
+    SELECT client_id, ${source.id}::bigint, campaign_id, id, 'sale', '{"clickid": "EAIaIQ"}', 'waiting', now(), now(), now() FROM conversions WHERE hit = ${hit}`)
   const lines = await linesOf({ by: 'address', value: '::ffff:198.51.100.9' })
   expect(lines.map((line) => Object.keys(line)[0])).toEqual([
     'hit',
