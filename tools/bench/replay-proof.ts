@@ -89,9 +89,14 @@ async function killed(weir: Weir, who: Who, id: string): Promise<{ last: Replay;
   let running = weir
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const at = await reached(running, who, id, kill / (KILLS + 1))
+    if (at.state !== 'running') throw new Error('it was done before it could be killed: ask for more hits')
     await running.kill()
     running = await start()
-    console.log(`killed at ${(at.progress * 100).toFixed(1)} %, started again`)
+    const after = await read(running, who, id)
+    console.log(
+      `killed with ${at.judged.toLocaleString('en')} judged, started again and went on from ${after.judged.toLocaleString('en')}`,
+    )
+    if (after.judged === 0) throw new Error('it began anew: what was counted is kept every five seconds')
   }
   return { last: await done(running, who, id), weir: running }
 }
