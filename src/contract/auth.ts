@@ -59,6 +59,8 @@ export const profile = z.object({
   role: z.enum(ROLES),
   /** Of a team user; of anybody else `full`. */
   access: z.enum(TEAM_ACCESS),
+  /** Calls of the account's screens that the account itself may not make: of a manager or a team user. */
+  refused: z.array(z.string()),
   isActive: z.boolean(),
   paidExpiration: instant.nullable(),
   apiTokenExpiration: instant.nullable(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { SCREENS } from '../contract/screens.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
-import { menuOf } from './menu.ts'
+import type { TeamAccess } from '../contract/team-access.ts'
+import { menuOf, refusedOf } from './menu.ts'
 
 test('menus are the screens that exist, in the order of each role', () => {
   const staff = [
@@ -71,4 +72,21 @@ test('menus are the screens that exist, in the order of each role', () => {
     expect(menuOf({ role, menu: order.manager }), role).toEqual(
       order[role].filter((title) => Object.hasOwn(SCREENS, title)),
     )
+})
+
+test('what the panel does not offer: calls of the account’s screens that it may not make', () => {
+  const of = (access: TeamAccess) => refusedOf({ role: 'team_user', menu: [], access })
+  expect(of('read')).toEqual(
+    expect.arrayContaining(['campaign.save', 'company.download', 'views.save', 'sources.save']),
+  )
+  expect(of('read')).not.toContain('logs.export')
+  expect(of('finance')).toEqual(expect.arrayContaining(['campaign.save', 'conversion.retry', 'logs.userLogs']))
+  expect(of('finance')).not.toContain('costs.add')
+  expect(of('full')).not.toContain('campaign.save')
+  expect(of('full')).toContain('formulas.list')
+  expect(refusedOf({ role: 'user', menu: [] })).toEqual([])
+  expect(refusedOf({ role: 'admin', menu: [] })).toEqual([])
+  const manager = refusedOf({ role: 'manager', menu: ['Promo'] })
+  expect(manager).toContain('clients.activate')
+  expect(manager).not.toContain('promo.create')
 })

@@ -46,6 +46,23 @@ export function canCall(who: Permissions, name: CallName): boolean {
   return screensOf(who).some((title) => needs(title, name))
 }
 
+/** Roles whose screens an account sees: a team user's access may show them screens of their client. */
+const FAMILY: Record<Role, readonly Role[]> = {
+  admin: ['admin'],
+  manager: ['manager'],
+  user: ['user'],
+  team_user: ['user', 'team_user'],
+  referal: ['referal'],
+}
+
+/** What others who see the same screens may call and this account may not: so that the panel offers none of it. */
+export function refusedOf(who: Permissions): CallName[] {
+  return (Object.keys(CONTRACT) as CallName[]).filter((name) => {
+    const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
+    return allowed !== 'public' && FAMILY[who.role].some((role) => allowed.includes(role)) && !canCall(who, name)
+  })
+}
+
 /** Titles of the screens that an account reaches, home first. */
 export function menuOf(who: Permissions): ScreenTitle[] {
   return screensOf(who).filter((title) => SCREEN_CALLS[title].calls.every((call) => canCall(who, call)))

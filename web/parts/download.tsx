@@ -6,6 +6,7 @@ import { download, type CallInput, type FileCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
+import { Offered } from './offered.tsx'
 
 /** Fetches a call's file; says so where it could not be had. */
 export function useDownload<Name extends FileCall>(
@@ -37,9 +38,11 @@ export function ExportButton<Name extends FileCall>({
 }) {
   const { busy, start } = useDownload(call)
   return (
-    <Button icon={<Download />} busy={busy} onClick={() => start(question)}>
-      {label}
-    </Button>
+    <Offered call={call}>
+      <Button icon={<Download />} busy={busy} onClick={() => start(question)}>
+        {label}
+      </Button>
+    </Offered>
   )
 }
 
@@ -48,9 +51,11 @@ export function WordPressDownload({ campaign, size }: { campaign: string; size?:
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWp')
   return (
-    <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
-      {t('integration.downloadWp')}
-    </Button>
+    <Offered call="company.downloadWp">
+      <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
+        {t('integration.downloadWp')}
+      </Button>
+    </Offered>
   )
 }
 
@@ -59,8 +64,10 @@ export function WayDownload({ campaign, way }: { campaign: string; way: WayFile 
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWay')
   return (
-    <Button size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
-      {t('integration.downloadWay', { file: WAY_FILES[way] })}
-    </Button>
+    <Offered call="company.downloadWay">
+      <Button size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
+        {t('integration.downloadWay', { file: WAY_FILES[way] })}
+      </Button>
+    </Offered>
   )
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, vi } from 'vitest'
+import type { Role } from '../../src/contract/roles.ts'
 import { queries } from '../api/query.ts'
 import { openSession } from '../api/session-store.ts'
 import { loadTexts, startI18n } from '../i18n/i18n.ts'
@@ -55,9 +56,12 @@ export function answering(replies: Replies): Sent[] {
 }
 
 /** Opens `address`; `path` is the screen's place among the addresses, with its parameters. */
-export async function open(screen: ReactNode, { path, address = path }: { path: string; address?: string }) {
+export async function open(
+  screen: ReactNode,
+  { path, address = path, role = 'user' }: { path: string; address?: string; role?: Role },
+) {
   await (started ??= startTexts())
-  openSession(SESSION)
+  openSession({ ...SESSION, role })
   history.replaceState(null, '', address)
   const router = createBrowserRouter([
     { path, element: screen },

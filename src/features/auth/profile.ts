@@ -3,6 +3,7 @@ import type { Profile } from '../../contract/auth.ts'
 import { forbidden, invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { refusedOf } from '../../rules/menu.ts'
 import {
   type AccountChange,
   type AccountRow,
@@ -91,6 +92,7 @@ export async function toProfileView(db: Queries, account: AccountRow): Promise<P
     telegram: account.telegram,
     role: account.role,
     access: account.access,
+    refused: refusedOf(account),
     isActive: payer.active,
     paidExpiration: payer.paidExpiration?.toISOString() ?? null,
     apiTokenExpiration: key?.expiresAt.toISOString() ?? null,

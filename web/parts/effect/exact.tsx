@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import type { EffectOf } from './use-effect-of.ts'
+import { Offered } from '../offered.tsx'
 
 type Ordered = Answer<'replay.read'>['replay']
 type Question = EffectOf['question']
@@ -64,9 +65,11 @@ export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact 
     return (
       <div className="pad exact">
         {ordered?.state === 'failed' && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
-        <Button size="s" busy={exact.ordering} onClick={exact.order}>
-          {t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
-        </Button>
+        <Offered call="replay.order">
+          <Button size="s" busy={exact.ordering} onClick={exact.order}>
+            {t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
+          </Button>
+        </Offered>
       </div>
     )
   const { hits: visits, judged, progress } = ordered

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { WITHOUT_PLAN } from '../../../src/rules/account-state.ts'
-import { useCanChange } from '../../api/profile.ts'
+import { useMay } from '../../api/profile.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ type Props = {
 export function ClientSteps(props: Props) {
   const steps = useClientSteps(props)
   // those who only read cannot take them
-  return useCanChange() ? <Steps steps={steps} /> : null
+  return useMay()('campaign.save') ? <Steps steps={steps} /> : null
 }
 
 /** Steps that the account can take: a team user neither pays nor reports conversions. */

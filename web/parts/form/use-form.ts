@@ -9,6 +9,7 @@ import type { Answer } from '../../../src/contract/table.ts'
 import type { CallInput, JsonCall } from '../../api/client.ts'
 import { ApiError, type Validation } from '../../api/failure.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { useMay } from '../../api/profile.ts'
 import { useApiMutation, type Undoable } from '../../api/query.ts'
 import { serverText } from '../../i18n/server.ts'
 import { useDialog, type FormParts } from './context.ts'
@@ -72,6 +73,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   onRefused,
 }: FormOptions<Values, Name>): WeirForm<Values> & Answered<Name> {
   const dialog = useDialog()
+  const may = useMay()
   const [shown] = useState(() => new Set<string>())
   const isSending = useRef(false)
   const [refusals, setRefusals] = useState(0)
@@ -122,7 +124,8 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   }
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    if (isSending.current) return
+    // a key can send what no button offers
+    if (isSending.current || !may(call)) return
     isSending.current = true
     form.clearErrors()
     void form

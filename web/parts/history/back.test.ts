@@ -3,9 +3,9 @@ import type { AuditEntry } from '../../../src/contract/audit.ts'
 import { readLines } from '../../../src/rules/list-lines.ts'
 import { backOf, linesOf, type Reader } from './back.ts'
 
-const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'] }
-const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'] }
-const MANAGER: Reader = { role: 'manager', menu: ['Clients'] }
+const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'], may: () => true }
+const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'], may: () => true }
+const MANAGER: Reader = { role: 'manager', menu: ['Clients'], may: () => true }
 
 const entry = (
   action: string,
@@ -61,4 +61,12 @@ test('what was added is taken away by who keeps the list, unless the history has
   expect(backOf(entry('blacklist.add', 'lists', null, added), ADMIN)?.kind).toBe('added')
   expect(backOf(entry('blacklist.add', 'lists', null, added), CLIENT)).toBeUndefined()
   expect(backOf(entry('clientblacklist.add', 'lists/4', null, { ...added, count: 9 }), CLIENT)).toBeUndefined()
+})
+
+test('nothing that the reader’s access refuses', () => {
+  const removed = entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })
+  const reader: Reader = { ...CLIENT, may: (name) => name !== 'clientblacklist.add' }
+  expect(backOf(removed, CLIENT)?.call).toBe('clientblacklist.add')
+  expect(backOf(removed, reader)).toBeUndefined()
+  expect(backOf(entry('company.delete', 'campaigns/7', { archivedAt: null }), reader)?.call).toBe('company.restore')
 })

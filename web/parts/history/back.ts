@@ -1,10 +1,14 @@
 /** Which entries of the history can be put back, and by which call. */
 import type { AuditEntry } from '../../../src/contract/audit.ts'
 import type { ListType } from '../../../src/contract/list-words.ts'
+import type { May } from '../../api/profile.ts'
+import type { CallName } from '../../../src/contract/routes.ts'
 import { call, type CallInput } from '../../api/client.ts'
 
 export type Back = {
   /** What it would do, by the name of its text. */
+  /** That it is made of. */
+  call: CallName
   kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
   act: () => Promise<unknown>
 }
@@ -14,12 +18,13 @@ type Entry = { type: string; value: string; list: string; note: string; expiresA
 
 const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/.exec(subject)?.[1]
 
-export type Reader = { role: string; menu: readonly string[] }
+export type Reader = { role: string; menu: readonly string[]; may: May }
 
 /** Undefined: nothing of it can be put back by the reader. */
-export function backOf(entry: AuditEntry, { role, menu }: Reader): Back | undefined {
+export function backOf(entry: AuditEntry, { role, menu, may }: Reader): Back | undefined {
   if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
-  return ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
+  const back = ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
+  return back && may(back.call) ? back : undefined
 }
 
 const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])
@@ -28,7 +33,7 @@ const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restor
 function ofSignals({ before, after }: AuditEntry): Back | undefined {
   const [number, expected] = [before?.['set'], after?.['set']]
   if (typeof number !== 'number' || typeof expected !== 'number') return undefined
-  return { kind: 'signals', act: () => call('shadows.restore', { number, expected }) }
+  return { kind: 'signals', call: 'shadows.restore', act: () => call('shadows.restore', { number, expected }) }
 }
 
 const LISTS = { blacklist: 'Black List', clientblacklist: 'BlackList' } as const
@@ -42,10 +47,12 @@ function ofList({ action, before, after }: AuditEntry, menu: Reader['menu']): Ba
 
 function ofCampaign({ action, subject, before }: AuditEntry): Back | undefined {
   const id = campaignOf(subject)
-  if (action === 'company.delete' && id) return { kind: 'campaign', act: () => call('company.restore', { id }) }
+  if (action === 'company.delete' && id)
+    return { kind: 'campaign', call: 'company.restore', act: () => call('company.restore', { id }) }
   if (action === 'campaign.save' && id && before)
     return {
       kind: 'settings',
+      call: 'campaign.save',
       // the settings were stored by the same call
       act: () => call('campaign.save', { ...(before as CallInput<'campaign.save'>), id }),
     }
@@ -64,6 +71,7 @@ function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', after: A
   return (
     entries && {
       kind: 'added',
+      call: by,
       act: async () => {
         for (const [type, some] of Map.groupBy(entries, (entry) => entry.type))
           await call(by, { type: type as ListType, values: some.map(({ value }) => value) })
@@ -77,6 +85,7 @@ function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', before: AuditE
   if (!entries) return undefined
   return {
     kind: by === 'blacklist.add' ? 'entries' : 'own',
+    call: by,
     act: () => call(by, { text: linesOf(entries) }),
   }
 }

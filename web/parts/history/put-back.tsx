@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { backOf } from './back.ts'
+import { useMay } from '../../api/profile.ts'
 
 const NOBODY = { role: '', menu: [] }
 
@@ -16,7 +17,7 @@ const NOBODY = { role: '', menu: [] }
 export function PutBack({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
-  const back = backOf(entry, useSession() ?? NOBODY)
+  const back = backOf(entry, { ...(useSession() ?? NOBODY), may: useMay() })
   const put = useMutation({
     mutationFn: async () => back?.act(),
     onSuccess: async () => {

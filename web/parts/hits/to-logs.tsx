@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
-import { useReaches } from '../../api/session-store.ts'
 import { textOf, type Condition } from './conditions.ts'
+import { LogsLink } from './logs-link.tsx'
 import type { Scope } from './scope.ts'
 
 type ToLogsProps = {
@@ -15,8 +14,6 @@ type ToLogsProps = {
 
 /** The same visits, row by row; nothing to follow for who has no Logs. */
 export function ToLogs({ scope, conditions, only = 'all', children }: ToLogsProps) {
-  const reaches = useReaches('Logs')
-  if (!reaches) return children
   const { client, campaign, range, days } = scope
   const params: [name: string, value: string][] = [
     ['client', client],
@@ -28,5 +25,5 @@ export function ToLogs({ scope, conditions, only = 'all', children }: ToLogsProp
     ...conditions.map((condition): [string, string] => ['filter', textOf(condition)]),
   ]
   const query = new URLSearchParams(params.filter(([, value]) => value !== ''))
-  return <Link to={`${SCREENS.Logs.path}?${query.toString()}`}>{children}</Link>
+  return <LogsLink to={`${SCREENS.Logs.path}?${query.toString()}`}>{children}</LogsLink>
 }

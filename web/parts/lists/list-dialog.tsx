@@ -5,7 +5,8 @@ import { type ListName, type ListType, VALUE_LIMIT } from '../../../src/contract
 import { useReaches } from '../../api/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormDialog } from '../form/dialog.tsx'
-import type { Side } from './calls.ts'
+import { CALLS, type Side } from './calls.ts'
+import { useMay } from '../../api/profile.ts'
 
 /** The form comes when it is first opened: the screens that lead to it are read far more often. */
 const AddEntries = lazy(() => import('./add.tsx').then(({ AddEntries: form }) => ({ default: form })))
@@ -13,10 +14,12 @@ const AddEntries = lazy(() => import('./add.tsx').then(({ AddEntries: form }) =>
 /** What a list can name. */
 export type Listable = { type: ListType; value: string }
 
-/** Whose list the reader keeps; undefined: none. */
+/** Whose list the reader adds to; undefined: none. */
 export function useListSide(): Side | undefined {
+  const may = useMay()
   const [own, everybodys] = [useReaches('BlackList'), useReaches('Black List')]
-  return own ? 'client' : everybodys ? 'global' : undefined
+  const side = own ? 'client' : everybodys ? 'global' : undefined
+  return side && may(CALLS[side].add) ? side : undefined
 }
 
 type Opened = { list: ListName; entry: Listable; isOpen: boolean }

@@ -6,7 +6,7 @@ import { LIST_TYPES } from '../../../src/contract/list-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { call } from '../../api/client.ts'
-import { useCanChange } from '../../api/profile.ts'
+import { useMay } from '../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,8 +60,8 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     setOpened((now) => ({ ...now, act: 'none' }))
     if (given !== '') change({ add: '' }, { replace: true })
   }
-  const canChange = useCanChange()
-  const add = canChange && (
+  const may = useMay()
+  const add = may(CALLS[side].add) && (
     <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'add' })}>
       {t('lists.new')}
     </Button>
@@ -97,7 +97,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
         picked={picked}
         onRemove={(ids) => remove.mutate({ ids: [...ids] })}
       />
-      <FormDialog open={opened.act === 'add'} title={t(`lists.newOf.${type}`)} onClose={close}>
+      <FormDialog open={opened.act === 'add' && may(CALLS[side].add)} title={t(`lists.newOf.${type}`)} onClose={close}>
         <AddEntries side={side} type={type} given={given} />
       </FormDialog>
       <EditEntry side={side} open={opened.act === 'edit'} entry={opened.entry} onClose={close} />

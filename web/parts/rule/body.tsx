@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { choiceKey, choicesOf, isEntry } from '../../../src/rules/make-rule.ts'
-import { useReaches } from '../../api/session-store.ts'
+import { useMay } from '../../api/profile.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useListSide } from '../lists/list-dialog.tsx'
@@ -14,7 +14,7 @@ import { useCommon, whyNone, type Subject } from './subject.ts'
 export function RuleBody({ subject }: { subject: Subject }) {
   const { t } = useTranslation()
   const side = useListSide()
-  const edits = useReaches('Campaign')
+  const edits = useMay()('campaign.save')
   const { common, pending } = useCommon(subject)
   const [picked, setPicked] = useState('')
   if (pending) return <Skeleton width="80%" height={160} />

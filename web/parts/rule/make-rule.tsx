@@ -1,7 +1,7 @@
 import './rule.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReaches } from '../../api/session-store.ts'
+import { useMay } from '../../api/profile.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormDrawer } from '../form/dialog.tsx'
 import { useNames } from '../hits/names.ts'
@@ -14,7 +14,7 @@ const RuleBody = lazy(() => import('./body.tsx').then(({ RuleBody: body }) => ({
 /** Makes a rule of what is read, where the reader may make any. */
 export function useMakeRule(): { open: ((subject: Subject) => void) | undefined; drawer: ReactNode } {
   const { t } = useTranslation()
-  const [side, edits] = [useListSide(), useReaches('Campaign')]
+  const [side, edits] = [useListSide(), useMay()('campaign.save')]
   const [subject, setSubject] = useState<Subject>()
   const [isOpen, setOpen] = useState(false)
   const nameOf = useSubjectName()

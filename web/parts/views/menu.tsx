@@ -9,11 +9,13 @@ import { itemsOf } from '../../ui/row-menu.tsx'
 import { DeleteView } from './delete.tsx'
 import { SaveView } from './save.tsx'
 import { useViewActs, useViews } from './use-views.ts'
+import { useMay } from '../../api/profile.ts'
 
 /** Filters of a list kept under names: opens one, keeps the present ones, and acts on the one that is shown. */
 export function ViewMenu({ screen }: { screen: ScreenTitle }) {
   const { t } = useTranslation()
   const { views, state, current, error, retry, open } = useViews(screen)
+  const may = useMay()
   const [saving, setSaving] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const acts = useViewActs({ view: current, onDelete: () => setDeleting(true) })
@@ -38,8 +40,12 @@ export function ViewMenu({ screen }: { screen: ScreenTitle }) {
       ),
     ),
     ...(error ? [{ key: 'retry', label: t('views.unloaded'), title: failureText(error), onClick: retry }] : []),
-    { key: 'line', type: 'divider' as const },
-    { key: 'save', label: t('views.saveTitle'), icon: <Plus />, onClick: () => setSaving(true) },
+    ...(may('views.save')
+      ? [
+          { key: 'line', type: 'divider' as const },
+          { key: 'save', label: t('views.saveTitle'), icon: <Plus />, onClick: () => setSaving(true) },
+        ]
+      : []),
     ...itemsOf(acts),
   ]
   return (

@@ -4,7 +4,9 @@ import { createElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams, type To } from 'react-router'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
+import type { CallName } from '../../../src/contract/routes.ts'
 import type { View } from '../../../src/contract/views.ts'
+import { offered, useMay } from '../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { RowAct } from '../../ui/row-menu.tsx'
@@ -61,6 +63,7 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
   }
 }
 
+type ViewAct = RowAct & { call: CallName }
 type Acting = { view: View | undefined; onDelete: () => void }
 
 /** What can be done with the view that is shown. */
@@ -68,27 +71,34 @@ export function useViewActs({ view, onDelete }: Acting): RowAct[] {
   const { t } = useTranslation()
   const hasTeam = useSession()?.role !== 'referal'
   const { mutate } = useApiMutation('views.save', { refreshes: ['views.list'] })
+  const may = useMay()
   if (!view) return []
   const { screen, name, state, shared, isDefault, own, removable } = view
   const put = (part: Partial<View>) => mutate({ screen, name, state, shared, isDefault, ...part })
-  const ofDefault: RowAct = {
+  const ofDefault: ViewAct = {
+    call: 'views.save',
     key: 'default',
     label: t(isDefault ? 'views.notDefault' : 'views.makeDefault'),
     icon: createElement(isDefault ? StarOff : Star),
     onAct: () => put({ isDefault: !isDefault }),
   }
-  const sharing: RowAct = {
+  const sharing: ViewAct = {
+    call: 'views.save',
     key: 'share',
     label: t(shared ? 'views.unshare' : 'views.share'),
     icon: createElement(shared ? UserRound : Users),
     onAct: () => put({ shared: !shared }),
   }
-  const remove: RowAct = {
+  const remove: ViewAct = {
+    call: 'views.remove',
     key: 'delete',
     label: t('ui.delete'),
     icon: createElement(Trash2),
     bad: true,
     onAct: onDelete,
   }
-  return [...(own ? [ofDefault] : []), ...(own && hasTeam ? [sharing] : []), ...(removable ? [remove] : [])]
+  return offered(
+    [...(own ? [ofDefault] : []), ...(own && hasTeam ? [sharing] : []), ...(removable ? [remove] : [])],
+    may,
+  )
 }

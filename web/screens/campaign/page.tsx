@@ -1,7 +1,7 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCanChange } from '../../api/profile.ts'
+import { useMay } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -23,7 +23,7 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const canChange = useCanChange()
+  const canChange = useMay()('campaign.save')
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }

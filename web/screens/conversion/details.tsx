@@ -6,11 +6,13 @@ import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useMay } from '../../api/profile.ts'
 
 /** One postback as it came, what was read from it, and the conversion's history. */
 export function Details({ postback }: { postback: Postback }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const may = useMay()
   const retry = useApiMutation('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
   const { id, method, address, query, receivedAt, conversion, state } = postback
   return (
@@ -40,7 +42,7 @@ export function Details({ postback }: { postback: Postback }) {
         </div>
       </dl>
       {conversion && conversion.changes.length > 0 && <History conversion={conversion} />}
-      {state === 'unmatched' && (
+      {state === 'unmatched' && may('conversion.retry') && (
         <Button
           size="s"
           icon={<RotateCcw />}

@@ -4,6 +4,7 @@ import type { SentPostback } from '../../../src/contract/outgoing.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Offered } from '../../parts/offered.tsx'
 
 /** One event: what it was about, and every request with its answer. */
 export function SentDetails({ sent }: { sent: SentPostback }) {
@@ -40,15 +41,17 @@ export function SentDetails({ sent }: { sent: SentPostback }) {
           ))}
         </ol>
       )}
-      <Button
-        size="s"
-        icon={<RotateCcw />}
-        busy={again.isPending}
-        aria-label={t('out.againOne', { time: format.exact(at) })}
-        onClick={() => again.mutate({ ids: [id] })}
-      >
-        {t('out.again')}
-      </Button>
+      <Offered call="conversion.sendAgain">
+        <Button
+          size="s"
+          icon={<RotateCcw />}
+          busy={again.isPending}
+          aria-label={t('out.againOne', { time: format.exact(at) })}
+          onClick={() => again.mutate({ ids: [id] })}
+        >
+          {t('out.again')}
+        </Button>
+      </Offered>
     </div>
   )
 }

@@ -20,6 +20,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { type Address, type ChangeAddress, SENT_STATES } from './address.ts'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 import { SentDetails } from './sent-details.tsx'
+import { useMay } from '../../api/profile.ts'
 
 const EVERY_MS = 5000
 
@@ -93,8 +94,9 @@ const detailsOf = (sent: SentPostback) => <SentDetails sent={sent} />
 
 function AgainPage({ client, rows }: { client: string | undefined; rows: readonly SentPostback[] | undefined }) {
   const { t } = useTranslation()
+  const may = useMay()
   const again = useApiMutation('conversion.sendAgain', { refreshes: ['conversion.sent'] })
-  if (!rows || rows.length === 0) return null
+  if (!rows || rows.length === 0 || !may('conversion.sendAgain')) return null
   return (
     <Button
       icon={<RotateCcw />}

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { useMay } from '../../api/profile.ts'
 
 /** What is chosen: all crawlers of a purpose, or one by its name. */
 export type Choice = { refused: boolean } & (
@@ -25,6 +26,7 @@ export function useRefusals(scope: Scope): { refusals: Refusals | undefined; isE
   const whose = isStaff ? clientId : undefined
   const isEverybodys = isStaff && clientId === undefined
   const { t } = useTranslation()
+  const may = useMay()
   const { data } = useApiQuery(
     'logs.refusals',
     { clientId: whose },
@@ -46,7 +48,7 @@ export function useRefusals(scope: Scope): { refusals: Refusals | undefined; isE
     isEverybodys,
     isStaff,
     refusals: data && {
-      data,
+      data: { ...data, editable: data.editable && may('logs.refuse') },
       pending: refuse.isPending ? (refuse.variables as Choice) : undefined,
       choose,
     },

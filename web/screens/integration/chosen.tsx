@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Offered } from '../../parts/offered.tsx'
 
 type OwnCampaign = { id: string; name: string; lastHit: string | null }
 /** `staff` have no campaigns of their own; without `campaign` there is none to choose. */
@@ -79,9 +80,11 @@ function Bar({
           popupMatchSelectWidth={false}
         />
         <LiveCheck campaign={campaign} />
-        <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
-          {t('integration.download')}
-        </Button>
+        <Offered call="company.download">
+          <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
+            {t('integration.download')}
+          </Button>
+        </Offered>
         <WordPressDownload campaign={campaign.id} />
       </div>
     </Card>
@@ -95,9 +98,11 @@ function NoCampaign() {
       <EmptyState
         title={t('integration.noCampaign')}
         action={
-          <ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>
-            {t('statistics.waiting.makeAct')}
-          </ButtonLink>
+          <Offered call="campaign.save">
+            <ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>
+              {t('statistics.waiting.makeAct')}
+            </ButtonLink>
+          </Offered>
         }
       >
         <p>{t('integration.noCampaignText')}</p>

@@ -16,6 +16,8 @@ import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { againOf } from './draft.ts'
 import { isFailed } from './state.ts'
+import { Offered } from '../../parts/offered.tsx'
+import { offered, useMay } from '../../api/profile.ts'
 
 type ListProps = {
   sites: readonly Site[] | undefined
@@ -177,35 +179,56 @@ function State({ site }: { site: Site }) {
 /** The one thing to do with a row, and the others behind dots. */
 function RowActions({ site, onEdit, onDelete, onStarted }: Omit<ListProps, 'sites'> & { site: Site }) {
   const { t } = useTranslation()
+  const may = useMay()
   const { busy, start } = useDownload('company.downloadSite')
   const again = useApiMutation('company.createSite', {
     refreshes: ['company.sites', 'tariff.list'],
     onDone: ({ siteId }) => onStarted(siteId),
   })
   const act = isFailed(site) ? (
-    <Button size="s" icon={<RefreshCw />} busy={again.isPending} onClick={() => again.mutate(againOf(site))}>
-      {t('ui.retry')}
-    </Button>
+    <Offered call="company.createSite">
+      <Button size="s" icon={<RefreshCw />} busy={again.isPending} onClick={() => again.mutate(againOf(site))}>
+        {t('ui.retry')}
+      </Button>
+    </Offered>
   ) : (
-    <Button
-      size="s"
-      icon={<Download />}
-      busy={busy}
-      aria-label={t('sites.fetch', { name: site.name })}
-      onClick={() => start({ siteId: site.id })}
-    >
-      {t('sites.download')}
-    </Button>
+    <Offered call="company.downloadSite">
+      <Button
+        size="s"
+        icon={<Download />}
+        busy={busy}
+        aria-label={t('sites.fetch', { name: site.name })}
+        onClick={() => start({ siteId: site.id })}
+      >
+        {t('sites.download')}
+      </Button>
+    </Offered>
   )
   return (
     <span className="row">
       {act}
       <RowMenu
         label={t('sites.acts', { name: site.name })}
-        acts={[
-          { key: 'edit', label: t('sites.edit'), icon: <Pencil />, onAct: () => onEdit(site) },
-          { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(site) },
-        ]}
+        acts={offered(
+          [
+            {
+              key: 'edit',
+              call: 'company.createSite',
+              label: t('sites.edit'),
+              icon: <Pencil />,
+              onAct: () => onEdit(site),
+            },
+            {
+              key: 'delete',
+              call: 'company.deleteSite',
+              label: t('ui.delete'),
+              icon: <Trash2 />,
+              bad: true,
+              onAct: () => onDelete(site),
+            },
+          ],
+          may,
+        )}
       />
     </span>
   )

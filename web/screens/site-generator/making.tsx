@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { isMaking, isReady } from './state.ts'
+import { Offered } from '../../parts/offered.tsx'
 
 const EVERY_MS = 5000
 
@@ -34,9 +35,11 @@ export function Making({ site, fetches, onOver, onDelete }: Props) {
           </span>
         </div>
         <ProgressBar share={status / 100} label={name} />
-        <Button kind="quiet" size="s" onClick={onDelete}>
-          {t('ui.cancel')}
-        </Button>
+        <Offered call="company.deleteSite">
+          <Button kind="quiet" size="s" onClick={onDelete}>
+            {t('ui.cancel')}
+          </Button>
+        </Offered>
       </div>
     </Card>
   )

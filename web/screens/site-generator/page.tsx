@@ -21,6 +21,7 @@ import { Generator } from './generator.tsx'
 import { SiteList } from './list.tsx'
 import { Making } from './making.tsx'
 import { isMaking, isReady } from './state.ts'
+import { Offered } from '../../parts/offered.tsx'
 
 /**
  * Sites made to order: what is left of the generations, the form beside its preview, what is being made, what can be
@@ -74,7 +75,9 @@ export default function SitesPage() {
             onDelete={() => setDropped({ open: true, site })}
           />
         ))}
-      <Generator key={filled.times} draft={filled.draft} left={data?.left} onStarted={started} />
+      <Offered call="company.createSite" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
+        <Generator key={filled.times} draft={filled.draft} left={data?.left} onStarted={started} />
+      </Offered>
       <SiteList
         sites={data?.sites.filter((site) => !isMaking(site))}
         onEdit={edit}

@@ -9,11 +9,13 @@ import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/over.tsx'
 import { Seg } from '../../ui/seg.tsx'
+import { useMay } from '../../api/profile.ts'
 
 /** The invalid clicks of the screen's days as a signed archive, for a claim at an ad network. */
 export function EvidenceButton({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  if (!useMay()('evidence.make')) return null
   return (
     <>
       <Button icon={<FileCheck />} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -2,6 +2,7 @@ import './statistics.css'
 import { List } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReaches } from '../../api/session-store.ts'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { failureText } from '../../api/failure-text.ts'
@@ -49,7 +50,7 @@ export default function StatisticsPage() {
   const [{ compare, judgedBy }, onView] = useUrlState(VIEW)
   const figures = useFigures(scope, compare)
   const waiting = useFirstHit(scope, hasNone(figures.totals))
-  const toLogs = (
+  const toLogs = useReaches('Logs') && (
     <ButtonLink icon={<List />} to={logsLink(scope)}>
       {t('statistics.toLogs')}
     </ButtonLink>

@@ -1,5 +1,4 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Counts } from '../../../src/contract/hits.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -13,6 +12,7 @@ import { lengthOf } from './interval.ts'
 import { logsLink } from './logs-link.ts'
 import { LOADED } from './rows.ts'
 import { peakDay, strongestSender, type Sender } from './strongest.ts'
+import { LogsLink } from '../../parts/hits/logs-link.tsx'
 
 type ReadingProps = {
   scope: Scope
@@ -49,7 +49,7 @@ function Passed({ scope, totals }: Pick<ReadingProps, 'scope' | 'totals'>) {
       i18nKey="statistics.reading.passed"
       count={count}
       values={values}
-      components={{ b: <b />, hits: <Link to={logsLink(scope, { class: 'all' })} /> }}
+      components={{ b: <b />, hits: <LogsLink to={logsLink(scope, { class: 'all' })} /> }}
     />
   )
 }
@@ -99,7 +99,7 @@ function PeakSentence({ scope, days }: { scope: Scope; days: readonly CrestDay[]
         values={{ day: format.day(peak.date), n: format.number(peak.bots) }}
         components={{
           day: <button type="button" className="link" onClick={toDay} />,
-          bots: <Link to={logsLink(scope, { class: 'bot', day: peak.date })} />,
+          bots: <LogsLink to={logsLink(scope, { class: 'bot', day: peak.date })} />,
         }}
       />{' '}
     </span>
@@ -126,7 +126,7 @@ function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
         values={{ what, n: format.number(bots), share: format.percent(Math.round((bots / all) * 100)) }}
         components={{
           value: <button type="button" className="link" onClick={() => scope.add(condition)} />,
-          bots: <Link to={logsLink(scope, { class: 'bot', and: condition })} />,
+          bots: <LogsLink to={logsLink(scope, { class: 'bot', and: condition })} />,
         }}
       />
     </span>

@@ -1,7 +1,6 @@
 /** Hours and days with far more or fewer hits than usual: over their columns, and in words under the chart. */
 import { Diamond } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Interval } from '../../../src/contract/statistics.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -11,6 +10,7 @@ import { rowName } from '../../parts/charts/row-names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { Flag } from '../../ui/charts/flags.tsx'
 import { logsLink } from './logs-link.ts'
+import { LogsLink } from '../../parts/hits/logs-link.tsx'
 
 type Unusual = Answer<'logs.unusual'>['unusual'][number]
 
@@ -65,7 +65,7 @@ function UnusualTold({ scope, one: { date, class: kind, value, low, high } }: Un
     high: format.number(high),
     weekday,
   })
-  return <Link to={logsLink(scope, { class: kind, day })}>{words}</Link>
+  return <LogsLink to={logsLink(scope, { class: kind, day })}>{words}</LogsLink>
 }
 
 /** So many stand under the chart; the others are at their columns. */

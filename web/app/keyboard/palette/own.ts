@@ -30,6 +30,7 @@ import { goKeysOf } from '../go-keys.ts'
 import { mainAct, whenMainAct } from '../main-act.ts'
 import { openOverlay } from '../overlay.ts'
 import type { Option } from './option.ts'
+import { useMay } from '../../../api/profile.ts'
 
 /** Screens whose main act makes something, and what it is called. */
 const MADE_ON = {
@@ -72,6 +73,7 @@ function useMaking(): Act[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reached = reachedBy(useSession())
+  const may = useMay()
   const [here] = useState(mainAct)
   const made: Act[] = MAKERS.filter((title) => reached.includes(title)).map((title) => ({
     id: `make-${title}`,
@@ -84,7 +86,7 @@ function useMaking(): Act[] {
       if (location.pathname !== path) void navigate(path)
     },
   }))
-  if (reached.includes('Campaign'))
+  if (reached.includes('Campaign') && may('campaign.save'))
     made.unshift({
       id: 'make-campaign',
       title: t('campaign.new'),

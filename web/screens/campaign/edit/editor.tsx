@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
-import { useProfile } from '../../../api/profile.ts'
+import { useMay, useProfile } from '../../../api/profile.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { serverText } from '../../../i18n/server.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -14,7 +14,7 @@ import { Form } from '../../../parts/form/form.tsx'
 import { TYPED, type WeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
 import { Overrule } from '../tests/overrule.tsx'
@@ -42,7 +42,8 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const navigate = useNavigate()
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
-  useShortcuts([{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }])
+  const saves = useMay()('campaign.save')
+  useShortcuts(saves ? [{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }] : NO_KEYS)
   const effect = useEffectOf(campaign?.id, settingsFrom(draft), editor.changes.length > 0)
   const found = useFindings(campaign, draft)
   useNamedField(editor.form)
@@ -93,6 +94,8 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
     </>
   )
 }
+
+const NO_KEYS: readonly Shortcut[] = []
 
 /** Enter in a field does not save a whole campaign. */
 const stay = (event?: SyntheticEvent): void => event?.preventDefault()

@@ -9,6 +9,7 @@ import { Steps, type Step } from '../../../ui/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
 import { useDownload, WordPressDownload } from '../../../parts/download.tsx'
+import { useMay } from '../../../api/profile.ts'
 
 /** As it is asked for; what a save answers has no secret. */
 type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
@@ -17,6 +18,8 @@ type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | 
 export function Installation({ campaign }: { campaign: Stored | undefined }) {
   const { t } = useTranslation()
   const isOwners = useSession()?.is_admin === false
+  const may = useMay()
+  const steps = useSteps(campaign)
   return (
     <aside className="card beside" aria-label={t('campaign.integration')}>
       <div className="cap">
@@ -24,8 +27,10 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
         {campaign && <span className="end dim">{t('campaign.version', { version: campaign.version })}</span>}
       </div>
       {campaign && <Facts campaign={campaign} />}
-      <Steps steps={useSteps(campaign)} />
-      {campaign && isOwners && <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />}
+      {may('company.download') && <Steps steps={steps} />}
+      {campaign && isOwners && may('company.token') && (
+        <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />
+      )}
     </aside>
   )
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCanChange } from '../../../api/profile.ts'
+import { useMay } from '../../../api/profile.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { wrongCount } from '../../../parts/form/placed.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ type BarProps = {
 export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
   const { t } = useTranslation()
   const { changes, form, discard } = editor
-  const canChange = useCanChange()
+  const may = useMay()
   if (!fresh && changes.length === 0)
     return (
       found.length > 0 && (
@@ -43,7 +43,7 @@ export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
           {t('ui.discard')}
         </Button>
       )}
-      {canChange ? (
+      {may('campaign.save') ? (
         <>
           <Button kind="primary" busy={form.sending} onClick={onSave}>
             {t('ui.save')}

@@ -8,6 +8,7 @@ import { useNow } from '../../../ui/now.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-column.ts'
 import type { Row } from './selection.ts'
+import { Offered } from '../../../parts/offered.tsx'
 
 /** Deleted campaigns, how long they can still be had back, and the way back. */
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {
@@ -52,7 +53,11 @@ function useArchiveColumns(): Column<Row>[] {
       title: <span className="vh">{t('ui.actions')}</span>,
       className: 'act c-act',
       width: 80,
-      cell: (row) => <Restore row={row} />,
+      cell: (row) => (
+        <Offered call="company.restore">
+          <Restore row={row} />
+        </Offered>
+      ),
     },
   ]
 }

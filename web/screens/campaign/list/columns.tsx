@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CampaignSort } from '../../../../src/contract/sorts.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
 import { call } from '../../../api/client.ts'
-import { useCanChange } from '../../../api/profile.ts'
+import { useMay } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
@@ -29,7 +29,7 @@ function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const longest = longestOf(rows)
-  const canChange = useCanChange()
+  const may = useMay()
   const pick: Column<Row> = {
     key: 'pick',
     title: <PickAll rows={rows} />,
@@ -38,7 +38,7 @@ function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
     cell: (row) => <Pick row={row} />,
   }
   return [
-    ...(canChange ? [pick] : []),
+    ...(may('company.bulk') ? [pick] : []),
     {
       key: 'name',
       title: t('menu.Campaign'),

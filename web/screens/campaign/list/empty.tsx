@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useCanChange } from '../../../api/profile.ts'
+import { useMay } from '../../../api/profile.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClientSteps } from '../../../parts/first-steps/client-steps.tsx'
 import { useClientStanding } from '../../../parts/first-steps/client-progress.ts'
@@ -16,7 +16,7 @@ type EmptyCampaignsProps = {
 
 /** From an empty list to the first conversion; for those who can take the steps. */
 export function EmptyCampaigns(props: EmptyCampaignsProps) {
-  return useCanChange() ? <NextSteps {...props} /> : null
+  return useMay()('campaign.save') ? <NextSteps {...props} /> : null
 }
 
 /** `campaign`: the only one, which nobody has called yet. */

@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/client.ts'
-import { useCanChange } from '../../../api/profile.ts'
+import { offered, useMay } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
@@ -28,7 +28,7 @@ export function RowActions({ row }: { row: Row }) {
   const { start: startWp } = useDownload('company.downloadWp')
   const { rename, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
-  const canChange = useCanChange()
+  const may = useMay()
   const copy = useApiMutation('company.copy', {
     refreshes: ['company.list'],
     onDone: ({ campaign }) => void navigate(changeOf(campaign.id)),
@@ -39,62 +39,73 @@ export function RowActions({ row }: { row: Row }) {
   return (
     <RowMenu
       label={t('campaign.acts', { name })}
-      acts={[
-        {
-          key: 'edit',
-          label: canChange ? t('ui.edit') : t('campaign.look'),
-          icon: <Pencil size={16} />,
-          onAct: go(changeOf(id)),
-        },
-        { key: 'rename', label: t('campaign.rename'), icon: <TextCursorInput size={16} />, onAct: () => rename(id) },
-        {
-          key: 'copy',
-          label: t('campaign.copy'),
-          icon: <Copy size={16} />,
-          disabled: copy.isPending,
-          onAct: () => copy.mutate({ id }),
-        },
-        {
-          key: 'switch',
-          label: t(isOn ? 'campaign.pause' : 'campaign.activate'),
-          icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />,
-          disabled: turn.isPending,
-          onAct: () => turn.mutate({ id }),
-        },
-        {
-          key: 'download',
-          label: t('campaign.download'),
-          icon: <Download size={16} />,
-          onAct: () => start({ company: id }),
-        },
-        {
-          key: 'downloadWp',
-          label: t('campaign.downloadWp'),
-          icon: <Download size={16} />,
-          onAct: () => startWp({ company: id }),
-        },
-        { key: 'sites', label: t('sites.forCampaign'), icon: <PanelsTopLeft size={16} />, onAct: go(sitesOf(id)) },
-        {
-          key: 'statistics',
-          label: t('menu.Statistics'),
-          icon: <ChartColumn size={16} />,
-          onAct: go(statisticsOf(id)),
-        },
-        { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
-        {
-          key: 'delete',
-          label: t('ui.delete'),
-          icon: <Trash2 size={16} />,
-          bad: true,
-          onAct: () => setPendingDelete([row]),
-        },
-      ].filter(({ key }) => canChange || READING.has(key))}
+      acts={offered(
+        [
+          {
+            key: 'edit',
+            label: may('campaign.save') ? t('ui.edit') : t('campaign.look'),
+            icon: <Pencil size={16} />,
+            onAct: go(changeOf(id)),
+          },
+          {
+            key: 'rename',
+            call: 'company.rename',
+            label: t('campaign.rename'),
+            icon: <TextCursorInput size={16} />,
+            onAct: () => rename(id),
+          },
+          {
+            key: 'copy',
+            call: 'company.copy',
+            label: t('campaign.copy'),
+            icon: <Copy size={16} />,
+            disabled: copy.isPending,
+            onAct: () => copy.mutate({ id }),
+          },
+          {
+            key: 'switch',
+            call: 'company.updateInfoStatus',
+            label: t(isOn ? 'campaign.pause' : 'campaign.activate'),
+            icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />,
+            disabled: turn.isPending,
+            onAct: () => turn.mutate({ id }),
+          },
+          {
+            key: 'download',
+            call: 'company.download',
+            label: t('campaign.download'),
+            icon: <Download size={16} />,
+            onAct: () => start({ company: id }),
+          },
+          {
+            key: 'downloadWp',
+            call: 'company.downloadWp',
+            label: t('campaign.downloadWp'),
+            icon: <Download size={16} />,
+            onAct: () => startWp({ company: id }),
+          },
+          { key: 'sites', label: t('sites.forCampaign'), icon: <PanelsTopLeft size={16} />, onAct: go(sitesOf(id)) },
+          {
+            key: 'statistics',
+            label: t('menu.Statistics'),
+            icon: <ChartColumn size={16} />,
+            onAct: go(statisticsOf(id)),
+          },
+          { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
+          {
+            key: 'delete',
+            call: 'company.delete',
+            label: t('ui.delete'),
+            icon: <Trash2 size={16} />,
+            bad: true,
+            onAct: () => setPendingDelete([row]),
+          },
+        ],
+        may,
+      )}
     />
   )
 }
-
-/** What is left of the menu for those who only read. */
-const READING: ReadonlySet<string> = new Set(['edit', 'sites', 'statistics', 'logs'])
 
 /** Pauses or activates, and says when the last hit came. */
 function useSwitch({ id, name }: Row) {

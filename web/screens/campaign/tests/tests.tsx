@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { settingsFrom } from '../edit/draft.ts'
 import type { Editor } from '../edit/use-editor.ts'
+import { Offered } from '../../../parts/offered.tsx'
 
 /** How long nothing is typed before tests run. Milliseconds. */
 const PAUSE_MS = 500
@@ -48,9 +49,11 @@ export function CampaignTests({ id, editor: { form, draft } }: TestsProps) {
                 <Expected test={test} />
                 <Became result={results?.[at]} />
               </div>
-              <IconButton label={t('campaign.tests.remove', { name: test.name })} onClick={() => remove(at)}>
-                <Trash2 />
-              </IconButton>
+              <Offered call="campaign.save">
+                <IconButton label={t('campaign.tests.remove', { name: test.name })} onClick={() => remove(at)}>
+                  <Trash2 />
+                </IconButton>
+              </Offered>
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TryFields } from './fields.tsx'
+import { Offered } from '../../../parts/offered.tsx'
 import { KeepTest } from '../tests/keep.tsx'
 import { firstVisit, questionOf, type Described } from './question.ts'
 import { Verdict } from './verdict.tsx'
@@ -57,13 +58,15 @@ export function Try({ id, settings, botLink, onKeep }: TryProps) {
         {answer && tried && (
           <>
             <Verdict visit={answer.visit} />
-            <KeepTest
-              key={JSON.stringify(tried)}
-              visit={tried}
-              became={answer.visit}
-              botLink={botLink}
-              onKeep={onKeep}
-            />
+            <Offered call="campaign.save">
+              <KeepTest
+                key={JSON.stringify(tried)}
+                visit={tried}
+                became={answer.visit}
+                botLink={botLink}
+                onKeep={onKeep}
+              />
+            </Offered>
           </>
         )}
         {!answer && !refusal && <p className="dim">{t('campaign.try.nothing')}</p>}

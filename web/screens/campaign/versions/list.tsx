@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { paired, type Pair } from './address.ts'
+import { useMay } from '../../../api/profile.ts'
 
 const PER_PAGE = 20
 
@@ -84,6 +85,7 @@ type RowProps = {
 function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const may = useMay()
   const { version, at, differs } = row
   const name = t('campaign.versions.number', { version })
   return (
@@ -114,7 +116,7 @@ function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps)
           <Button size="s" kind="quiet" aria-label={`${t('campaign.versions.withNow')}: ${name}`} onClick={onCompare}>
             {t('campaign.versions.withNow')}
           </Button>
-          {differs && (
+          {differs && may('company.restoreVersion') && (
             <Button size="s" kind="quiet" aria-label={`${t('campaign.versions.restore')}: ${name}`} onClick={onRestore}>
               {t('campaign.versions.restore')}
             </Button>

@@ -10,6 +10,7 @@ import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { draftOf, settingsIn, type Draft } from './draft.ts'
+import { Offered } from '../../../parts/offered.tsx'
 
 const [FIRST_STAGE] = CONVERSION_STAGES
 
@@ -76,14 +77,16 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
         {input('defaultCurrency', t('conv.defaultCurrency'))}
         {input('windowDays', t('conv.window'))}
         <Refused />
-        <div className="row ends">
-          <Button disabled={!isDirty} onClick={() => form.reset()}>
-            {t('ui.discard')}
-          </Button>
-          <Button type="submit" kind="primary" disabled={!isDirty} busy={form.sending} title="Ctrl+Enter">
-            {t('ui.save')}
-          </Button>
-        </div>
+        <Offered call="conversion.saveFields" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
+          <div className="row ends">
+            <Button disabled={!isDirty} onClick={() => form.reset()}>
+              {t('ui.discard')}
+            </Button>
+            <Button type="submit" kind="primary" disabled={!isDirty} busy={form.sending} title="Ctrl+Enter">
+              {t('ui.save')}
+            </Button>
+          </div>
+        </Offered>
       </Section>
     </Form>
   )

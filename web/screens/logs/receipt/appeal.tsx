@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMay } from '../../../api/profile.ts'
 
 type Outcome = 'address' | 'network' | 'decline'
 
@@ -15,7 +16,8 @@ type Outcome = 'address' | 'network' | 'decline'
 export function Appeal({ receipt: { appeal, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const settles = useReaches('BlackList')
+  const may = useMay()
+  const settles = useReaches('BlackList') && may('appeals.settle')
   const [chosen, setChosen] = useState<Outcome>()
   if (!appeal) return null
   const network = networkOf(log.ip)

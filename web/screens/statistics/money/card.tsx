@@ -20,6 +20,7 @@ import { StopList } from './stop-list.tsx'
 import { MoneyTotals } from './totals.tsx'
 import { OwnColumns, useFormulas } from './formulas.tsx'
 import { moneySorting, sortMoney, useMoneyColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
+import { Offered } from '../../../parts/offered.tsx'
 
 /** Whether the card was there last, in this browser. */
 const WAS_KNOWN = 'weir.statistics.money'
@@ -78,7 +79,9 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
       <div className="cap money-cap">
         <ByChoice by={by} onBy={(money) => onView({ money, moneySort: '' })} />
         <span className="end">
-          <OwnColumns formulas={formulas} />
+          <Offered call="formulas.save">
+            <OwnColumns formulas={formulas} />
+          </Offered>
           <ListColumns {...columns} />
           <ExportMenu title={t('money.title')} question={question} />
         </span>

@@ -18,12 +18,14 @@ import { ActForm } from '../../../parts/form/form.tsx'
 import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dropdown } from '../../../ui/dropdown.ts'
+import { useMay } from '../../../api/profile.ts'
 
 const NONE: readonly Formula[] = []
 
 /** The reader's own columns. */
 export const useFormulas = (): readonly Formula[] =>
-  useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000 }).data?.formulas ?? NONE
+  useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000, enabled: useMay()('formulas.list') }).data
+    ?.formulas ?? NONE
 
 /** Makes own columns, and changes those that there are. */
 export function OwnColumns({ formulas }: { formulas: readonly Formula[] }) {
