@@ -1,5 +1,6 @@
 import type { Plan } from '../../../src/contract/plans.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { useMay } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useRead } from '../payments/own-names.ts'
@@ -62,7 +63,9 @@ type Answers = {
 export function useClientStanding(isOn = true): ClientStanding | undefined {
   const session = useSession()
   const now = useNow()
-  const answers = useAnswers(isOn, session?.role === 'user')
+  // those who only read cannot take them
+  const takes = useMay()('campaign.save')
+  const answers = useAnswers(isOn && takes, session?.role === 'user')
   if (!session || !answers) return undefined
   const { account_active: active, paid_expiration: until } = session
   return standingOf(answers, active, until !== null && Date.parse(until) <= now)
@@ -74,9 +77,11 @@ function useAnswers(isOn: boolean, isClient: boolean): Answers | undefined {
     useApiQuery('tariff.list', undefined, { enabled: isOn && isClient, every: EVERY, quiet: true }).data,
   )
   const campaigns = useApiQuery('company.list', NEWEST, { enabled: isOn, every: EVERY, quiet: true }).data
-  const isVisited = isOn && (campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false)
-  const reported = useApiQuery('conversion.filter', {}, { enabled: isVisited, every: EVERY, quiet: true }).data
-  const isWhole = (plans !== undefined || !isClient) && (reported !== undefined || !isVisited)
+  const may = useMay()
+  const isAsked =
+    isOn && may('conversion.filter') && (campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false)
+  const reported = useApiQuery('conversion.filter', {}, { enabled: isAsked, every: EVERY, quiet: true }).data
+  const isWhole = (plans !== undefined || !isClient) && (reported !== undefined || !isAsked)
   return isOn && campaigns && isWhole ? { plans, campaigns, reported } : undefined
 }
 

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Totals } from './totals.tsx'
+import { Offered } from '../../parts/offered.tsx'
 
 type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
 
@@ -86,7 +87,13 @@ function Listening({ campaign, checkedAt }: Pick<EmptyStatisticsProps, 'campaign
 
 /** What is still to be done until the first hit; staff read why a client has none. */
 const EmptySteps = ({ campaign }: { campaign?: Awaited }) =>
-  useSession()?.is_admin ? <StaffNoHits client campaigns={campaign ? 1 : 0} /> : <OwnSteps campaign={campaign} />
+  useSession()?.is_admin ? (
+    <StaffNoHits client campaigns={campaign ? 1 : 0} />
+  ) : (
+    <Offered call="campaign.save">
+      <OwnSteps campaign={campaign} />
+    </Offered>
+  )
 
 function OwnSteps({ campaign }: { campaign?: Awaited }) {
   const standing = useClientStanding()
