@@ -6,9 +6,9 @@ import type { CallName } from '../../../src/contract/routes.ts'
 import { call, type CallInput } from '../../api/client.ts'
 
 export type Back = {
-  /** What it would do, by the name of its text. */
   /** That it is made of. */
   call: CallName
+  /** What it would do, by the name of its text. */
   kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
   act: () => Promise<unknown>
 }

@@ -8,6 +8,7 @@ import { SaveView } from '../../parts/views/save.tsx'
 import { useViewActs, useViews } from '../../parts/views/use-views.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { addressOf } from './view-address.ts'
+import { Offered } from '../../parts/offered.tsx'
 
 /** Saved views as words on a line: all traffic first, then by name. */
 export function ViewsLine() {
@@ -36,10 +37,12 @@ export function ViewsLine() {
             <bdi>{view.name}</bdi>
           </button>
         ))}
-        <button type="button" className="dim" onClick={() => setSaving(true)}>
-          <Plus aria-hidden="true" />
-          {t('views.new')}
-        </button>
+        <Offered call="views.save">
+          <button type="button" className="dim" onClick={() => setSaving(true)}>
+            <Plus aria-hidden="true" />
+            {t('views.new')}
+          </button>
+        </Offered>
         {error && (
           <button type="button" className="dim" title={failureText(error)} onClick={retry}>
             {t('views.unloaded')}
