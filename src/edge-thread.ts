@@ -15,6 +15,7 @@ import { CHECKS_AGE_MS, createCheckWriter } from './edge/open-checks.ts'
 import { createPostbackWriter } from './edge/open-postbacks.ts'
 import { openSignatures } from './edge/open-signatures.ts'
 import { createSnapshot } from './edge/snapshot.ts'
+import { readCopy } from './edge/snapshot-copy.ts'
 import { gatherTokenUses } from './edge/token-uses.ts'
 import type { Level, LogPlan, SayLine } from './lib/log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
@@ -45,6 +46,8 @@ export type EdgePlan = {
   /** Several edges listen on the port, and the kernel deals connections out. */
   sharePort: boolean
   database: DatabaseAddress
+  /** Copy of the snapshot that is read instead of the store, which is away; then the store is followed. */
+  copy?: string
   window: SharedArrayBuffer
   marks: SharedArrayBuffer
   rates: SharedArrayBuffer
@@ -125,12 +128,17 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
       detection: { dnsServers },
     } = plan
     const signatures = own(openSignatures(db, { allowed, dnsServers }))
+    const from = plan.copy === undefined ? undefined : readCopy(plan.copy, snapshot)
     own(
-      await followChanges(db, { snapshot, detection }, (error) =>
-        say(
-          `the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`,
-          'debug',
-        ),
+      await followChanges(
+        db,
+        { snapshot, detection },
+        (error) =>
+          say(
+            `the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`,
+            'debug',
+          ),
+        { from },
       ),
     )
     const tokenUses = gatherTokenUses(db, (error) =>

@@ -29,6 +29,8 @@ export type Edges = {
 
 export type EdgesPlan = Omit<EdgePlan, 'spools' | 'sharePort' | 'counts' | 'allCounts'> & {
   count: number
+  /** Other edges hold the port as well. */
+  sharePort?: boolean
   /** Of each spool, the folder for a thread's writer. */
   adopt: Record<SpoolName, Spool['adopt']>
   /** Gets batches of whom an edge saw, for the other processes. */
@@ -48,6 +50,7 @@ type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; l
 /** Starts the threads, which then prepare themselves. Visits are taken after `listen`. */
 export function startEdges({
   count,
+  sharePort = false,
   adopt,
   seen,
   say,
@@ -68,7 +71,7 @@ export function startEdges({
       ...plan,
       counts: counts[number] ?? newEdgeCounts(),
       allCounts: counts,
-      sharePort: count > 1,
+      sharePort: sharePort || count > 1,
       spools: { hits: place(spools.hits), postbacks: place(spools.postbacks), checks: place(spools.checks) },
     }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })

@@ -31,13 +31,25 @@ function toFile(dataDir: string, log: Log): (line: string) => void {
   }
 }
 
-function shutdownOnSignal(weir: Weir, log: Log): void {
-  let closing = false
+/** How long a start that is told to end may take to an orderly end, milliseconds. */
+const OPENING_MS = 10_000
+
+/** Aborted by the first signal: a start that waits for something ends then. */
+const ending = new AbortController()
+
+/** Closes in order on the first signal, at once on the second. */
+function shutdownOnSignal(opening: Promise<Weir>, log: Log): void {
   const end = (signal: string) => {
-    if (closing) process.exit(1)
-    closing = true
+    if (ending.signal.aborted) process.exit(1)
     log.info(`${signal}, closing`)
-    weir.close().then(() => process.exit(0), stop)
+    ending.abort()
+    const late = setTimeout(() => process.exit(1), OPENING_MS)
+    const closed = async (): Promise<void> => {
+      const weir = await opening.catch(() => undefined)
+      clearTimeout(late)
+      await weir?.close()
+    }
+    closed().then(() => process.exit(0), stop)
   }
   process.on('SIGINT', () => end('SIGINT'))
   process.on('SIGTERM', () => end('SIGTERM'))
@@ -58,14 +70,16 @@ try {
   const log = createLog(plan)
   if (settings.withoutEffect.length > 0)
     log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
-  const weir = await openWeir(settings, {
+  const opening = openWeir(settings, {
     say: (line, level = 'info') => log[level](line),
     logCondition: { error: (fields, text) => log.error(fields, text), warn: (fields, text) => log.warn(fields, text) },
     showOnce: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log),
     demo: process.argv.includes('--demo'),
+    ending: ending.signal,
   })
-  shutdownOnSignal(weir, log)
+  shutdownOnSignal(opening, log)
+  const weir = await opening
   log.info(`listening on ${weir.url} (${Math.round(performance.now())} ms)`)
 } catch (error) {
-  stop(error)
+  if (!ending.signal.aborted) stop(error)
 }

@@ -18,9 +18,6 @@ const ROOT = path.join(import.meta.dirname, '..')
 const PANEL = path.join(ROOT, 'dist', 'panel')
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
-/** How often a machine of 512 MB gives freed memory back, milliseconds. */
-const SMALL_GIVES_BACK_MS = 30_000
-
 export type Weir = {
   /** Where it listens: `http://127.0.0.1:8080`. */
   url: string
@@ -45,6 +42,8 @@ export type Options = {
   demo?: boolean
   /** The clock of calls and jobs. */
   now?: () => Date
+  /** Aborted to end a start that waits for the configuration store. */
+  ending?: AbortSignal
 }
 
 const conditionsBy = (say: SayLine): ConditionLog => ({
@@ -65,6 +64,7 @@ export async function openWeir(
     log: logsCalls = true,
     demo = false,
     now = () => new Date(),
+    ending,
   }: Options = {},
 ): Promise<Weir> {
   const dataDir = path.resolve(settings.dataDir)
@@ -79,9 +79,10 @@ export async function openWeir(
     const engine = settings.databaseUrl === undefined ? ownSoon(startEmbedded(configIn(dataDir))) : undefined
     engine?.catch(() => undefined) // reported by the stores, which wait for it
     const all = await import('./open/all.ts')
+    const release = { version, root: ROOT }
+    const bridge = own(await all.openBridge(settings, { dataDir, release, log, say, ending }))
     const stores = own(await all.openStores(settings, { dataDir, engine, say }))
     const { db, events, spool, shared } = stores
-    const release = { version, root: ROOT }
     const outside = own(await all.openOutside(settings, { dataDir, stores, release, say }))
     const { errors } = outside
     if (demo) await all.markDemo(db, dataDir)
@@ -90,7 +91,8 @@ export async function openWeir(
 
     const sockets = own(await all.openSockets(dataDir))
     // No visit needs the panel's first content: the edges load themselves meanwhile.
-    const edgeNeeds = { dataDir, stores, panelSocket: sockets.panel, errors, log, say }
+    const sharePort = bridge.port !== undefined
+    const edgeNeeds = { dataDir, stores, panelSocket: sockets.panel, sharePort, release, errors, log, say }
     const [edge, admin] = await Promise.all([
       ownSoon(all.openEdge(settings, edgeNeeds)),
       all.bootstrap(db, settings, showOnce),
@@ -128,12 +130,16 @@ export async function openWeir(
     const panel = own(await all.openPanel(settings, served))
     if (demo) await all.fillDemo(settings, { ...served, dataDir, admin, showOnce })
     const { port } = own(
-      await all.openPort(settings, { panel, threads: edge.threads, panelSocket: sockets.panel, liveHits }),
+      await all.openPort(
+        { ...settings, port: bridge.port ?? settings.port },
+        { panel, threads: edge.threads, panelSocket: sockets.panel, liveHits },
+      ),
     )
+    await bridge.handOver({ hits: spool.adopt, postbacks: edge.postbacks.adopt, checks: edge.checks.adopt })
     const url = address.openedAt(port)
     if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
     all.letTheEdgesGoFirst()
-    own(all.giveBackByAndBy(settings.small ? { again: SMALL_GIVES_BACK_MS } : {}))
+    own(all.giveBackByAndBy())
 
     const running = {
       url,

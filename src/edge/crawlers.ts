@@ -8,7 +8,7 @@ import { type Operator, operatorOf, checkByRanges, isOuterAddress } from '../out
 import type { Detection, Network } from '../outside/detection/detection.ts'
 import type { HostNames } from '../outside/detection/host-names.ts'
 import { checksOf, keepCheck, recentChecks } from '../store/config/crawler-checks.ts'
-import type { Database } from '../store/config/database.ts'
+import { isUnavailable, type Database } from '../store/config/database.ts'
 import type { CrawlerCheck } from '../traffic/facts.ts'
 import { watchTrouble, type WatchParts } from './crawler-trouble.ts'
 
@@ -73,7 +73,7 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
   },
 })
 
-/** Opens the checks with what was found out before. */
+/** Opens the checks with what was found out before; with nothing where the store is away. */
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
   const known = createRecent<string, Found>(MOST_KEPT)
@@ -94,9 +94,11 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
       if (found.troubled === operator) known.set(key, { ...found, until: 0, attempts: 0 })
   }
 
-  for (const { ip, operator, standing, expiresAt } of (
-    await recentChecks(db, new Date(now()), MOST_KEPT)
-  ).toReversed()) {
+  const before = await recentChecks(db, new Date(now()), MOST_KEPT).catch((error: unknown) => {
+    if (isUnavailable(error)) return []
+    throw error
+  })
+  for (const { ip, operator, standing, expiresAt } of before.toReversed()) {
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), attempts: 0 })
   }
 

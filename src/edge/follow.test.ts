@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns.ts'
 import { insertAccount } from '../store/config/accounts.ts'
@@ -5,7 +6,9 @@ import { insertCampaign } from '../store/config/campaigns.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 import { openTestDatabase } from '../store/config/testing/open.ts'
+import { testFolder } from '../store/events/testing/folder.ts'
 import { followChanges } from './follow.ts'
+import { keepCopy, readCopy } from './snapshot-copy.ts'
 import { createSnapshot } from './snapshot.ts'
 
 let db: Database
@@ -74,4 +77,42 @@ test('a look that is asked for sees what was saved before, also while an earlier
   await Promise.all(looks)
   expect(snapshot.campaign('c_new')?.policy.id).toBe(id)
   await follower.close()
+})
+
+test('a copy on disk holds what the snapshot holds, changes included, also when it was written anew', async () => {
+  const client =
+    (await insertAccount(db, {
+      role: 'user',
+      email: 'b@x.example',
+      passwordHash: '',
+      integrationToken: 'wt_b',
+      active: true,
+    })) ?? expect.fail()
+  const made = async (key: string) => {
+    const id = await insertCampaign(db, { accountId: client.id, key, kind: 'integration', settings, now: new Date() })
+    await recordChange(db, { kind: 'campaign', ref: id })
+  }
+  await made('c_first')
+  const file = path.join(testFolder(), 'copy')
+  const copy = keepCopy(file, { release: '1', failed: (error) => expect.fail(String(error)), mostGrown: 2000 })
+  const follower = await followChanges(
+    db,
+    { snapshot: createSnapshot(() => new Date()), detection: { reload: async () => false } },
+    (error) => expect.fail(String(error)),
+    { copy },
+  )
+  const inCopy = (key: string) => {
+    const read = createSnapshot(() => new Date())
+    readCopy(file, read)
+    return read.campaign(key) !== undefined
+  }
+  expect([inCopy('c_first'), inCopy('c_0')]).toEqual([true, false])
+  for (let at = 0; at < 8; at += 1) {
+    await made(`c_${at}`)
+    await follower.look()
+    expect(inCopy(`c_${at}`)).toBe(true)
+  }
+  expect(inCopy('c_first')).toBe(true)
+  await follower.close()
+  copy.close()
 })

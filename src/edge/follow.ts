@@ -3,11 +3,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../outside/detection/detection.ts'
-import { MOST_ROWS, readChanges, startOfChanges } from '../store/config/changes.ts'
+import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 import { allEntries, loadAccounts, loadCampaigns, loadEntries } from '../store/config/edge-snapshot.ts'
 import { signalSet } from '../store/config/signal-sets.ts'
 import { loadUsualRates } from '../store/config/usual-rates.ts'
+import { both, type Puts, type SnapshotCopy } from './snapshot-copy.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Four looks a second: a saved change is in force within a second on every edge, with room for a slow query. */
@@ -27,18 +28,31 @@ export type Follower = {
 /** What is kept up to date. */
 export type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
 
+/** `from`: the snapshot is filled already, with what the store held there. `copy`: keeps what is put, on disk. */
+export type Following = { from?: ChangeCursor | undefined; copy?: SnapshotCopy | undefined }
+
+/** Puts all that the store holds; answers where the feed is to be followed from. */
+async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
+  const cursor = await startOfChanges(db)
+  to.putAccounts([], await loadAccounts(db))
+  to.putCampaigns([], await loadCampaigns(db))
+  to.usual.put([], await loadUsualRates(db))
+  to.putSignals(await signalSet(db))
+  for await (const entries of allEntries(db)) to.lists.put([], entries)
+  return cursor
+}
+
 /** Loads everything once (throws when the store cannot be read), then follows until stopped. */
 export async function followChanges(
   db: Database,
   { snapshot, detection }: Followed,
   onError: (error: unknown) => void,
+  { from, copy }: Following = {},
 ): Promise<Follower> {
-  let cursor = await startOfChanges(db)
-  snapshot.putAccounts([], await loadAccounts(db))
-  snapshot.putCampaigns([], await loadCampaigns(db))
-  snapshot.usual.put([], await loadUsualRates(db))
-  snapshot.putSignals(await signalSet(db))
-  for await (const entries of allEntries(db)) snapshot.lists.put([], entries)
+  const to: Puts = copy ? both(snapshot, copy.puts) : snapshot
+  copy?.begin()
+  let cursor = from ?? (await putAll(db, to))
+  copy?.commit(cursor)
   let seen = performance.now()
   let looking: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -48,17 +62,29 @@ export async function followChanges(
     const { rows, cursor: next } = await readChanges(db, cursor)
     const ids = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.ref))]
     const [accounts, campaigns, lists, usual] = [ids('account'), ids('campaign'), ids('lists'), ids('usual')]
-    if (accounts.length > 0) snapshot.putAccounts(accounts, await loadAccounts(db, accounts))
-    if (campaigns.length > 0) snapshot.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
-    if (lists.length > 0) snapshot.lists.put(lists, await loadEntries(db, lists))
-    if (usual.length > 0) snapshot.usual.put(usual, await loadUsualRates(db, usual))
-    if (ids('signals').length > 0) snapshot.putSignals(await signalSet(db))
+    if (accounts.length > 0) to.putAccounts(accounts, await loadAccounts(db, accounts))
+    if (campaigns.length > 0) to.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
+    if (lists.length > 0) to.lists.put(lists, await loadEntries(db, lists))
+    if (usual.length > 0) to.usual.put(usual, await loadUsualRates(db, usual))
+    if (ids('signals').length > 0) to.putSignals(await signalSet(db))
     if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
     cursor = next
+    if (rows.length > 0) copy?.commit(cursor)
     // A pasted list leaves more rows than one look reads.
     if (rows.length === MOST_ROWS) return take()
     seen = performance.now()
-    return undefined
+    return copy?.isGrown() ? renew(copy) : undefined
+  }
+
+  /** Within a look: what changes meanwhile is read by the next. */
+  async function renew(whole: SnapshotCopy): Promise<void> {
+    whole.begin()
+    try {
+      whole.commit(await putAll(db, whole.puts))
+    } catch (error) {
+      whole.close() // the one before stays, and the next look tries again
+      throw error
+    }
   }
 
   const begin = (): Promise<void> => {

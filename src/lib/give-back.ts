@@ -34,7 +34,7 @@ function quietly<Result>(work: () => Result): Result {
   }
 }
 
-/** Once, at once. Answers whether the system can. Takes 5 to 40 ms, in which threads that ask for memory wait. */
+/** Once, at once. Answers whether the system can. Takes 3 to 40 ms, in which threads that ask for memory wait. */
 export function giveBack(): boolean {
   trim ??= trimOf()
   trim?.()
@@ -43,8 +43,8 @@ export function giveBack(): boolean {
 
 /** When, after a start, what it took is given back, milliseconds. */
 const FIRST_MS = 15_000
-/** And from then on, milliseconds: reports and exports leave such pieces as well. */
-const AGAIN_MS = 10 * 60_000
+/** And from then on, milliseconds: visits, reports and exports leave such pieces as well. */
+const AGAIN_MS = 30_000
 
 /** From now on until closed. `round`: what is done each time. */
 export function giveBackByAndBy({

@@ -13,6 +13,7 @@ import { openSignatures } from '../edge/open-signatures.ts'
 import { openProbes, type OpenProbes } from '../edge/open-probes.ts'
 import { withSignature } from '../edge/signatures.ts'
 import { createSnapshot } from '../edge/snapshot.ts'
+import { keepCopy } from '../edge/snapshot-copy.ts'
 import { gatherTokenUses } from '../edge/token-uses.ts'
 import { tryVisit } from '../edge/try.ts'
 import type { Services } from '../features/context.ts'
@@ -31,6 +32,11 @@ import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
 
 /** File of the token that the metrics are read with, where the settings name none. */
 const METRICS_TOKEN = 'metrics.token'
+/** The copy of the snapshot within DATA_DIR, for a start while the server of the configuration is away. */
+export const copyIn = (dataDir: string): string => path.join(dataDir, 'edge-copy')
+
+export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>, dataDir: string): string =>
+  metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
 
 export type Edge = {
   /** What a visit is decided by in this thread; each edge's thread has its own. */
@@ -56,6 +62,9 @@ type Needs = {
   stores: Stores
   /** Where the edges find the panel. */
   panelSocket: string
+  /** Edges hold the port already. */
+  sharePort: boolean
+  release: { version: string }
   errors: ErrorReports
   log: LogPlan | undefined
   say: SayLine
@@ -63,7 +72,7 @@ type Needs = {
 
 export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
   opened(async ({ own, ownSoon, onClose }) => {
-    const { dataDir, stores, panelSocket, errors, log, say } = needs
+    const { dataDir, stores, panelSocket, sharePort, errors, log, say } = needs
     const { db, events, spool, detection, detectionDir, countryTable, shared } = stores
     const window = createVisitorWindow(settings.windowVisitors)
     const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
@@ -87,7 +96,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     onClose(tokenUses.stop)
     const postbacks = own(openPostbacks(dataDir, db, say))
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say }))
-    const metricsToken = settings.metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
+    const metricsToken = metricsTokenOf(settings, dataDir)
     const wanted = edgesHere(settings, say)
     const threads =
       wanted === 0
@@ -95,6 +104,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         : own(
             startEdges({
               count: wanted,
+              sharePort,
               adopt: { hits: spool.adopt, postbacks: postbacks.adopt, checks: checks.adopt },
               metricsToken,
               host: settings.host,
@@ -116,13 +126,31 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               failed: errors.report,
             }),
           )
+    // the embedded store is never away without its process
+    const copy =
+      wanted === 0 || settings.databaseUrl === undefined
+        ? undefined
+        : own(
+            keepCopy(copyIn(dataDir), {
+              release: needs.release.version,
+              failed: (error) =>
+                say(
+                  `what edges know is not kept on disk for a start without the config store: ${String(error)}`,
+                  'warn',
+                ),
+            }),
+          )
     const [follower, memory] = await Promise.all([
       ownSoon(
-        followChanges(db, { snapshot, detection }, (error) =>
-          say(
-            `the config store did not answer the panel, which goes on with what it knows: ${String(withoutValues(error))}`,
-            'debug',
-          ),
+        followChanges(
+          db,
+          { snapshot, detection },
+          (error) =>
+            say(
+              `the config store did not answer the panel, which goes on with what it knows: ${String(withoutValues(error))}`,
+              'debug',
+            ),
+          { copy },
         ),
       ),
       warmUpVisitors(
@@ -166,7 +194,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
 /**
  * Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS.
  */
-function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
+export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
   if (!roles.includes('edge')) return 0
   if (wanted <= 1 || process.platform === 'linux') return wanted
   say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)

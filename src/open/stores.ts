@@ -16,6 +16,7 @@ import { openShared, type Shared } from '../store/shared/shared.ts'
 
 /** Folder of the detection data within DATA_DIR. */
 const DETECTION = 'detection'
+export const detectionIn = (dataDir: string): string => path.join(dataDir, DETECTION)
 /** How long a close waits for the last hits to reach the event store; what is left goes there at the next start. */
 const CATCH_UP_MS = 3000
 
@@ -42,7 +43,7 @@ type Needs = {
 
 export const openStores = (settings: Settings, { dataDir, engine, say }: Needs): Promise<Stores> =>
   opened(async ({ own, ownSoon, onClose }) => {
-    const detectionDir = path.join(dataDir, DETECTION)
+    const detectionDir = detectionIn(dataDir)
     const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: configIn(dataDir), engine }))
     const reading = readBuiltIn()
     const [db, events, countryTable, detection] = await Promise.all([

@@ -5,7 +5,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { guardedPool } from './hang-guard.ts'
 import { migrateSchema } from './migrations.ts'
@@ -102,6 +102,24 @@ const serverPool = (url: string): PoolConfig => ({
   idle_in_transaction_session_timeout: ASK_MS,
   application_name: 'weir',
 })
+
+/**
+ * Why a server cannot be worked with now: out of reach, starting, hanging, a standby; undefined: it can, or what is
+ * wrong is no matter of waiting.
+ */
+export async function serverAway(url: string): Promise<unknown> {
+  const client = new Client({ ...serverPool(url), query_timeout: REACH_MS })
+  client.on('error', () => {}) // the question fails as well
+  try {
+    await client.connect()
+    await client.query('SET idle_session_timeout = 10000; CREATE TEMPORARY TABLE weir_may_write ()')
+    return undefined
+  } catch (error) {
+    return isUnavailable(error) ? error : undefined
+  } finally {
+    client.end().catch(() => {}) // one that hangs is not waited for
+  }
+}
 
 const LOST = new Set([
   'ECONNREFUSED',

@@ -22,6 +22,13 @@ function olderLine(url: string): string {
   return `${text},${crc32(text)}]\n`
 }
 
+test('threads of a peak of questions are not kept by the hundred', async () => {
+  const kept = await store
+    .events()
+    .query('short', "SELECT value FROM system.server_settings WHERE name = 'max_thread_pool_free_size'")
+  expect(kept).toEqual([{ value: '8' }])
+})
+
 test('a line has as many columns as it was written with, whatever its texts hold', async () => {
   const file = path.join(testFolder(), 'lines')
   const columns = async (text: string) => (writeFileSync(file, text), columnsIn(file, HIT_COLUMNS))

@@ -7,6 +7,7 @@ import {
   ClickHouseLogLevel,
   createClient,
 } from '@clickhouse/client'
+import { Session } from 'chdb'
 import { createChdbConnection } from 'chdb/connection'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -45,11 +46,25 @@ const into = async ({ name, columns }: SpooledTable, file: string) =>
 const FORMAT = 'FORMAT JSONCompactEachRow'
 const COPY_FORMAT = 'FORMAT JSONCompactEachRowWithNames'
 
+/**
+ * What the embedded engine keeps. Its usual numbers are a server's: each peak of questions at once would leave threads
+ * behind, up to 1000 of them, each with a stack and three open files.
+ */
+const ENGINE = [
+  '--max_thread_pool_free_size=8',
+  '--background_schedule_pool_initial_size=2',
+  '--mark_cache_size=67108864',
+  '--index_mark_cache_size=16777216',
+  '--primary_index_cache_size=67108864',
+]
+
 /** @throws Error with one line when another process has the folder. */
 export function embeddedEngine(dir: string): Engine {
   const release = lockFolder(dir)
   const data = path.join(dir, 'chdb')
   mkdirSync(data, { recursive: true })
+  // the first to open the folder says how the engine runs; the clients' sessions come beside it
+  const first = new Session(data, { connectionArgs: ENGINE })
   return {
     keepsTokenWithRows: false,
     client: () => createClient({ connection: connectionTo(data) }),
@@ -68,7 +83,10 @@ export function embeddedEngine(dir: string): Engine {
       void (await client.command({
         query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${COPY_FORMAT}`,
       })),
-    close: release,
+    close: () => {
+      first.close()
+      release()
+    },
   }
 }
 

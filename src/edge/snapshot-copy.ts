@@ -1,0 +1,184 @@
+/**
+ * A copy of the snapshot on disk, for edges that are started while the config store is away. It is a journal of what
+ * was put into the snapshot: all of it first, then each change behind it, so that it is as new as the snapshot.
+ */
+import fs from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
+import { crc32 } from 'node:zlib'
+import type { ChangeCursor } from '../store/config/changes.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** What is put into a snapshot. */
+export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'> & {
+  lists: Pick<Snapshot['lists'], 'put'>
+  usual: Pick<Snapshot['usual'], 'put'>
+}
+
+const CALLS = {
+  accounts: (to: Puts, ...args: Parameters<Puts['putAccounts']>) => to.putAccounts(...args),
+  campaigns: (to: Puts, ...args: Parameters<Puts['putCampaigns']>) => to.putCampaigns(...args),
+  signals: (to: Puts, ...args: Parameters<Puts['putSignals']>) => to.putSignals(...args),
+  lists: (to: Puts, ...args: Parameters<Puts['lists']['put']>) => to.lists.put(...args),
+  usual: (to: Puts, ...args: Parameters<Puts['usual']['put']>) => to.usual.put(...args),
+}
+type Call = keyof typeof CALLS
+/** A put, or the end of a batch of them: what was put until then is what the store held at `cursor`. */
+type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
+
+/** Before each entry: its bytes and their CRC-32. */
+const HEAD = 8
+/** A copy that its changes have made so much longer is written anew, bytes. */
+const MOST_GROWN = 64_000_000
+
+/** `call` is told of each put, with its arguments. */
+function calling(call: (name: Call, args: unknown[]) => void): Puts {
+  return {
+    putAccounts: (...args) => call('accounts', args),
+    putCampaigns: (...args) => call('campaigns', args),
+    putSignals: (...args) => call('signals', args),
+    lists: { put: (...args) => call('lists', args) },
+    usual: { put: (...args) => call('usual', args) },
+  }
+}
+
+/** Puts into both. */
+export const both = (first: Puts, second: Puts): Puts =>
+  calling((name, args) => {
+    for (const to of [first, second]) (CALLS[name] as (to: Puts, ...args: unknown[]) => void)(to, ...args)
+  })
+
+export type SnapshotCopy = {
+  /** Takes what is put, of a copy that begins anew or of changes. */
+  puts: Puts
+  /** Begins anew; the copy before stays until the first `commit`. */
+  begin: () => void
+  /** What was put since the last one is what the store held at `cursor`. */
+  commit: (cursor: ChangeCursor) => void
+  /** Whether it should begin anew: changes have made it long, or it was closed before it was whole. */
+  isGrown: () => boolean
+  close: () => void
+}
+
+/**
+ * A copy in `file`, readable by its owner alone: it holds hashes of tokens. `failed` is called once where it cannot be
+ * written; what was written until then stays, and no visit depends on it.
+ */
+export function keepCopy(
+  file: string,
+  {
+    release,
+    failed,
+    mostGrown = MOST_GROWN,
+  }: { release: string; failed: (error: unknown) => void; mostGrown?: number },
+): SnapshotCopy {
+  const draft = `${file}.part`
+  let to: number | undefined
+  let [isDraft, isBroken] = [false, false]
+  let [first, bytes] = [0, 0]
+
+  function write(entry: Entry | { release: string }): void {
+    if (to === undefined) return
+    const body = serialize(entry)
+    const head = Buffer.alloc(HEAD)
+    head.writeUInt32LE(body.length)
+    head.writeUInt32LE(crc32(body), 4)
+    bytes += fs.writevSync(to, [head, body])
+  }
+  function end(): void {
+    if (to !== undefined) fs.closeSync(to)
+    to = undefined
+  }
+  /** A copy that cannot be written harms nobody; one that goes on with a gap would. */
+  function trying(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      to = undefined
+      if (!isBroken) failed(error)
+      isBroken = true
+    }
+  }
+  return {
+    puts: calling((call, args) => trying(() => write({ call, args }))),
+    begin: () =>
+      trying(() => {
+        end()
+        to = fs.openSync(draft, 'w', 0o600)
+        isDraft = true
+        bytes = 0
+        write({ release })
+      }),
+    commit: (cursor) =>
+      trying(() => {
+        write({ cursor })
+        if (!isDraft || to === undefined) return
+        fs.fsyncSync(to)
+        fs.renameSync(draft, file)
+        isDraft = false
+        first = bytes
+      }),
+    isGrown: () => !isBroken && (to === undefined || bytes - first > mostGrown),
+    close: () => trying(end),
+  }
+}
+
+/** When a copy that can be read was last written; undefined: there is none, or it is of another release. */
+export function copyWrittenAt(file: string, release: string): Date | undefined {
+  try {
+    const { value } = entriesOf(file).next()
+    const isOurs = value !== undefined && 'release' in value && value.release === release
+    return isOurs && wholeUntil(file) > 0 ? fs.statSync(file).mtime : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Puts what a copy holds; a batch that was not written to its end is left out.
+ * @returns where the change feed is to be followed from.
+ * @throws Error: no such file, or nothing whole in it.
+ */
+export function readCopy(file: string, into: Puts): ChangeCursor {
+  const until = wholeUntil(file)
+  let cursor: ChangeCursor | undefined
+  for (const entry of entriesOf(file, until))
+    if ('call' in entry) (CALLS[entry.call] as (to: Puts, ...args: unknown[]) => void)(into, ...entry.args)
+    else if ('cursor' in entry) ({ cursor } = entry)
+  if (cursor === undefined) throw new Error(`${file} holds no whole copy`)
+  return cursor
+}
+
+type Read = Entry | { release: string }
+
+/** Where the last whole batch ends; 0: there is none. */
+function wholeUntil(file: string): number {
+  let whole = 0
+  for (const { entry, end } of framesOf(file)) if ('cursor' in entry) whole = end
+  return whole
+}
+
+function* entriesOf(file: string, until = Infinity): Generator<Read, undefined> {
+  for (const { entry, end } of framesOf(file)) {
+    if (end > until) return
+    yield entry
+  }
+}
+
+/** Entries in order, up to the first that is torn. */
+function* framesOf(file: string): Generator<{ entry: Read; end: number }> {
+  const from = fs.openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(HEAD)
+    for (let at = 0; fs.readSync(from, head, 0, HEAD, at) === HEAD;) {
+      const length = head.readUInt32LE()
+      if (length > fs.fstatSync(from).size - at - HEAD) return
+      const body = Buffer.alloc(length)
+      fs.readSync(from, body, 0, length, at + HEAD)
+      if (crc32(body) !== head.readUInt32LE(4)) return
+      at += HEAD + length
+      yield { entry: deserialize(body) as Read, end: at }
+    }
+  } finally {
+    fs.closeSync(from)
+  }
+}
