@@ -1,5 +1,6 @@
 /**
- * The tests of the configuration store once more, on a real Postgres: what differs from the embedded one shows here.
+ * The tests of the configuration store and of shadows, whose counts rest on its transactions, once more on a real
+ * Postgres: what differs from the embedded one shows here.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,6 +22,9 @@ test.skipIf(withoutPostgres)(
           path.join(root, 'node_modules/vitest/vitest.mjs'),
           'run',
           'src/store/config',
+          'src/jobs/shadow',
+          'src/features/shadows',
+          'src/features/company/shadows.test.ts',
           '--reporter=dot',
           '--maxWorkers=1',
         ],

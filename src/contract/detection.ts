@@ -1,8 +1,10 @@
 /** Signals: how many visits showed each of them, what became of those visits, and how often they converted. */
 import { z } from 'zod'
-import { count, id, instant } from './common.ts'
+import { count, day, id, instant } from './common.ts'
+import { CONVERSION_READERS } from './conversions.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from './hits.ts'
+import { TEXTS } from './texts.ts'
 
 /**
  * `people`: as often as visits without a signal, or that cannot be ruled out. `less`: less often. `few`: none converted,
@@ -35,6 +37,18 @@ const signalRate = rate.extend({
 })
 export type SignalRate = z.output<typeof signalRate>
 
+/** How many of the Bots with a signal are people, by those of them that were let through all the same. */
+const falseAlarms = z.object({
+  /** Bots that were let through in campaigns whose people convert, and those of them with an approved conversion. */
+  visits: count,
+  converted: count,
+  /** With 95 % confidence; null: too few to say. */
+  share: z.object({ low: share, high: share }).nullable(),
+  /** What is missing until it can be said: such Bots, conversions of people. None of both: no Bot was let through. */
+  missing: z.object({ visits: count, conversions: count }),
+})
+export type FalseAlarms = z.output<typeof falseAlarms>
+
 const signalFigures = z.object({
   signal: z.string(),
   kind: z.enum(SIGNAL_KINDS),
@@ -50,6 +64,8 @@ const signalFigures = z.object({
   lastHit: instant,
   /** Null: the caller may not read conversions. */
   conversion: signalRate.nullable(),
+  /** Null: the caller may not read conversions, or it is no guess of detection (rules, lists, crawlers). */
+  falseAlarms: falseAlarms.nullable(),
 })
 export type SignalFigures = z.output<typeof signalFigures>
 
@@ -89,6 +105,19 @@ export const detection = {
       clean: rate.nullable(),
       /** Campaigns with a hold-out in the range, most visits first; none where the caller may not read conversions. */
       heldOut: z.array(heldOut),
+    }),
+  }),
+  'logs.falseAlarms': endpoint('logs.falseAlarms', {
+    allowed: CONVERSION_READERS,
+    effect: 'reads',
+    description:
+      'Of the signals of a hit, how many Bots with each of them are people: by what the client’s campaigns let through in 30 days.',
+    input: z.object({ hit: z.string().max(64, TEXTS.valueInvalid), companyId: id.optional() }),
+    reply: z.object({
+      startDate: day,
+      endDate: day,
+      /** Of the hit’s signals those that are guesses of detection, in its order. */
+      signals: z.array(z.object({ signal: z.string(), falseAlarms })),
     }),
   }),
   'logs.exportDetection': endpoint('logs.exportDetection', {

@@ -44,7 +44,7 @@ export const EVENTS = {
   payout: { roles: ['referal'], on: IMPORTANT },
   newClient: { roles: ['admin', 'manager'], on: QUIET },
   planRequest: { roles: ['admin', 'manager'], on: IMPORTANT },
-  shadow: { roles: ['admin', 'manager'], on: IMPORTANT },
+  shadow: { roles: ['admin', 'manager', 'user', 'team_user'], on: IMPORTANT },
 } as const satisfies Record<string, Event>
 export type NotificationEvent = keyof typeof EVENTS
 export const EVENT_NAMES = Object.keys(EVENTS) as NotificationEvent[]
@@ -149,6 +149,7 @@ export const NOTICES = {
   generationsRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
   shadowBegan: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
   shadowEnded: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
+  campaignShadowEnded: { event: 'shadow', type: 'success', path: '/pages/campaign-page/shadow', act: 'shadow' },
   shadowPromoted: { event: 'shadow', type: 'warning', path: '/pages/detection/shadows', act: 'shadow' },
 } as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES

@@ -45,7 +45,7 @@ const totals = {
   cleared: count,
 }
 
-const shadow = z.object({
+export const shadow = z.object({
   id: z.ulid(),
   changes: draftedSignals,
   atEnd: z.enum(SHADOW_ENDS),
@@ -65,7 +65,7 @@ export type Shadow = z.output<typeof shadow>
 
 const moved = { turnedAway: count, letThrough: count }
 
-const shadowReport = shadow.extend({
+export const shadowReport = shadow.extend({
   /** Differences that are kept one by one. Conversions and signals are counted of these. */
   kept: count,
   /** Of the visits that would be turned away, or let through, those with a conversion that was not rejected. */

@@ -34,6 +34,18 @@ export type NewSignals = (typeof NEW_SIGNALS)[number]
 export const [SHADOW_DAYS, MOST_SHADOW_DAYS] = [7, 31]
 /** Shadows that run at once. */
 export const MOST_SHADOWS = 5
+/** Settings of a campaign that a shadow may try: those that decide who is let through. */
+export const SHADOWED_SETTINGS = [
+  'sensitivity',
+  'countries',
+  'excludedCountries',
+  'stopKeywords',
+  'excludedValues',
+  'repeatLimit',
+  'schedule',
+] as const
+/** Shadows of campaigns that run at once: of one client, and of all. */
+export const [MOST_OF_CLIENT, MOST_OF_CAMPAIGNS] = [3, 50]
 /** Differences of a shadow that are kept one by one; all are counted. */
 export const MOST_DIFFERENCES = 50_000
 

@@ -36,6 +36,7 @@ import { noticeSettings } from './notice-settings.ts'
 import { notices } from './notifications.ts'
 import { money } from './payments.ts'
 import { plans } from './plans.ts'
+import { campaignShadows } from './campaign-shadows.ts'
 import { shadows } from './shadows.ts'
 import { privacy } from './privacy.ts'
 import { referrals } from './referrals.ts'
@@ -89,6 +90,7 @@ export const CONTRACT = {
   ...apiKeys,
   ...data,
   ...shadows,
+  ...campaignShadows,
   ...privacy,
   ...serviceStatus,
   ...blockLists,

@@ -16,6 +16,7 @@ import { openAsHandlers } from './clients/open-as.ts'
 import { campaignHandlers } from './company/campaigns.ts'
 import { campaignLifeHandlers } from './company/life.ts'
 import { siteHandlers } from './company/sites.ts'
+import { campaignShadowHandlers } from './company/shadows.ts'
 import { campaignVersionHandlers } from './company/versions.ts'
 import { campaignTokenHandlers } from './company/tokens.ts'
 import { conversionFieldHandlers } from './conversion/fields.ts'
@@ -42,6 +43,7 @@ import { campaignTestHandlers } from './company/tests.ts'
 import { splitTestHandlers } from './company/split-tests.ts'
 import { crawlerHandlers } from './logs/crawlers.ts'
 import { detectionHandlers } from './logs/detection.ts'
+import { falseAlarmHandlers } from './logs/false-alarms.ts'
 import { evidenceHandlers } from './logs/evidence.ts'
 import { hitExportHandlers } from './logs/export.ts'
 import { hitHandlers } from './logs/hits.ts'
@@ -113,6 +115,7 @@ export const HANDLERS: Handlers = {
   ...dataHandlers,
   ...campaignHandlers,
   ...campaignVersionHandlers,
+  ...campaignShadowHandlers,
   ...campaignTokenHandlers,
   ...campaignLifeHandlers,
   ...siteHandlers,
@@ -148,6 +151,7 @@ export const HANDLERS: Handlers = {
   ...statisticsHandlers,
   ...crawlerHandlers,
   ...detectionHandlers,
+  ...falseAlarmHandlers,
   ...refusalHandlers,
   ...hitExportHandlers,
   ...evidenceHandlers,

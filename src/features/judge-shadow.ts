@@ -1,4 +1,5 @@
 /** Judges a stored visit as it was judged, and again with changed signals. */
+import type { ShadowedSettings } from '../contract/campaign-shadows.ts'
 import type { Standing } from '../contract/replay-words.ts'
 import type { DraftedSignals, SignalSet } from '../contract/signal-words.ts'
 import type { Reason } from '../contract/hits.ts'
@@ -16,6 +17,9 @@ export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> 
   versions: readonly Pick<VersionRow, 'version' | 'settings' | 'dealt'>[]
 }
 
+/** What a shadow tries: signals, or settings of its campaign on top of those that judged a visit. */
+export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null }
+
 /** `signals`: names of those that make the difference. */
 export type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
 
@@ -26,9 +30,14 @@ const MOST_POLICIES = 500
  * Answers for each hit what it was and would be, or `unsure` where the stored facts do not give the verdict that was
  * answered: settings or facts that were not kept, another version of Weir. Of those nothing can be said.
  */
-export function judgeShadow(
-  changes: DraftedSignals,
-): (kept: KeptHit, campaign: ShadowedCampaign, sets: ReadonlyMap<number, SignalSet>) => ShadowJudged | 'unsure' {
+export function judgeShadow({
+  changes,
+  settings,
+}: ShadowChanges): (
+  kept: KeptHit,
+  campaign: ShadowedCampaign,
+  sets: ReadonlyMap<number, SignalSet>,
+) => ShadowJudged | 'unsure' {
   const policies = new Map<string, { real: CampaignPolicy; shadow: CampaignPolicy } | undefined>()
 
   function policiesFor(kept: KeptHit, campaign: ShadowedCampaign, sets: ReadonlyMap<number, SignalSet>) {
@@ -54,7 +63,9 @@ export function judgeShadow(
     const signals = by?.set === 0 ? AS_WRITTEN : sets.get(by?.set ?? -1)
     if (!saved || !signals) return undefined
     const real = policyOf({ ...campaign, ...saved, signals }, log, refusedThen(log.reasons))
-    return { real, shadow: { ...real, signals: draftedSet(signals, changes) } }
+    const drafted = { ...campaign, ...saved, settings: withSettings(saved.settings, settings) }
+    const shadow = settings ? policyOf({ ...drafted, signals }, log, refusedThen(log.reasons)) : real
+    return { real, shadow: { ...shadow, signals: draftedSet(signals, changes) } }
   }
 
   return (kept, campaign, sets) => {
@@ -67,6 +78,11 @@ export function judgeShadow(
     return { was, becomes: standingOf(shadow), signals: changedReasons(real.reasons, shadow.reasons) }
   }
 }
+
+const withSettings = <Kept extends object>(kept: Kept, settings: ShadowedSettings | null): Kept => ({
+  ...kept,
+  ...Object.fromEntries(Object.entries(settings ?? {}).filter(([, value]) => value !== undefined)),
+})
 
 /** Signals that speak under one of them alone, or with another weight. */
 function changedReasons(real: readonly Reason[], shadow: readonly Reason[]): string[] {

@@ -1,6 +1,7 @@
 /** How a shadow ends: promoted, dropped, or by itself when its time is over. */
 import type { ShadowState } from '../contract/signal-words.ts'
 import type { Queries } from '../store/config/database.ts'
+import { findCampaign } from '../store/config/campaigns.ts'
 import { endShadow, keptOf, listShadows, type ShadowRow } from '../store/config/shadows.ts'
 import { changingSignals, putSignalSet, signalSet } from '../store/config/signal-sets.ts'
 import { staffWith } from '../store/config/watched.ts'
@@ -42,16 +43,28 @@ export function endOfShadow(
 
 async function notifyOfEnd(tx: Queries, id: string, now: Date): Promise<void> {
   const [{ turnedAwayConverted }, totals] = [await keptOf(tx, id), await totalsOf(tx, id)]
+  const { campaignId, authorId, state, changes, judged, turnedAway } = totals
+  const details = {
+    shadow: id,
+    hits: String(judged),
+    bots: String(turnedAway),
+    people: String(turnedAwayConverted),
+  }
+  if (campaignId !== null) {
+    const campaign = (await findCampaign(tx, campaignId))?.name ?? ''
+    const notice = 'campaignShadowEnded'
+    await notify(tx, authorId === null ? [] : [authorId], {
+      notice,
+      occasion: id,
+      details: { ...details, campaign },
+      now,
+    })
+    return
+  }
   await notify(tx, await staffWith(tx, 'Detection'), {
-    notice: totals.state === 'promoted' ? 'shadowPromoted' : 'shadowEnded',
+    notice: state === 'promoted' ? 'shadowPromoted' : 'shadowEnded',
     occasion: id,
-    details: {
-      shadow: id,
-      signals: Object.keys(totals.changes).join(','),
-      hits: String(totals.judged),
-      bots: String(totals.turnedAway),
-      people: String(turnedAwayConverted),
-    },
+    details: { ...details, signals: Object.keys(changes).join(',') },
     now,
   })
 }

@@ -54,6 +54,44 @@ function intervalOf({ converted, visits }: Measured): { low: number; high: numbe
 export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
   const conversions = Math.max(0, LEAST_CONVERSIONS - people.converted)
   if (conversions > 0) return { share: null, missing: { visits: 0, conversions } }
+  return shareBeside(heldOut, people)
+}
+
+/** What was measured of one campaign: Bots that were let through, and its people. */
+export type Stratum = { bots: Measured; people: Measured }
+
+/**
+ * The same over campaigns, which convert differently: their people count in the proportion of their Bots. Campaigns
+ * with too few conversions of people to say how they convert are left out; `bots` are those of the others. With none
+ * such, all are counted and nothing is said.
+ */
+export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bots: Measured } {
+  const met = strata.filter(({ bots }) => bots.visits > 0)
+  const known = met.filter(({ people }) => people.converted >= LEAST_CONVERSIONS)
+  const bots = sumOf((known.length > 0 ? known : met).map((one) => one.bots))
+  if (known.length > 0) return { bots, ...shareBeside(bots, peopleInProportion(known, bots.visits)) }
+  const conversions = Math.min(...met.map(({ people }) => LEAST_CONVERSIONS - people.converted))
+  return { bots, share: null, missing: { visits: 0, conversions: met.length > 0 ? conversions : 0 } }
+}
+
+/** As many visits as one campaign had to have for its rate to be as certain as the weighted one is. */
+function peopleInProportion(strata: readonly Stratum[], all: number): Measured {
+  let [rate, variance] = [0, 0]
+  for (const { bots, people } of strata) {
+    const [weight, own] = [bots.visits / all, people.converted / people.visits]
+    rate += weight * own
+    variance += (weight ** 2 * own * (1 - own)) / people.visits
+  }
+  const visits = variance > 0 ? (rate * (1 - rate)) / variance : sumOf(strata.map(({ people }) => people)).visits
+  return { visits, converted: rate * visits }
+}
+
+const sumOf = (each: readonly Measured[]): Measured => ({
+  visits: each.reduce((sum, { visits }) => sum + visits, 0),
+  converted: each.reduce((sum, { converted }) => sum + converted, 0),
+})
+
+function shareBeside(heldOut: Measured, people: Measured): PeopleShare {
   const ofPeople = intervalOf(people)
   const visits = Math.max(0, Math.ceil(Z ** 2 * (1 / (TELLING * ofPeople.low) - 1)) - heldOut.visits)
   if (visits > 0) return { share: null, missing: { visits, conversions: 0 } }

@@ -28,6 +28,14 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
       load: screen('campaign', () => import('../screens/campaign/change.tsx')),
     },
     {
+      path: `${SCREENS.Campaign.path}/shadows/:id`,
+      load: screen('campaign', () => import('../screens/campaign/shadows/list.tsx')),
+    },
+    {
+      path: `${SCREENS.Campaign.path}/shadow/:id`,
+      load: screen('campaign', () => import('../screens/campaign/shadows/one.tsx')),
+    },
+    {
       path: `${SCREENS.Campaign.path}/sites`,
       load: screen('site-generator', () => import('../screens/site-generator/page.tsx')),
     },

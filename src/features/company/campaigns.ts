@@ -35,6 +35,7 @@ import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } fro
 import { figuresOf } from '../campaign-figures.ts'
 import { lastRunOf, requireTestsPass } from './tests.ts'
 import { followSource } from '../source-rates.ts'
+import { endOf, shadowAndCampaign } from './shadows.ts'
 import { settingsOfVersion } from './versions.ts'
 import { hostedLinkOf, toBanView, toCampaignView } from './views.ts'
 
@@ -115,6 +116,20 @@ export const campaignHandlers = {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
     const input = await settingsOfVersion(services.db, row, version)
     return { campaign: await saveChange(services, account, { id, input, ...how, restoredFrom: version }) }
+  },
+
+  'company.promoteShadow': async ({ services, caller: { account } }, { id, ...how }) => {
+    const { campaign, settings } = await shadowAndCampaign(services.db, id)
+    requireEditable(account, campaign)
+    const saved = await saveChange(services, account, {
+      id: campaign.id,
+      input: { ...settingsOf(campaign), ...settings },
+      ...how,
+      // what somebody saves meanwhile is not undone by settings that were read before
+      expectedVersion: how.expectedVersion ?? campaign.version,
+      within: (tx, now) => endOf(tx, { id, state: 'promoted', by: account, now }),
+    })
+    return { campaign: saved }
   },
 
   'company.saveTests': async ({ services, caller: { account } }, { id, tests, ...how }) => {
@@ -209,17 +224,24 @@ const line = ({
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 
-type Saving = Change['remarks'] & Pick<Change, 'id' | 'input'> & Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>>
+type Saving = Change['remarks'] &
+  Pick<Change, 'id' | 'input'> &
+  Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>> & {
+    /** What else becomes true with it. */
+    within?: (tx: Queries, now: Date) => Promise<void>
+  }
 
 /** Saves a campaign that is there: its tests run first, and the version that was read must be the one in force. */
 async function saveChange(
   services: Pick<Services, Needs>,
   account: AccountRow,
-  { id, input, expectedVersion, ifMatch, ...remarks }: Saving,
+  { id, input, expectedVersion, ifMatch, within, ...remarks }: Saving,
 ): Promise<Campaign> {
   const run = await testsOfSave(services, account, { id, input, overruled: remarks.overruled })
   const row = await services.db.transaction(async (tx) => {
-    await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now: services.now() })
+    const now = services.now()
+    await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now })
+    await within?.(tx, now)
     return findCampaign(tx, id)
   })
   if (!row) throw notFound()

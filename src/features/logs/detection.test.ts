@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../lib/new-id.ts'
 import { conversions } from '../../store/config/schema.ts'
 import type { HitRow, StoredReason } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
@@ -17,6 +18,7 @@ let team: string
 let foreign: string
 let held: string
 let early: string
+let turnedAway: string
 
 const weak = (name: string): StoredReason => [name, '', 'weak', 'headers']
 const DAY = '2026-02-20 10:00:00.000'
@@ -79,7 +81,8 @@ beforeAll(async () => {
     reasons: [['ua.empty', '', 'conclusive', 'agent']],
   }
   const persons = hits(1000, held, {})
-  const [turnedAway = ''] = hits(4000, held, bot)
+  hits(3999, held, bot)
+  turnedAway = visit(held, { ...bot, hit: newId(Date.parse('2026-02-20T10:00:00Z')) })
   const letThrough = hits(500, held, { ...bot, mode: 'redirect', held_out: true })
   const [few = ''] = hits(3, early, { ...bot, held_out: true })
   hits(5, foreign, doubted('headers.odd_fetch'))
@@ -172,6 +175,34 @@ test('of a campaign with a hold-out: how many Bots are people, by those let thro
   expect((await ask(who.tester, { startDate: '2026-02-21' })).heldOut).toEqual([])
 })
 
+test('of each signal: how many Bots with it are people, by those let through, and on the receipt', async () => {
+  const { signals } = await ask(who.tester)
+  const ofEmpty = signals.find(({ signal }) => signal === 'ua.empty')?.falseAlarms
+  // the campaign whose people do not convert says nothing: its three visits are left out
+  expect(ofEmpty).toMatchObject({ visits: 500, converted: 2, missing: { visits: 0, conversions: 0 } })
+  expect(ofEmpty?.share).toEqual((await ask(who.tester)).heldOut[0]?.share)
+  // nobody with the signal was let through, and who may not read conversions
+  const [order] = (await ask(who.owner, { companyId: own })).signals
+  expect(order?.falseAlarms).toEqual({
+    visits: 0,
+    converted: 0,
+    share: null,
+    missing: { visits: 0, conversions: 0 },
+  })
+  expect((await ask(who.member)).signals.map(({ falseAlarms }) => falseAlarms)).toEqual([null])
+  expect((await ask(who.tester, { companyId: early })).signals[0]?.falseAlarms).toMatchObject({
+    visits: 3,
+    share: null,
+    missing: { conversions: 10 },
+  })
+
+  app.clock.now = new Date('2026-03-10T10:00:00Z')
+  const answer = await app.call('logs.falseAlarms', who.tester, { hit: turnedAway })
+  expect(answer).toMatchObject({ endDate: '2026-03-10', signals: [{ signal: 'ua.empty', falseAlarms: ofEmpty }] })
+  expect((await app.call('logs.falseAlarms', who.admin, { hit: turnedAway })).signals).toEqual(answer.signals)
+  expect(await refusal(app.call('logs.falseAlarms', who.owner, { hit: turnedAway }))).toMatchObject({ status: 404 })
+})
+
 test('in the order that is asked for', async () => {
   const order = async (sort: string, direction = 'desc') =>
     (await namesOf(who.owner, { companyId: own, sort, order: direction })).map((text) => text.split(' ')[0])
@@ -205,7 +236,7 @@ test('a file has all of them, without rates for who may not read conversions', a
   expect(own).toHaveLength(5)
   expect(own[0]).toContain('last,passed,converted,rate,')
   expect(own[2]).toMatch(
-    /^headers\.odd_hints,headers,50,0\.\d+,0,50,0,0,1,2026-02-20T10:00:00\.000Z,50,6,0\.120000,.*,people$/,
+    /^headers\.odd_hints,headers,50,0\.\d+,0,50,0,0,1,2026-02-20T10:00:00\.000Z,50,6,0\.120000,.*,people,0,0,,$/,
   )
   expect((await lines(who.member))[0]).toMatch(/,last$/)
 })

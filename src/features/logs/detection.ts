@@ -1,6 +1,6 @@
 /** Signals of a range, and how often their visits converted. */
 import { CONVERSION_READERS } from '../../contract/conversions.ts'
-import type { HeldOut, SignalFigures, SignalSort } from '../../contract/detection.ts'
+import type { FalseAlarms, HeldOut, SignalFigures, SignalSort } from '../../contract/detection.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvOf } from '../../lib/csv.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
@@ -12,6 +12,7 @@ import { heldOutAmong, heldOutVisits } from '../../store/events/held-out.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { passedBySignal, signalsIn } from '../../store/events/signals-seen.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { falseAlarmsOf } from './false-alarms.ts'
 import { toHitQuery } from './hit-query.ts'
 
 type Needs = 'db' | 'events'
@@ -19,6 +20,7 @@ type Context = { services: Pick<Services, Needs>; caller: Caller }
 
 const HEAD = ['signal', 'kind', 'visits', 'share', 'target', 'suspicious', 'bot', 'conclusive', 'visitors', 'last']
 const RATE_HEAD = ['passed', 'converted', 'rate', 'rate low', 'rate high', 'rate without signals', 'outcome']
+const ALARM_HEAD = ['bots let through', 'bots converted', 'people low', 'people high']
 
 /** Of a range, those with the most conversions: more are not compared. */
 const MOST_CAMPAIGNS = 1000
@@ -32,7 +34,7 @@ export const detectionHandlers = {
 
   'logs.exportDetection': async (context, input) => {
     const { signals, sums, clean } = await detectionOf(context, input)
-    const lines = signals.map(({ conversion, ...row }) => [
+    const lines = signals.map(({ conversion, falseAlarms, ...row }) => [
       row.signal,
       row.kind,
       row.visits,
@@ -52,29 +54,40 @@ export const detectionHandlers = {
             fraction(conversion.high),
             conversion.clean === null ? '' : fraction(conversion.clean),
             conversion.outcome,
+            ...alarmCells(falseAlarms),
           ]
         : []),
     ])
     return {
       filename: `signals-${input.startDate}-${input.endDate}.csv`,
       type: 'text/csv; charset=utf-8',
-      bytes: csvOf([clean ? [...HEAD, ...RATE_HEAD] : HEAD, ...lines]),
+      bytes: csvOf([clean ? [...HEAD, ...RATE_HEAD, ...ALARM_HEAD] : HEAD, ...lines]),
     }
   },
 } satisfies HandlersOf<Needs>
 
 const fraction = (value: number): string => value.toFixed(6)
 
+function alarmCells(of: FalseAlarms | null): (string | number)[] {
+  if (!of) return ['', '', '', '']
+  return [of.visits, of.converted, ...(of.share ? [fraction(of.share.low), fraction(of.share.high)] : ['', ''])]
+}
+
 async function detectionOf(context: Context, input: Input<'logs.exportDetection'>): Promise<Reply<'logs.detection'>> {
   const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
   const isReader = CONVERSION_READERS.includes(context.caller.account.role)
-  const [{ rows, sums }, rates, heldOut] = await Promise.all([
+  const [{ rows, sums }, rates, heldOut, alarms] = await Promise.all([
     signalsIn(context.services.events, query),
     isReader ? ratesOf(context.services, query) : undefined,
     isReader ? heldOutOf(context.services, query) : [],
+    isReader ? falseAlarmsOf(context.services, query) : () => null,
   ])
   const none = { passed: 0, converted: 0, rate: 0, low: 0, high: 1, clean: null, outcome: 'none' as const }
-  const signals = rows.map((row) => ({ ...row, conversion: rates ? (rates.signals.get(row.signal) ?? none) : null }))
+  const signals = rows.map((row) => ({
+    ...row,
+    conversion: rates ? (rates.signals.get(row.signal) ?? none) : null,
+    falseAlarms: alarms(row.signal),
+  }))
   return { signals: signals.toSorted(inOrder(input)), sums, clean: rates?.clean ?? null, heldOut }
 }
 

@@ -6,18 +6,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { newId } from '../../lib/new-id.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
-import {
-  addShadow,
-  endShadow,
-  findShadow,
-  keptOf,
-  listShadows,
-  runningShadows,
-  shadowCampaigns,
-  shadowDays,
-  shadowSignals,
-  someDifferences,
-} from '../../store/config/shadows.ts'
+import { addShadow, endShadow, findShadow, listShadows, runningShadows } from '../../store/config/shadows.ts'
 import {
   changingSignals,
   listSignalSets,
@@ -31,19 +20,20 @@ import { SWITCHABLE_SIGNALS, withDrafted } from '../../traffic/switched.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { signalFaults } from '../signal-faults.ts'
 import { promoteShadow } from '../shadow-ends.ts'
-import { setView, shadowView, signalView } from './views.ts'
+import { shadowReport, shadowView } from '../shadow-views.ts'
+import { setView, signalView } from './views.ts'
 
 type Needs = 'db' | 'now'
 
 const DAY_MS = 86_400_000
-/** Shadows and sets that are listed, campaigns and examples of one that are shown. */
-const [MOST_LISTED, MOST_SETS, MOST_CAMPAIGNS, MOST_EXAMPLES] = [30, 50, 50, 50]
+/** Shadows and sets that are listed. */
+const [MOST_LISTED, MOST_SETS] = [30, 50]
 
 export const shadowHandlers = {
   'shadows.list': async ({ services: { db } }) => {
     const [{ changes }, shadows, sets, newSignals] = await Promise.all([
       signalSet(db),
-      listShadows(db, { most: MOST_LISTED }),
+      listShadows(db, { most: MOST_LISTED, campaignId: null }),
       listSignalSets(db, MOST_SETS),
       newSignalsSetting(db),
     ])
@@ -57,41 +47,8 @@ export const shadowHandlers = {
 
   'shadows.read': async ({ services: { db } }, { id }) => {
     const [row] = await listShadows(db, { most: 1, id })
-    if (!row) throw notFound()
-    const [kept, signals, campaigns, days, examples] = await Promise.all([
-      keptOf(db, id),
-      shadowSignals(db, id),
-      shadowCampaigns(db, id, MOST_CAMPAIGNS),
-      shadowDays(db, id),
-      someDifferences(db, id, MOST_EXAMPLES),
-    ])
-    return {
-      shadow: {
-        ...shadowView(row),
-        kept: kept.kept,
-        turnedAwayConverted: kept.turnedAwayConverted,
-        letThroughConverted: kept.letThroughConverted,
-        signals,
-        campaigns: campaigns.map(({ campaignId, name, judged, turnedAway, letThrough }) => ({
-          companyId: campaignId,
-          companyName: name,
-          judged,
-          turnedAway,
-          letThrough,
-        })),
-        days: days.map(({ day, judged, turnedAway, letThrough }) => ({ day, judged, turnedAway, letThrough })),
-        examples: examples.map(({ hit, at, campaignId, campaignName, was, becomes, signals: by, converted }) => ({
-          hit,
-          time: at.toISOString(),
-          companyId: campaignId,
-          companyName: campaignName,
-          was,
-          becomes,
-          signals: by,
-          converted,
-        })),
-      },
-    }
+    if (!row || row.campaignId !== null) throw notFound()
+    return { shadow: await shadowReport(db, row) }
   },
 
   'shadows.start': async ({ services: { db, now }, caller }, { changes, days, atEnd }) => {
@@ -101,7 +58,8 @@ export const shadowHandlers = {
     return changingSignals(db, async (tx) => {
       const inForce = (await signalSet(tx)).changes
       if (isSame(withDrafted(inForce, changes), inForce)) throw invalid({ changes: [TEXTS.shadowNothing] })
-      if ((await runningShadows(tx)).length >= MOST_SHADOWS) throw new Refusal(409, TEXTS.shadowsFull)
+      const running = (await runningShadows(tx)).filter(({ campaignId }) => campaignId === null)
+      if (running.length >= MOST_SHADOWS) throw new Refusal(409, TEXTS.shadowsFull)
       const { id } = await addShadow(tx, {
         id: newId(startedAt.getTime()),
         changes,
@@ -176,7 +134,7 @@ async function ended(
   end: (tx: Queries, now: Date) => Promise<boolean>,
 ) {
   return changingSignals(db, async (tx) => {
-    if (!(await findShadow(tx, id))) throw notFound()
+    if ((await findShadow(tx, id))?.campaignId !== null) throw notFound()
     if (!(await end(tx, now()))) throw new Refusal(409, TEXTS.shadowOver)
     return { shadow: await viewOf(tx, id) }
   })

@@ -57,7 +57,12 @@ const brisk = { pace: [200, 200, 200] as HitRow['pace'] }
 const PACES = [1, 60, 150, 250, 301, 450].flatMap((visitor) =>
   [1, 100, 3500].flatMap((network) => [true, false].map((vpn) => ({ visitor, network, vpn }))),
 )
-function pacedRow(minute: number, of: string, { visitor, network, vpn }: (typeof PACES)[number]): HitRow {
+function pacedRow(
+  minute: number,
+  of: string,
+  { visitor, network, vpn }: (typeof PACES)[number],
+  more: Partial<HitRow> = {},
+): HitRow {
   const weak = Number(vpn) + Number(network > 3000)
   const isBot = visitor > 300 || weak === 2
   return row(minute, of, {
@@ -65,6 +70,7 @@ function pacedRow(minute: number, of: string, { visitor, network, vpn }: (typeof
     network: ['', vpn ? 'Some VPN' : '', false, false],
     suspicious: !isBot && weak === 1,
     ...(isBot && { class: 'bot', category: 'general', mode: 'show', destination: CAMPAIGN.botLink }),
+    ...more,
   })
 }
 
@@ -244,6 +250,25 @@ test('new visits are added to an hour; those that came late, before the last one
   expect(await report(id)).toMatchObject({ judged: 63, turnedAway: 13, kept: 13 })
 })
 
+/** Answers how many there are. */
+async function expectAsReplayed(
+  id: string,
+  order: { companyId: string; draft: object; days: number; against: string },
+) {
+  const { replay } = await app.call('replay.order', owner, order)
+  const moved = replay.matrix.filter(({ from, to }) => from !== to)
+  const kept = await app.db
+    .select()
+    .from(shadowDifferences)
+    .where(and(eq(shadowDifferences.shadowId, id), eq(shadowDifferences.campaignId, order.companyId)))
+  const name = { person: 'target', doubt: 'suspicious', bot: 'bot' }
+  const counted = Map.groupBy(kept, ({ was, becomes }) => `${name[was]} ${name[becomes]}`)
+  expect(Object.fromEntries([...counted].map(([move, of]) => [move, of.length]))).toEqual(
+    Object.fromEntries(moved.map(({ from, to, hits }) => [`${from} ${to}`, hits])),
+  )
+  return kept.length
+}
+
 test('for any changes, its differences are those of a replay of the same range with the same draft', async () => {
   const drawn: string[] = []
   for (const sensitivity of ['standard', 'strict']) {
@@ -282,22 +307,47 @@ test('for any changes, its differences are those of a replay of the same range w
         later()
         await advance(id, { slice: 17 })
         const order = { companyId, draft: { signals: { changes } }, days: 1, against: 'saved' }
-        const { replay } = await app.call('replay.order', owner, order)
-        const moved = replay.matrix.filter(({ from, to }) => from !== to)
-        const kept = await app.db
-          .select()
-          .from(shadowDifferences)
-          .where(and(eq(shadowDifferences.shadowId, id), eq(shadowDifferences.campaignId, companyId)))
-        const name = { person: 'target', doubt: 'suspicious', bot: 'bot' }
-        const counted = Map.groupBy(kept, ({ was, becomes }) => `${name[was]} ${name[becomes]}`)
-        expect(Object.fromEntries([...counted].map(([move, of]) => [move, of.length]))).toEqual(
-          Object.fromEntries(moved.map(({ from, to, hits }) => [`${from} ${to}`, hits])),
-        )
-        found += kept.length
+        found += await expectAsReplayed(id, order)
         expect((await report(id)).unsure, 'only those that are meant to be').toBe(2)
       },
     ),
     { numRuns: runs(8) },
   )
   expect(found).toBeGreaterThan(50)
+})
+
+test('of one campaign: for any settings, its own visits alone, as a replay of the same draft has them', async () => {
+  const companyId = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
+  await store.add(
+    ...PACES.map((paces, at) =>
+      pacedRow(1 + at * 3, companyId, paces, { country: at % 3 === 0 ? 'FR' : 'DE', repeats: 1 + (at % 5) }),
+    ),
+  )
+  const countries = fc.subarray(['DE', 'FR', 'PL'])
+  const settings = fc.record(
+    {
+      sensitivity: fc.constantFrom('strict', 'standard', 'monitor'),
+      countries,
+      excludedCountries: countries,
+      repeatLimit: fc.option(fc.integer({ min: 1, max: 6 })),
+    },
+    { requiredKeys: [] },
+  )
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(settings, async (drawn) => {
+      await app.db.update(shadows).set({ state: 'dropped' }).where(eq(shadows.state, 'running'))
+      app.clock.now = new Date(start)
+      // so that something changes whatever is drawn
+      const drafted = { ...drawn, stopKeywords: ['nobody-writes-this'] }
+      const { id } = (await app.call('company.startShadow', owner, { id: companyId, settings: drafted })).shadow
+      later()
+      await advance(id, { slice: 17 })
+      const { shadow } = await app.call('company.shadow', owner, { id })
+      expect(shadow).toMatchObject({ judged: PACES.length, unsure: 0 })
+      found += await expectAsReplayed(id, { companyId, draft: { settings: drafted }, days: 1, against: 'saved' })
+    }),
+    { numRuns: runs(8) },
+  )
+  expect(found).toBeGreaterThan(20)
 })

@@ -143,7 +143,7 @@ type Span = Required<How> & { since: Date; to: Date }
 /** False: it was interrupted, or has ended. */
 async function judgeSince({ db, events }: Making, shadow: ShadowRow, span: Span): Promise<boolean> {
   const { since, to } = span
-  const hours = await hoursWithHits(events, { from: since, to })
+  const hours = await hoursWithHits(events, { from: since, to, campaign: shadow.campaignId ?? undefined })
   const started = await hoursOf(db, shadow.id, new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS))
   const known = new Map(started.map((one) => [`${one.campaignId} ${one.hour.getTime()}`, one]))
   const waiting = hours
@@ -200,7 +200,7 @@ async function judgeBehind(
     const { lines, last } = await nextHits(events, span, { after: reached ?? undefined, most })
     if (!last) return judged
     const { moves, differences, ...counts } = await judge.ask({
-      shadow: { id: shadow.id, changes: shadow.changes },
+      shadow: { id: shadow.id, changes: shadow.changes, settings: shadow.settings },
       lines,
       campaign: versions,
       sets,

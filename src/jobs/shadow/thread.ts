@@ -1,14 +1,14 @@
 /** The thread that judges the visits of all shadows. */
 import { parentPort } from 'node:worker_threads'
 import type { Standing } from '../../contract/replay-words.ts'
-import type { DraftedSignals, SignalSet } from '../../contract/signal-words.ts'
-import { judgeShadow, type ShadowedCampaign } from '../../features/judge-shadow.ts'
+import type { SignalSet } from '../../contract/signal-words.ts'
+import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../features/judge-shadow.ts'
 import type { Difference } from '../../store/config/shadows.ts'
 import { hitsIn } from '../../store/events/replay-hits.ts'
 
 /** Hits as lines of the store. `campaign` undefined: it is gone. */
 export type ShadowQuestion = {
-  shadow: { id: string; changes: DraftedSignals }
+  shadow: ShadowChanges & { id: string }
   lines: string
   campaign: ShadowedCampaign | undefined
   sets: readonly SignalSet[]
@@ -25,9 +25,9 @@ const MOVE: Record<Standing, Partial<Record<Standing, keyof Moves>>> = {
 
 const judges = new Map<string, ReturnType<typeof judgeShadow>>()
 /** Shadows that are remembered at once; those that have ended are of no more use. */
-const MOST_JUDGES = 20
+const MOST_JUDGES = 60
 
-function judgeOf({ id, changes }: ShadowQuestion['shadow']): ReturnType<typeof judgeShadow> {
+function judgeOf({ id, ...changes }: ShadowQuestion['shadow']): ReturnType<typeof judgeShadow> {
   let judge = judges.get(id)
   if (!judge) {
     if (judges.size >= MOST_JUDGES) judges.clear()

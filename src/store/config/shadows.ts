@@ -1,5 +1,5 @@
 /** Shadows: what runs beside the real verdict, what was judged of it, and what would be otherwise. */
-import { and, asc, count, desc, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MOST_DIFFERENCES, type ShadowState } from '../../contract/signal-words.ts'
 import type { Database, Queries } from './database.ts'
@@ -11,7 +11,8 @@ export type Difference = Omit<typeof shadowDifferences.$inferSelect, 'shadowId' 
 
 export async function addShadow(
   tx: Queries,
-  row: Pick<ShadowRow, 'id' | 'changes' | 'atEnd' | 'startedAt' | 'endsAt' | 'authorId'>,
+  row: Pick<ShadowRow, 'id' | 'changes' | 'atEnd' | 'startedAt' | 'endsAt' | 'authorId'> &
+    Partial<Pick<ShadowRow, 'campaignId' | 'settings'>>,
 ): Promise<ShadowRow> {
   const [added] = await tx.insert(shadows).values(row).returning()
   if (!added) throw new Error('the shadow was not stored')
@@ -202,12 +203,21 @@ const TOTALS = {
 }
 const NONE: Totals = { judged: 0, unsure: 0, turnedAway: 0, letThrough: 0, doubted: 0, cleared: 0 }
 
-/** Those that run first, then the newest; or one. */
-export async function listShadows(db: Queries, { most, id }: { most: number; id?: string }): Promise<ListedShadow[]> {
+/** Those that run first, then the newest: of a campaign, of all campaigns together (null), or one by its id. */
+export async function listShadows(
+  db: Queries,
+  { most, ...which }: { most: number } & ({ id: string } | { campaignId: string | null }),
+): Promise<ListedShadow[]> {
   const rows = await db
     .select()
     .from(shadows)
-    .where(id === undefined ? undefined : eq(shadows.id, id))
+    .where(
+      'id' in which
+        ? eq(shadows.id, which.id)
+        : which.campaignId === null
+          ? isNull(shadows.campaignId)
+          : eq(shadows.campaignId, which.campaignId),
+    )
     .orderBy(sql`${shadows.state} = 'running' DESC`, desc(shadows.startedAt), desc(shadows.id))
     .limit(most)
   const ids = rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
 
-export type SignalRow = Omit<SignalFigures, 'conversion'>
+export type SignalRow = Omit<SignalFigures, 'conversion' | 'falseAlarms'>
 export type SignalSums = { visits: number; shown: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 

@@ -1,14 +1,15 @@
-import { ChartColumn, History, List } from 'lucide-react'
+import { ChartColumn, History, Layers2, List } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../src/contract/campaigns.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { Offered } from '../../parts/offered.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LIST, logsOf, statisticsOf } from './addresses.ts'
+import { LIST, logsOf, shadowsOf, statisticsOf } from './addresses.ts'
 import { Awaited } from './edit/awaited.tsx'
 import { Banned } from './banned.tsx'
 import { Editor } from './edit/editor.tsx'
@@ -104,6 +105,11 @@ function Ways({ id }: { id: string }) {
       <Button icon={<History />} onClick={() => show('list')}>
         {t('campaign.versions')}
       </Button>
+      <Offered call="company.shadows">
+        <ButtonLink to={shadowsOf(id)} icon={<Layers2 />}>
+          {t('campaign.shadow.title')}
+        </ButtonLink>
+      </Offered>
       <ButtonLink to={statisticsOf(id)} icon={<ChartColumn />}>
         {t('menu.Statistics')}
       </ButtonLink>

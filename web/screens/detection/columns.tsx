@@ -7,6 +7,7 @@ import { useNames } from '../../parts/hits/names.ts'
 import { WeightMark } from '../../parts/hits/reasons.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { ToLogs } from '../../parts/hits/to-logs.tsx'
+import { boundsOf } from '../../parts/signals/false-alarms.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
 import type { Column } from '../../ui/table-column.ts'
@@ -141,7 +142,30 @@ function useRateColumns(): Column<SignalFigures>[] {
       width: 140,
       cell: ({ conversion }) => conversion && <Outcome outcome={conversion.outcome} />,
     },
+    {
+      key: 'alarms',
+      title: t('detection.alarms'),
+      facts: [
+        { key: 'low', title: t('detection.alarms.low'), value: ({ falseAlarms }) => falseAlarms?.share?.low ?? null },
+        {
+          key: 'high',
+          title: t('detection.alarms.high'),
+          value: ({ falseAlarms }) => falseAlarms?.share?.high ?? null,
+        },
+      ],
+      figure: true,
+      className: 'roomy wide',
+      width: 88,
+      cell: ({ falseAlarms }) => <Bounds of={falseAlarms} />,
+    },
   ]
+}
+
+function Bounds({ of }: { of: SignalFigures['falseAlarms'] }) {
+  const format = useFormat()
+  if (!of?.share) return <span className="dim">–</span>
+  const { from, to } = boundsOf(of.share)
+  return `${format.upToOne(from)}–${format.percent(to)}`
 }
 
 const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: string]> = {

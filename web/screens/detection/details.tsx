@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { ToLogs } from '../../parts/hits/to-logs.tsx'
+import { useFalseAlarmText } from '../../parts/signals/false-alarms.ts'
 import { bySignal, Weight } from './columns.tsx'
 
 const CLASSES = ['target', 'suspicious', 'bot'] as const
@@ -14,12 +15,14 @@ export function Details({ row, scope }: { row: SignalFigures; scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
-  const { signal, kind, suspicious, visitors, lastHit, conversion } = row
+  const falseAlarmText = useFalseAlarmText()
+  const { signal, kind, suspicious, visitors, lastHit, conversion, falseAlarms } = row
   const meaning = names.meaning(signal)
   return (
     <div className="signal-details">
       {meaning && <p>{meaning}</p>}
       {conversion && <Rates conversion={conversion} />}
+      {falseAlarms && row.bot > 0 && <p>{falseAlarmText(falseAlarms)}</p>}
       <dl className="facts">
         <Fact name={t('detection.id')}>
           <span className="ltr mono">{signal}</span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HeldOut } from '../../../src/contract/detection.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { boundsOf } from '../../parts/signals/false-alarms.ts'
 
 /** How many of the Bots are people, in words, for each campaign with a hold-out. */
 export function HeldOutShares({ of }: { of: readonly HeldOut[] }) {
@@ -16,9 +17,6 @@ export function HeldOutShares({ of }: { of: readonly HeldOut[] }) {
   )
 }
 
-/** The ends are rounded away from one another, so that what is said stays true. */
-const inHundred = (share: number, round: (value: number) => number): number => round(share * 1000) / 10
-
 function Share({ of: { share, missing, visits, converted, people } }: { of: HeldOut }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -27,11 +25,9 @@ function Share({ of: { share, missing, visits, converted, people } }: { of: Held
       missing.conversions > 0 ? (['conversions', missing.conversions] as const) : (['visits', missing.visits] as const)
     return t(`detection.heldOut.${what}`, { count, n: format.number(count) })
   }
+  const { from, to } = boundsOf(share)
   return [
-    t('detection.heldOut.share', {
-      from: format.upToOne(inHundred(share.low, Math.floor)),
-      to: format.upToOne(inHundred(share.high, Math.ceil)),
-    }),
+    t('detection.heldOut.share', { from: format.upToOne(from), to: format.upToOne(to) }),
     t('detection.heldOut.by', {
       count: visits,
       n: format.number(visits),

@@ -1,5 +1,5 @@
 import './edit.css'
-import { useEffect, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
-import { changeOf } from '../addresses.ts'
+import { changeOf, shadowOf } from '../addresses.ts'
 import { Overrule } from '../tests/overrule.tsx'
 import { CampaignTests } from '../tests/tests.tsx'
 import { Try } from '../try/try.tsx'
@@ -50,17 +50,16 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   useEffect(() => {
     if (made !== undefined) void navigate(changeOf(made), { replace: true })
   }, [made, navigate])
+  const [shadow, setShadow] = useState<string>()
+  const left = editor.changes.length
+  // not before the draft is given back: one does not leave what is not saved
+  useEffect(() => {
+    if (shadow !== undefined && left === 0) void navigate(shadowOf(shadow))
+  }, [shadow, left, navigate])
   return (
     <>
       {!campaign && <NotActive />}
-      {campaign && campaign.version > editor.version && (
-        <Alert kind="warn" title={t('campaign.newer', { version: campaign.version })}>
-          <p>{t('campaign.newerText')}</p>
-          <Button size="s" onClick={() => editor.adopt(campaign)}>
-            {t('campaign.newerLoad')}
-          </Button>
-        </Alert>
-      )}
+      {campaign && <Newer campaign={campaign} editor={editor} />}
       <div className="edit">
         <Form of={{ ...editor.form, submit: stay }} className="card" label={t('campaign.form')} ownAlert>
           <FindingsContext value={found}>
@@ -89,9 +88,30 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
       {campaign && <CampaignTests id={campaign.id} editor={editor} />}
       <Overrule editor={editor} />
       {campaign && <Versions campaign={campaign} editor={editor} />}
-      <SaveBar editor={editor} fresh={!campaign} effect={effect} found={found} onSave={save} />
+      <SaveBar
+        editor={editor}
+        campaign={campaign?.id}
+        effect={effect}
+        found={found}
+        onSave={save}
+        onShadow={setShadow}
+      />
       <Unsaved changed={editor.changes.length > 0} />
     </>
+  )
+}
+
+/** Somebody else has saved the campaign meanwhile. */
+function Newer({ campaign, editor }: { campaign: Campaign; editor: ReturnType<typeof useEditor> }) {
+  const { t } = useTranslation()
+  if (campaign.version <= editor.version) return null
+  return (
+    <Alert kind="warn" title={t('campaign.newer', { version: campaign.version })}>
+      <p>{t('campaign.newerText')}</p>
+      <Button size="s" onClick={() => editor.adopt(campaign)}>
+        {t('campaign.newerLoad')}
+      </Button>
+    </Alert>
   )
 }
 

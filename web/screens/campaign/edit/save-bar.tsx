@@ -8,19 +8,23 @@ import type { Change } from './changes.ts'
 import { EffectLine } from '../../../parts/effect/line.tsx'
 import type { EffectOf } from '../../../parts/effect/use-effect-of.ts'
 import type { Found } from './findings/context.ts'
+import { TryInShadow } from '../shadows/start.tsx'
 import { FindingList } from './findings/list.tsx'
 import type { Editor } from './use-editor.ts'
 
 type BarProps = {
   editor: Editor
-  fresh: boolean
+  /** Undefined: it is a new one. */
+  campaign: string | undefined
   effect: EffectOf | undefined
   found: readonly Found[]
   onSave: () => void
+  onShadow: (id: string) => void
 }
 
 /** At the bottom: what is not saved, or why it was refused; and what there is to look at. */
-export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
+export function SaveBar({ editor, campaign, effect, found, onSave, onShadow }: BarProps) {
+  const fresh = campaign === undefined
   const { t } = useTranslation()
   const { changes, form, discard } = editor
   const may = useMay()
@@ -45,6 +49,9 @@ export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
       )}
       {may('campaign.save') ? (
         <>
+          {campaign !== undefined && may('company.startShadow') && (
+            <TryInShadow id={campaign} editor={editor} onStarted={onShadow} />
+          )}
           <Button kind="primary" busy={form.sending} onClick={onSave}>
             {t('ui.save')}
           </Button>
@@ -57,7 +64,7 @@ export function SaveBar({ editor, fresh, effect, found, onSave }: BarProps) {
   )
 }
 
-function DraftState({ editor: { refused, form, changes }, fresh }: Pick<BarProps, 'editor' | 'fresh'>) {
+function DraftState({ editor: { refused, form, changes }, fresh }: Pick<BarProps, 'editor'> & { fresh: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useChangeName()

@@ -1,3 +1,4 @@
+import '../../../parts/shadows/shadows.css'
 import './shadows.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,10 +8,10 @@ import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Shadow } from '../../../../src/contract/shadows.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../parts/failed.tsx'
 import { FormDialog } from '../../../parts/form/dialog.tsx'
 import { Page } from '../../../parts/page.tsx'
+import { useShadowColumns } from '../../../parts/shadows/columns.tsx'
 import { useChangeText } from '../../../parts/signals/change-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,7 +21,7 @@ import { Table } from '../../../ui/table.tsx'
 import { NewSignals } from './new-signals.tsx'
 import { SignalSets } from './sets.tsx'
 import { StartForm } from './start.tsx'
-import { StateText, SHADOWS_PATH } from './state.tsx'
+import { SHADOWS_PATH } from './path.ts'
 
 /** How often figures are read again while a shadow runs, in milliseconds. */
 const EVERY_MS = 10_000
@@ -77,21 +78,8 @@ function ShadowList({ rows }: { rows: readonly Shadow[] | undefined }) {
 
 function useColumns(): Column<Shadow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
   const { all } = useChangeText()
-  const figure = (key: 'judged' | 'turnedAway' | 'letThrough'): Column<Shadow> => ({
-    key,
-    title: t(`shadows.${key}`),
-    figure: true,
-    className: key === 'judged' ? 'roomy wide' : key,
-    width: 72,
-    cell: (row) => (
-      <>
-        {format.number(row[key])}
-        <small className="only-phone">{t(`shadows.${key}`)}</small>
-      </>
-    ),
-  })
+  const common = useShadowColumns()
   return [
     {
       key: 'what',
@@ -104,9 +92,6 @@ function useColumns(): Column<Shadow>[] {
         </>
       ),
     },
-    { key: 'state', title: t('shadows.stateHead'), className: 'state-cell', cell: (row) => <StateText of={row} /> },
-    figure('judged'),
-    figure('turnedAway'),
-    figure('letThrough'),
+    ...common,
   ]
 }

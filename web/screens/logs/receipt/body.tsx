@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { policyParts } from '../facts.ts'
 import { useSentence } from '../sentence.ts'
+import { FalseAlarmsOfHit } from './alarms.tsx'
 import { Described } from './described.tsx'
 import { Appeal } from './appeal.tsx'
 import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
@@ -34,6 +35,7 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
     <Verdict hit={hit} receipt={receipt} />
     {receipt && <Appeal receipt={receipt} />}
     <Ledger hit={hit} onFilter={scope.add} />
+    {receipt && <FalseAlarmsOfHit key={receipt.log.hit} receipt={receipt} />}
     {receipt && <Described receipt={receipt} />}
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />

@@ -1,11 +1,8 @@
 import { Check, CircleDashed, CircleSlash, CircleStop } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../../src/contract/screens.ts'
-import type { Shadow } from '../../../../src/contract/shadows.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { classes } from '../../../ui/classes.ts'
-
-export const SHADOWS_PATH = `${SCREENS.Detection.path}/shadows`
+import type { Shadow } from '../../../src/contract/shadows.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { classes } from '../../ui/classes.ts'
 
 const LOOK = {
   running: [CircleDashed, ''],

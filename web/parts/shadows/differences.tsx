@@ -1,25 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { SCREENS } from '../../../../src/contract/screens.ts'
-import type { ShadowReport } from '../../../../src/contract/shadows.ts'
-import { useReaches } from '../../../api/session-store.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { ClassBadge } from '../../../parts/class-mark.tsx'
-import { useNames } from '../../../parts/hits/names.ts'
-import { Card } from '../../../ui/card.tsx'
-import type { Column } from '../../../ui/table-column.ts'
-import { Table } from '../../../ui/table.tsx'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import type { ShadowReport } from '../../../src/contract/shadows.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ClassBadge } from '../class-mark.tsx'
+import { useNames } from '../hits/names.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Table } from '../../ui/table.tsx'
 
-type Example = ShadowReport['examples'][number]
+export type Found = Omit<ShadowReport, 'changes' | 'atEnd'>
+type Example = Found['examples'][number]
 type Moved = { turnedAway: number; letThrough: number }
 
+type DifferencesProps = {
+  of: Found
+  /** It is of one campaign, which need not be named. */
+  single?: boolean | undefined
+}
+
 /** Where the visits are that would be otherwise, and some of them. */
-export function Differences({ of: { signals, campaigns, days, examples } }: { of: ShadowReport }) {
+export function Differences({ of: { signals, campaigns, days, examples }, single }: DifferencesProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
   const moved = useMovedColumns()
-  const exampleColumns = useExampleColumns()
+  const exampleColumns = useExampleColumns().filter(({ key }) => !single || key !== 'campaign')
   const judged: Column<Moved & { judged: number }> = {
     key: 'judged',
     title: t('shadows.judged'),
@@ -50,22 +57,24 @@ export function Differences({ of: { signals, campaigns, days, examples } }: { of
             />
           </Card>
         )}
-        <Card title={t('shadows.byCampaign')}>
-          <Table
-            label={t('shadows.byCampaign')}
-            columns={[
-              {
-                key: 'campaign',
-                title: t('ban.campaign'),
-                cell: campaignCell,
-              },
-              judged,
-              ...moved,
-            ]}
-            rows={campaigns}
-            rowKey={({ companyId }) => companyId}
-          />
-        </Card>
+        {!single && (
+          <Card title={t('shadows.byCampaign')}>
+            <Table
+              label={t('shadows.byCampaign')}
+              columns={[
+                {
+                  key: 'campaign',
+                  title: t('ban.campaign'),
+                  cell: campaignCell,
+                },
+                judged,
+                ...moved,
+              ]}
+              rows={campaigns}
+              rowKey={({ companyId }) => companyId}
+            />
+          </Card>
+        )}
         <Card title={t('shadows.byDay')}>
           <Table
             label={t('shadows.byDay')}

@@ -1,0 +1,81 @@
+/** How many of the Bots that a signal made are people: by those that were let through all the same. */
+import type { FalseAlarms } from '../../contract/detection.ts'
+import { notFound } from '../../contract/failure.ts'
+import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
+import { peopleShareAmong, type Stratum } from '../../rules/people-share.ts'
+import { findCampaign } from '../../store/config/campaigns.ts'
+import { convertedByClass } from '../../store/config/conversion-stats.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import { letThroughBySignal, peopleByCampaign } from '../../store/events/let-through.ts'
+import { keptHit } from '../../store/events/receipt.ts'
+import { isSwitchable, switchable } from '../../traffic/switched.ts'
+import { SIGNALS } from '../../traffic/table.ts'
+import type { HandlersOf, Services } from '../context.ts'
+import { toHitQuery, whoseHits } from './hit-query.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+/** Days of which a receipt tells. */
+const DAYS = 30
+/** Bots with a conversion that are looked up. */
+const MOST_CONVERTED = 50_000
+
+/** Signals that are no guesses: who has one of them is turned away whatever detection says. */
+const DECIDED = SIGNALS.filter((signal) => !isSwitchable(signal)).map(({ name }) => name)
+
+const NOBODY: FalseAlarms = { visits: 0, converted: 0, share: null, missing: { visits: 0, conversions: 0 } }
+
+export const falseAlarmHandlers = {
+  'logs.falseAlarms': async (context, { hit, companyId }) => {
+    const { services, caller } = context
+    const kept = await keptHit(services.events, await whoseHits(services, caller.account, { companyId }), hit)
+    const campaign = kept && (await findCampaign(services.db, kept.log.campaign))
+    if (!campaign) throw notFound()
+    const { timezone } = caller.account
+    const endDate = dayIn(timezone, services.now())
+    const startDate = shiftDay(endDate, 1 - DAYS)
+    const query = await toHitQuery(context, {
+      clientId: campaign.clientId,
+      startDate,
+      endDate,
+      filter: {},
+      class: 'all',
+    })
+    const among = await falseAlarmsOf(services, query)
+    const signals = kept.log.reasons.flatMap(({ signal }) => {
+      const found = among(signal)
+      return found ? [{ signal, falseAlarms: found }] : []
+    })
+    return { startDate, endDate, signals }
+  },
+} satisfies HandlersOf<Needs>
+
+/** Answers what is known of a signal; null for one that is no guess of detection. */
+export async function falseAlarmsOf(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  query: HitQuery,
+): Promise<(signal: string) => FalseAlarms | null> {
+  const { campaigns, clients, startDate, endDate, timezone } = query
+  const converted = await convertedByClass(
+    db,
+    { campaigns, clients, from: startOfDay(startDate, timezone), to: startOfDay(dayAfter(endDate), timezone) },
+    MOST_CONVERTED,
+  )
+  const rows = await letThroughBySignal(events, query, { hits: converted.bots, decided: DECIDED })
+  const met = [...new Set(rows.map(({ campaign }) => campaign))]
+  const people = await peopleByCampaign(events, { ...query, campaigns: met })
+  const bySignal = Map.groupBy(rows, ({ signal }) => signal)
+  return (signal) => {
+    if (!switchable(signal)) return null
+    const strata = (bySignal.get(signal) ?? []).map(({ campaign, visits, found }): Stratum => {
+      const all = people.get(campaign) ?? 0
+      return {
+        bots: { visits, converted: found },
+        people: { visits: all, converted: Math.min(all, converted.people.get(campaign) ?? 0) },
+      }
+    })
+    if (strata.length === 0) return NOBODY
+    const { bots, ...share } = peopleShareAmong(strata)
+    return { ...bots, ...share }
+  }
+}

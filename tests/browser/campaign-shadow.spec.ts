@@ -1,0 +1,88 @@
+/** A client tries other settings of a campaign beside those in force, sees whom they would turn away, and promotes. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectOk, makeCampaign, makeClient, signIn, startWeir, untilLive } from '../support/weir.ts'
+import { expect, expectAccessible, expectFits, keepSessionOf, withOwnWeir } from './fixture.ts'
+
+const test = withOwnWeir(() => startWeir({ args: [] }))
+
+/** Judged every five seconds, five seconds behind, and read by the page every ten. */
+const SOON = { timeout: 90_000 }
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+async function pictured(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES']
+  if (!folder) return
+  for (const [width, scheme] of [
+    [1440, 'light'],
+    [768, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test(
+  'a limit of repeats runs in shadow on one campaign, shows who would be turned away, and is promoted',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const admin = await signIn(weir)
+    const client = await makeClient(weir, admin)
+    const campaign = await makeCampaign(weir, client)
+    await untilLive(weir, client, campaign)
+    const visit = async (ip: string) => {
+      const question = { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME, language: 'en' }
+      const { body } = await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)
+      return body['class']
+    }
+
+    await keepSessionOf(page, panel('/pages/campaign-page'), { email: client.email, password: 'basalt-heron-38' })
+    await page.goto(panel(`/pages/campaign-page/shadows/${campaign.id}`))
+    await expect(page.getByText('No shadow yet')).toBeVisible()
+    await expectAccessible(page)
+    await pictured(page, 'campaign-shadows-none')
+
+    await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
+    await page.getByLabel('Repeat clicks per 24 h').fill('3')
+    await page.getByRole('button', { name: 'Try in shadow' }).click()
+    const form = page.getByRole('dialog')
+    await expectAccessible(page)
+    await pictured(page, 'campaign-shadow-start')
+    await form.getByLabel('Days').fill('0')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form.getByText('From 1 to 31 days.')).toBeVisible()
+    await form.getByLabel('Days').fill('2')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(page).toHaveURL(/campaign-page\/shadow\//)
+
+    for (let at = 0; at < 5; at++) expect(await visit('81.2.69.142')).toBe('target')
+    await expect(page.getByText('Visits judged: 5.')).toBeVisible(SOON)
+    await expect(page.locator('.stat').filter({ hasText: 'Bots found' }).locator('.val')).toHaveText('2')
+    await expect(page.getByRole('table', { name: 'By campaign' })).toHaveCount(0)
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'campaign-shadow')
+
+    await page.getByRole('button', { name: 'Promote' }).click()
+    await pictured(page, 'campaign-shadow-promote')
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
+    await expect(page.getByText(/^in force since/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Drop' })).toBeHidden()
+    const { campaign: saved } = (await expectOk(
+      weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token),
+    )) as { campaign: { version: number; repeatLimit: number } }
+    expect(saved).toMatchObject({ version: 2, repeatLimit: 3 })
+    await expect.poll(() => visit('81.2.69.142')).toBe('bot')
+
+    await page.getByRole('link', { name: 'Shadows' }).click()
+    await expect(page.getByRole('link', { name: /: 3$/ })).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'campaign-shadows')
+  },
+)
