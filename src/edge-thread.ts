@@ -26,6 +26,7 @@ import { createProcessPart, type ProcessAnswer, type ProcessQuestion } from './h
 import type { GuardParts } from './outside/guarded-fetch.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
+import type { OwnHosts } from './rules/own-hosts.ts'
 import { joinDatabase, withoutValues, type DatabaseAddress } from './store/config/database.ts'
 import type { HitRow } from './store/events/columns.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
@@ -72,6 +73,7 @@ export type EdgePlan = {
   shares?: boolean
   panelSocket: string
   trustedProxies: readonly string[]
+  ownHosts: OwnHosts
   log: LogPlan | undefined
 }
 
@@ -113,7 +115,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
   opened(async ({ own, onClose }) => {
     const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
     const db = own(joinDatabase(plan.database))
-    const snapshot = createSnapshot(() => new Date())
+    const snapshot = createSnapshot(() => new Date(), plan.ownHosts)
     const detection = await openDetection(plan.detection.dir, say, plan.detection.table)
     const crawlers = own(
       await openCrawlerChecks({

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startEdges, type Edges, type EdgesPlan } from './edge-threads.ts'
 import { createVisitBursts } from './store/shared/visit-bursts.ts'
 import { createVisitRates } from './store/shared/visit-rates.ts'
+import { ANY_HOST } from './rules/own-hosts.ts'
 import { createVisitorWindow } from './store/shared/window.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
 import { testFolder } from './store/events/testing/folder.ts'
@@ -50,6 +51,7 @@ const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
     outgoingPrivate: 'off',
     panelSocket: '',
     trustedProxies: [],
+    ownHosts: ANY_HOST,
     log: undefined,
     segment: { maxAge: 250, maxBytes: 2000 },
     ...more,

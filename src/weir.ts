@@ -10,6 +10,7 @@ import { logPlan, type SayLine } from './lib/log.ts'
 import { opened } from './lib/opened.ts'
 import { settleRestore } from './lib/restoring.ts'
 import { configIn, folderError, prepareDataFolder } from './lib/data-folder.ts'
+import { ownHostsOf } from './rules/own-hosts.ts'
 import type { Settings } from './rules/settings.ts'
 import { startEmbedded } from './store/config/embedded.ts'
 import type { Spool } from './store/events/spool/spool.ts'
@@ -115,6 +116,8 @@ export async function openWeir(
       telegram: outside.telegram,
       hook: outside.hook,
       callPlatform: outside.callPlatform,
+      proveDomain: outside.proveDomain,
+      ownHosts: ownHostsOf(settings),
       data: outside.data,
       machine,
       errors,

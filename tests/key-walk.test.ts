@@ -46,6 +46,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'conversion.filter': (companyId) => ({ companyId }),
   'conversion.stats': (companyId) => ({ companyId, ...today }),
   'conversion.export': (companyId) => ({ companyId, ...today, format: 'json' }),
+  'domains.list': () => ({}),
   'sources.list': () => ({}),
   'sources.save': () => ({ name: `Source ${Math.random()}`, currency: 'USD' }),
   'costs.list': () => ({}),
@@ -61,7 +62,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'clientblacklist.remove': () => ({ ids: ['999999'] }),
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
-const OWN_ALONE = /^(?:company\.list|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
+const OWN_ALONE = /^(?:company\.list|domains\.|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
 /** Their question names what is not there. */
 const NOT_THERE: ReadonlySet<CallName> = new Set([
   'costs.takeBack',

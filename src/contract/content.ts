@@ -69,7 +69,12 @@ export const content = {
     effect: 'reads',
     description:
       'Names and contents of the sections of Integration and FAQ in a language. A client’s token, the edge’s address and the key of the given campaign stand where the text asks for them; staff read it as it is written.',
-    input: z.object({ lang, companyId: id.optional() }),
+    input: z.object({
+      lang,
+      companyId: id.optional(),
+      /** A proven domain of the client’s, under which links and scripts are to be. */
+      domain: z.string().max(253).optional(),
+    }),
     reply: z.object({
       language: z.enum(LANGUAGES),
       integration: z.array(section),

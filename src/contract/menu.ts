@@ -276,7 +276,16 @@ export const SCREEN_CALLS = {
   },
   'Integration': {
     calls: ['integration.read'],
-    uses: ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'],
+    uses: [
+      'domains.list',
+      'domains.add',
+      'domains.check',
+      'domains.remove',
+      'integration.edit',
+      'integration.add',
+      'integration.arrange',
+      'integration.history',
+    ],
   },
   'FAQ': {
     calls: ['integration.read'],

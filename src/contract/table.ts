@@ -18,6 +18,7 @@ import { panelErrors } from './errors.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { evidencePacks } from './evidence-pack.ts'
 import { exports } from './export.ts'
+import { domains } from './domains.ts'
 import { formulas } from './formulas.ts'
 import { frame } from './frame.ts'
 import { gaps } from './gap.ts'
@@ -80,6 +81,7 @@ export const CONTRACT = {
   ...exports,
   ...evidencePacks,
   ...views,
+  ...domains,
   ...formulas,
   ...team,
   ...plans,

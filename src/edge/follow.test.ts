@@ -4,7 +4,8 @@ import { campaignSettings } from '../contract/campaigns.ts'
 import { insertAccount } from '../store/config/accounts.ts'
 import { insertCampaign } from '../store/config/campaigns.ts'
 import { recordChange } from '../store/config/changes.ts'
-import type { Database } from '../store/config/database.ts'
+import type { Database, Queries } from '../store/config/database.ts'
+import { deleteDomain, insertDomain, putDomain } from '../store/config/domains.ts'
 import { openTestDatabase } from '../store/config/testing/open.ts'
 import { testFolder } from '../store/events/testing/folder.ts'
 import { followChanges } from './follow.ts'
@@ -115,4 +116,42 @@ test('a copy on disk holds what the snapshot holds, changes included, also when 
   expect(inCopy('c_first')).toBe(true)
   await follower.close()
   copy.close()
+})
+
+test('a domain is in force with the next look, from its proof to its removal', async () => {
+  const client =
+    (await insertAccount(db, { role: 'user', email: 'd@weir.example', passwordHash: 'x', active: true }))?.id ?? ''
+  const now = new Date()
+  const fields = { clientId: client, name: 'l.example.com', token: 't', createdAt: now, nextCheckAt: now }
+  const { id } = await insertDomain(db, fields)
+  const snapshot = createSnapshot(() => new Date(), { names: ['edge.example'], strict: true })
+  const followed = { snapshot, detection: { reload: async () => undefined } }
+  const follower = await followChanges(db, followed as unknown as Parameters<typeof followChanges>[1], () => {})
+  const owner = () => snapshot.hosts.ownerOf('l.example.com')
+  expect(owner()).toEqual({ of: 'stranger' })
+  const state = { reason: '' as const, found: '', checkedAt: now, nextCheckAt: now, provenAt: now, failingSince: null }
+  const change = (how: (tx: Queries) => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await how(tx)
+      await recordChange(tx, { kind: 'domain', ref: id })
+    })
+  await change((tx) => putDomain(tx, id, { ...state, state: 'proven' }))
+  await follower.look()
+  expect(owner()).toEqual({ of: 'client', clientId: client })
+  const file = path.join(testFolder(), 'copy')
+  const copy = keepCopy(file, { release: '1', failed: (error) => expect.fail(String(error)) })
+  const second = { ...followed, snapshot: createSnapshot(() => new Date()) }
+  await (await followChanges(db, second as never, () => {}, { copy })).close()
+  copy.close()
+  const copied = createSnapshot(() => new Date())
+  readCopy(file, copied)
+  for (const { hosts } of [second.snapshot, copied])
+    expect(hosts.ownerOf('l.example.com'), 'at a start').toEqual({ of: 'client', clientId: client })
+  await change((tx) => putDomain(tx, id, { ...state, state: 'lost' }))
+  await follower.look()
+  expect(owner()).toEqual({ of: 'lost' })
+  await change((tx) => deleteDomain(tx, id))
+  await follower.look()
+  expect(owner()).toEqual({ of: 'stranger' })
+  await follower.close()
 })

@@ -6,6 +6,7 @@ import type { Detection } from '../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 import { allEntries, loadAccounts, loadCampaigns, loadEntries } from '../store/config/edge-snapshot.ts'
+import { loadDomains } from '../store/config/domains.ts'
 import { signalSet } from '../store/config/signal-sets.ts'
 import { loadUsualRates } from '../store/config/usual-rates.ts'
 import { both, type Puts, type SnapshotCopy } from './snapshot-copy.ts'
@@ -38,8 +39,21 @@ async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
   to.putCampaigns([], await loadCampaigns(db))
   to.usual.put([], await loadUsualRates(db))
   to.putSignals(await signalSet(db))
+  to.hosts.put([], await loadDomains(db))
   for await (const entries of allEntries(db)) to.lists.put([], entries)
   return cursor
+}
+
+/** Puts the rows that changes name; `ids`: those of a kind. */
+async function putNamed(db: Database, to: Puts, ids: (kind: string) => string[]): Promise<void> {
+  const [accounts, campaigns, lists, usual] = [ids('account'), ids('campaign'), ids('lists'), ids('usual')]
+  if (accounts.length > 0) to.putAccounts(accounts, await loadAccounts(db, accounts))
+  if (campaigns.length > 0) to.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
+  if (lists.length > 0) to.lists.put(lists, await loadEntries(db, lists))
+  if (usual.length > 0) to.usual.put(usual, await loadUsualRates(db, usual))
+  const domains = ids('domain')
+  if (domains.length > 0) to.hosts.put(domains, await loadDomains(db, domains))
+  if (ids('signals').length > 0) to.putSignals(await signalSet(db))
 }
 
 /** Loads everything once (throws when the store cannot be read), then follows until stopped. */
@@ -61,12 +75,7 @@ export async function followChanges(
   async function take(): Promise<void> {
     const { rows, cursor: next } = await readChanges(db, cursor)
     const ids = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.ref))]
-    const [accounts, campaigns, lists, usual] = [ids('account'), ids('campaign'), ids('lists'), ids('usual')]
-    if (accounts.length > 0) to.putAccounts(accounts, await loadAccounts(db, accounts))
-    if (campaigns.length > 0) to.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
-    if (lists.length > 0) to.lists.put(lists, await loadEntries(db, lists))
-    if (usual.length > 0) to.usual.put(usual, await loadUsualRates(db, usual))
-    if (ids('signals').length > 0) to.putSignals(await signalSet(db))
+    await putNamed(db, to, ids)
     if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
     cursor = next
     if (rows.length > 0) copy?.commit(cursor)

@@ -8,6 +8,7 @@ import { createRateLimiter } from '../lib/token-bucket.ts'
 import { NAMES, namesOf, ORDER, orderOf } from '../traffic/headers.ts'
 import { CHECK_HEADERS } from './check-page.ts'
 import { decideOrCheck, type Decision, type EdgeParts } from './decide.ts'
+import { isServedUnder } from './hosts.ts'
 import { ownHeaders } from './own-headers.ts'
 import { mountPage, mountProbe } from './script-routes.ts'
 import { withSignature } from './signatures.ts'
@@ -47,6 +48,16 @@ function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>)
   if (names) headers[NAMES] = names
 }
 
+type LinkRequest = FastifyRequest<{ Params: { key: string } }>
+
+/** The key of a campaign that has a link under this host; else throws the one 404. */
+function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest): string {
+  const key = params.key.slice(0, 64)
+  const entry = snapshot.campaign(key)
+  if (!entry || !isServedUnder(snapshot.hosts.ownerOf(headers.host), entry)) throw notFound()
+  return key
+}
+
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountProbe(app, edge)
@@ -54,11 +65,11 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountGate(app, edge)
   // A HEAD request only checks that the link exists: nothing is decided or recorded.
   app.head<{ Params: { key: string } }>('/c/:key', (request, reply) => {
-    if (!edge.snapshot.campaign(request.params.key.slice(0, 64))) throw notFound()
+    requireServed(edge, request)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
   })
   app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, async (request, reply) => {
-    const visit = await withSignature(edge, visitOf(request, request.params.key.slice(0, 64)))
+    const visit = await withSignature(edge, visitOf(request, requireServed(edge, request)))
     const { decision, page } = decideOrCheck(edge, undefined, visit, 'link')
     if (page) return reply.headers(CHECK_HEADERS).send(page(''))
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')

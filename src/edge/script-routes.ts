@@ -14,9 +14,11 @@ import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
+import { isServedUnder } from './hosts.ts'
 import { ownHeaders } from './own-headers.ts'
 import { type ProbeParts, takeSignals } from './probe.ts'
 import { withSignature } from './signatures.ts'
+import type { CampaignEntry, Snapshot } from './snapshot.ts'
 
 /** One address: an office behind it may open many pages at once. */
 const OF_ADDRESS = { burst: 120, seconds: 0.5 }
@@ -47,7 +49,8 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
       const { key, url, referrer } = read.data
       if (!isOf(request.headers.origin, url)) throw invalid({ url: [TEXTS.invalid] })
       const entry = edge.snapshot.campaign(key)
-      if (!entry || !mayAsk(entry.policy.pageHosts, url)) throw notFound()
+      const owner = edge.snapshot.hosts.ownerOf(request.headers.host)
+      if (!entry || !isServedUnder(owner, entry) || !mayAsk(entry.policy.pageHosts, url)) throw notFound()
       const wait = ofCampaign.take(key, edge.now())
       if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
       const headers = ownHeaders(request)
@@ -90,7 +93,10 @@ const ascii = (host: string): string => (URL.canParse(`http://${host}`) ? new UR
 const PROBE_RATE = { burst: 120, seconds: 0.5 }
 
 /** Registers the probe on the edge's `app`. Its refusals go through the server's failure handler. */
-export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
+export function mountProbe(
+  app: FastifyInstance,
+  edge: ProbeParts & { snapshot: Pick<Snapshot, 'campaign' | 'hosts'> },
+): void {
   const limiter = createRateLimiter(PROBE_RATE)
 
   mountScript(app, '/edge/v1/probe.js', PROBE_SCRIPT)
@@ -106,8 +112,13 @@ export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
       return done()
     },
     handler: (request, reply): FastifyReply => {
+      const owner = edge.snapshot.hosts.ownerOf(request.headers.host)
+      const campaign = (key: string): CampaignEntry | undefined => {
+        const entry = edge.snapshot.campaign(key)
+        return entry && isServedUnder(owner, entry) ? entry : undefined
+      }
       const answer = takeSignals(
-        edge,
+        { ...edge, snapshot: { campaign } },
         { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
         bodyOf(request.body),
       )

@@ -31,6 +31,7 @@ function written(): { puts: Puts; lines: string[] } {
       putSignals: (...args) => line('signals', args),
       lists: { put: (...args) => line('lists', args) },
       usual: { put: (...args) => line('usual', args) },
+      hosts: { put: (...args) => line('hosts', args) },
     },
   }
 }

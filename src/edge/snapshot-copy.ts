@@ -12,6 +12,7 @@ import type { Snapshot } from './snapshot.ts'
 export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'> & {
   lists: Pick<Snapshot['lists'], 'put'>
   usual: Pick<Snapshot['usual'], 'put'>
+  hosts: Pick<Snapshot['hosts'], 'put'>
 }
 
 const CALLS = {
@@ -20,6 +21,7 @@ const CALLS = {
   signals: (to: Puts, ...args: Parameters<Puts['putSignals']>) => to.putSignals(...args),
   lists: (to: Puts, ...args: Parameters<Puts['lists']['put']>) => to.lists.put(...args),
   usual: (to: Puts, ...args: Parameters<Puts['usual']['put']>) => to.usual.put(...args),
+  hosts: (to: Puts, ...args: Parameters<Puts['hosts']['put']>) => to.hosts.put(...args),
 }
 type Call = keyof typeof CALLS
 /** A put, or the end of a batch of them: what was put until then is what the store held at `cursor`. */
@@ -38,6 +40,7 @@ function calling(call: (name: Call, args: unknown[]) => void): Puts {
     putSignals: (...args) => call('signals', args),
     lists: { put: (...args) => call('lists', args) },
     usual: { put: (...args) => call('usual', args) },
+    hosts: { put: (...args) => call('hosts', args) },
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { SignalSet } from '../contract/signal-words.ts'
 import { unprotectedBecause } from '../rules/account-state.ts'
+import { ANY_HOST, type OwnHosts } from '../rules/own-hosts.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
@@ -11,6 +12,7 @@ import { readRefused } from '../traffic/refused.ts'
 import { AS_WRITTEN } from '../traffic/switched.ts'
 import { createLists, type Lists } from '../traffic/lists/lists.ts'
 import { createUsualRates, type UsualRates } from './bursts.ts'
+import { createHosts, type Hosts } from './hosts.ts'
 import { createTokens, type Grant } from './tokens.ts'
 
 export type CampaignEntry = {
@@ -39,6 +41,8 @@ export type Snapshot = {
   lists: Lists
   /** What is usual on each campaign. */
   usual: UsualRates
+  /** Whose the host of a request is. */
+  hosts: Hosts
   size: () => { accounts: number; campaigns: number }
 }
 
@@ -78,8 +82,8 @@ function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, { account, signals, now
   }
 }
 
-/** An empty snapshot. `now` is the clock. */
-export function createSnapshot(now: () => Date): Snapshot {
+/** An empty snapshot. `now` is the clock; `own`: hosts of the service itself. */
+export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snapshot {
   const accounts = new Map<string, EdgeAccount>()
   const tokens = createTokens(now)
   let signals = AS_WRITTEN
@@ -121,6 +125,7 @@ export function createSnapshot(now: () => Date): Snapshot {
   return {
     lists: createLists(),
     usual: createUsualRates(),
+    hosts: createHosts(own),
     grantOf: tokens.find,
     campaign(key) {
       const kept = byKey.get(key)

@@ -6,11 +6,13 @@ import type { Contract, Input, Reply } from '../contract/table.ts'
 import type { TriedVisit } from '../contract/try.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { Updates } from '../outside/detection/progress.ts'
+import type { ProveDomain } from '../outside/domain-proof.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Mail } from '../outside/mail.ts'
 import type { CallPlatform } from '../outside/platform.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import type { Hook } from '../outside/webhook.ts'
+import type { OwnHosts } from '../rules/own-hosts.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import type { CampaignRow } from '../store/config/campaigns.ts'
 import type { Database } from '../store/config/database.ts'
@@ -58,6 +60,10 @@ export type Services = Readonly<{
   hook: Hook
   /** Tells traffic sources of conversions. */
   callPlatform: CallPlatform
+  /** Asks the DNS whether a domain is its client's. */
+  proveDomain: ProveDomain
+  /** Hosts of the service itself. */
+  ownHosts: OwnHosts
   data: DetectionData
   machine: Machine
   /** Takes errors that nobody expected. */

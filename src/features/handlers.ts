@@ -74,6 +74,7 @@ import { planHandlers } from './tariff/plans.ts'
 import { planRequestHandlers } from './tariff/requests.ts'
 import { teamUserHandlers } from './team-users/team-users.ts'
 import { twoFactorHandlers } from './two-factor/two-factor.ts'
+import { domainHandlers } from './domains/domains.ts'
 import { formulaHandlers } from './formulas/formulas.ts'
 import { savedViewHandlers } from './views/saved-views.ts'
 import type { Handlers, MoreFaults, Need } from './context.ts'
@@ -135,6 +136,7 @@ export const HANDLERS: Handlers = {
   ...rateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,
+  ...domainHandlers,
   ...formulaHandlers,
   ...logChoiceHandlers,
   ...requestStatisticHandlers,

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { createHosts } from '../edge/hosts.ts'
+import { ANY_HOST } from '../rules/own-hosts.ts'
 import { buildBackServer, type BackServerParts } from './back-server.ts'
 
 const kept: string[] = []
@@ -11,6 +13,7 @@ const parts: BackServerParts = {
   figures,
   cut: () => {},
   postbacks: { append: ({ query }) => kept.push(query), now: Date.now },
+  hosts: createHosts(ANY_HOST),
   health: () => ({ success: true, roles: ['edge'] }),
   panelUrl: undefined,
   trusted: 'edges',

@@ -5,16 +5,20 @@
 import { createServer } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
+import type { Hosts } from '../edge/hosts.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, type FailureReport } from './failures.ts'
 import { createConnections } from './connections.ts'
 import { refuseAndCount, type Cut } from './cuts.ts'
+import { refuseClientHosts } from './host-guard.ts'
 import { hearOut } from './hear-out.ts'
 import { mountMetrics } from './metrics.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
 
 export type BaseParts = {
   postbacks: PostbackParts
+  /** Whose the host of a request is; edges in front look for themselves. */
+  hosts: Hosts
   /** What `/health` answers. */
   health: () => object
   /** What `/metrics` answers. */
@@ -60,7 +64,7 @@ function onItsOwnPort(
 }
 
 export async function buildBaseServer(
-  { postbacks, health, figures, trusted, cut, log }: BaseParts,
+  { postbacks, hosts, health, figures, trusted, cut, log }: BaseParts,
   { bodyLimit, guard, failed }: Kind,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -76,6 +80,7 @@ export async function buildBaseServer(
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guard(app)
+  if (trusted !== 'edges') refuseClientHosts(app, hosts)
   hearOut(app, { fromEdge: trusted === 'edges' })
   mountMetrics(app, figures)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())

@@ -3,9 +3,9 @@
  * read, and no more connections of one address than leave room for the others.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { BlockList, type Socket } from 'node:net'
-import { canonicalAddress, partyOf } from '../lib/address.ts'
-import { readNetwork } from '../lib/network.ts'
+import { type Socket } from 'node:net'
+import { partyOf } from '../lib/address.ts'
+import { among } from '../lib/network.ts'
 import type { Cut, CutReason } from './cuts.ts'
 
 export type ConnectionBounds = {
@@ -169,15 +169,3 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
 
 /** Nothing moves, or nothing was ever answered, and nothing is being answered. */
 const asksNothing = ({ running, still, socket }: Line): boolean => !running && (still > 0 || socket.bytesWritten === 0)
-
-/** Whether an address is one of these, or within one of these networks. */
-function among(texts: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const network of texts.map(readNetwork)) {
-    if (network) list.addSubnet(network.text.replace(/\/.*$/, ''), network.bits, `ipv${network.family}`)
-  }
-  return (text) => {
-    const address = canonicalAddress(text)
-    return address !== undefined && list.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
-  }
-}

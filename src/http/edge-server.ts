@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createServer } from 'node:http'
 import type { EdgeParts } from '../edge/decide.ts'
+import { mountDomainQuestion } from '../edge/domain-question.ts'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
 import { mountEdge } from '../edge/routes.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
@@ -16,6 +17,7 @@ import { type Cut, refuseAndCount } from './cuts.ts'
 import { answerNotFound, failureAnswer, type FailureReport, readEdgeJson } from './failures.ts'
 import { forwardRest } from './forward.ts'
 import { guardEdge, guardPanel } from './guards.ts'
+import { guardHosts } from './host-guard.ts'
 import { hearOut } from './hear-out.ts'
 import { createHotPath } from './hot-path.ts'
 import { createEdgeFigures, mountMetrics } from './metrics.ts'
@@ -115,6 +117,7 @@ export async function buildEdgeServer({
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guardEdge(app)
+  guardHosts(app, edge.snapshot.hosts)
   hearOut(app, { isShuttingDown: leaving })
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
@@ -125,6 +128,7 @@ export async function buildEdgeServer({
   await app.register(async (visits) => {
     readEdgeJson(visits)
     mountEdge(visits, edge)
+    mountDomainQuestion(visits, { hosts: edge.snapshot.hosts, trusted: trustedProxies, now: edge.now })
   })
   await app.register((calls) => mountOwnCalls(calls, own))
   await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }))

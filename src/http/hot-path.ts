@@ -14,6 +14,7 @@ import { noteUse } from '../edge/token-uses.ts'
 import type { Grant } from '../edge/tokens.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
+import { misdirected } from './host-guard.ts'
 import { MOST_UNREAD, readOff } from './hear-out.ts'
 import { namedId, REQUEST_ID } from './request-id.ts'
 
@@ -70,6 +71,8 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
   /** What the token opens; throws before any of the body is read. */
   function grantOf({ headers }: IncomingMessage): Grant {
     if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+    const { of } = edge.snapshot.hosts.ownerOf(headers.host)
+    if (of === 'client' || of === 'lost') throw misdirected()
     const header = headers.authorization ?? ''
     const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
     if (!grant) throw new Refusal(401, TEXTS.unauthenticated)

@@ -1,4 +1,5 @@
 /** Addresses and networks in CIDR notation, in one spelling, so that lists, look-ups and stores agree. */
+import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { canonicalAddress } from './address.ts'
 
@@ -58,3 +59,15 @@ export function cutAddress(text: string): string {
 }
 
 const [CUT_4, CUT_6] = [24, 48]
+
+/** Whether an address is one of these, or in one of these networks; what is neither is left out. */
+export function among(texts: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of texts.map(readNetwork)) {
+    if (network) list.addSubnet(network.text.replace(/\/.*$/, ''), network.bits, `ipv${network.family}`)
+  }
+  return (text) => {
+    const address = canonicalAddress(text)
+    return address !== undefined && list.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+  }
+}

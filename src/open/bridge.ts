@@ -12,6 +12,7 @@ import type { LogPlan, SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
 import { readBuiltIn } from '../outside/detection/detection.ts'
 import { codesOf } from '../rules/conditions.ts'
+import { ownHostsOf } from '../rules/own-hosts.ts'
 import type { Settings } from '../rules/settings.ts'
 import { serverAway, serverStartError, isUnavailable } from '../store/config/database.ts'
 import type { Adopted } from '../store/events/spool/spool.ts'
@@ -132,6 +133,7 @@ async function startBridge(
     segment: settings.segment,
     panelSocket,
     trustedProxies: settings.trustedProxies,
+    ownHosts: ownHostsOf(settings),
     log,
     say,
   }

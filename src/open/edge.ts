@@ -22,6 +22,7 @@ import { opened } from '../lib/opened.ts'
 import { readTokenFile } from '../lib/secrets.ts'
 import { createHostNames } from '../outside/detection/host-names.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
+import { ownHostsOf } from '../rules/own-hosts.ts'
 import type { Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
 import { createVisitBursts } from '../store/shared/visit-bursts.ts'
@@ -78,7 +79,8 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
     const rates = createVisitRates()
     const bursts = createVisitBursts()
-    const snapshot = createSnapshot(() => new Date())
+    const ownHosts = ownHostsOf(settings)
+    const snapshot = createSnapshot(() => new Date(), ownHosts)
     const crawlers = own(
       await openCrawlerChecks({
         db,
@@ -121,6 +123,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               segment: settings.segment,
               panelSocket,
               trustedProxies: settings.trustedProxies,
+              ownHosts,
               log,
               say,
               failed: errors.report,

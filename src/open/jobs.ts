@@ -3,6 +3,7 @@ import type { Postbacks } from '../edge/open-postbacks.ts'
 import type { Services } from '../features/context.ts'
 import { startQuotaCheck } from '../jobs/quota-usage.ts'
 import { startConversions } from '../jobs/conversions.ts'
+import { startDomains } from '../jobs/domains.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
@@ -30,6 +31,7 @@ export const openJobs = ({
     onClose(conversions.stop)
     onClose(postbacks.onArrival(conversions.look))
     onClose(startOutgoing(services, lease, say))
+    onClose(startDomains(services, lease, say))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
     onClose(startShadows(services, lease, say))

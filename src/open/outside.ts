@@ -6,6 +6,7 @@ import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
 import { createSealer, readKeyFile } from '../lib/seal.ts'
 import { readSources } from '../outside/detection/sources.ts'
+import { openDomainProver, type ProveDomain } from '../outside/domain-proof.ts'
 import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
 import { openGuardedCall, openGuardedFetch } from '../outside/guarded-fetch.ts'
 import { openMail, type Mail } from '../outside/mail.ts'
@@ -28,6 +29,7 @@ export type Outside = {
   telegram: Telegram | undefined
   hook: Hook
   callPlatform: CallPlatform
+  proveDomain: ProveDomain
   close: () => Promise<void>
 }
 
@@ -71,6 +73,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
           : (await import('../outside/telegram.ts')).openTelegram({ token, apiRoot, report: say }),
       hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })),
       callPlatform: openPlatforms(openGuardedCall({ allowed, dnsServers })),
+      proveDomain: own(openDomainProver(dnsServers)).prove,
     }
   })
 

@@ -55,6 +55,7 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
     const base = {
       figures: { text: figures.text, token: edge.metricsToken },
       postbacks: { append: edge.postbacks.append, now: Date.now },
+      hosts: edge.parts.snapshot.hosts,
       health,
       cut: cuts.cut,
       trusted: edge.threads ? ('edges' as const) : settings.trustedProxies,

@@ -32,9 +32,9 @@ test('placeholders are filled in one pass, whatever the values hold', () => {
       fc.array(fc.constantFrom('token', 'edge', 'key', 'other')),
       (token, edge, key, names) => {
         const values: Record<string, string> = { token, edge, key, other: '{{other}}' }
-        expect(filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, key, secret: 'unused' })).toBe(
-          names.map((name) => values[name]).join(' / '),
-        )
+        expect(
+          filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, pages: edge, key, secret: 'unused' }),
+        ).toBe(names.map((name) => values[name]).join(' / '))
       },
     ),
   )
@@ -42,7 +42,18 @@ test('placeholders are filled in one pass, whatever the values hold', () => {
 
 test('the part of an address that carries a secret falls away where none is asked for', () => {
   const text = 'a?hit={hit}&secret={{secret}} {{key}}'
-  const values = { token: 't', edge: 'e', key: 'k' }
+  const values = { token: 't', edge: 'e', pages: 'p', key: 'k' }
   expect(filled(text, { ...values, secret: 's' })).toBe('a?hit={hit}&secret=s k')
   expect(filled(text, { ...values, secret: null })).toBe('a?hit={hit} k')
+})
+
+test('links and scripts are under the domain that is chosen, and what servers ask is where it was', () => {
+  const values = { token: 't', edge: 'https://e', pages: 'https://p', key: 'k', secret: 's' }
+  for (const ofPages of ['/c/{{key}}', '/edge/v1/page', '/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/signals'])
+    expect(filled(`"{{edge}}${ofPages}"`, values)).toBe(`"https://p${ofPages.replace('{{key}}', 'k')}"`)
+  expect(filled('script-src {{edge}}; connect-src {{edge}};', values)).toBe(
+    'script-src https://p; connect-src https://p;',
+  )
+  for (const ofServers of ['/edge/v1/decide', '/edge/v1/auth', '/postback/{{key}}', '', '"', '/conversions'])
+    expect(filled(`{{edge}}${ofServers}`, values)).toBe(`https://e${ofServers.replace('{{key}}', 'k')}`)
 })

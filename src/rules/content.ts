@@ -24,17 +24,20 @@ export function sectionsIn(rows: readonly Section[], language: Language): Sectio
 export type Fillings = {
   token: string
   edge: string
+  /** Where pages and visitors reach the edge: by one of the client's domains, or as servers do. */
+  pages: string
   key: string
   /** Of the campaign's postbacks; null: it asks for none. */
   secret: string | null
 }
-const PLACEHOLDER = /\{\{(token|edge|key|secret)\}\}/g
+const PLACEHOLDER = /\{\{(token|edge|pages|key|secret)\}\}/g
+/** The edge's address where a page or a visitor asks: links, scripts, and the policy that lets a page load them. */
+const OF_PAGES = /(?<=-src )\{\{edge\}\}|\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals)))/g
 /** Falls away where no secret is asked for. */
 const SECRET_PART = '&secret={{secret}}'
 
-/** One pass, so that a value that looks like a placeholder stays a value. */
+/** Values in one pass, so that one that looks like a placeholder stays a value. */
 export const filled = (text: string, values: Fillings): string =>
-  (values.secret === null ? text.replaceAll(SECRET_PART, '') : text).replaceAll(
-    PLACEHOLDER,
-    (_whole, name: keyof Fillings) => values[name] ?? '',
-  )
+  (values.secret === null ? text.replaceAll(SECRET_PART, '') : text)
+    .replaceAll(OF_PAGES, '{{pages}}')
+    .replaceAll(PLACEHOLDER, (_whole, name: keyof Fillings) => values[name] ?? '')

@@ -71,6 +71,18 @@ const environment = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
+  OWN_HOSTS: z
+    .string()
+    .transform(list)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .toLowerCase()
+          .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'must list names of hosts without ports, separated by commas'),
+      ),
+    )
+    .default([]),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_KEY: z
     .base64('must be 32 bytes in base64')
@@ -172,6 +184,8 @@ export type Settings = {
   publicUrl: string | undefined
   /** Origins under which the panel is served. */
   panelOrigins: string[]
+  /** Further hosts of the service. */
+  ownHosts: string[]
   /** undefined: mail becomes files. */
   smtpUrl: string | undefined
   /** Key of waiting letters that all processes have; undefined: each makes its own. */
@@ -258,6 +272,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     panelUrl: known.PANEL_URL,
     publicUrl: known.PUBLIC_URL,
     panelOrigins: known.PANEL_ORIGINS,
+    ownHosts: known.OWN_HOSTS,
     smtpUrl: known.SMTP_URL,
     mailKey: known.MAIL_KEY,
     mailFrom: known.MAIL_FROM,

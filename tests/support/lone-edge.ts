@@ -13,6 +13,7 @@ import type { CutReason } from '../../src/http/cuts.ts'
 import { createProcessPart } from '../../src/http/process-part.ts'
 import type { Patience } from '../../src/http/question.ts'
 import type { NewPostback } from '../../src/store/config/postbacks.ts'
+import type { OwnHosts } from '../../src/rules/own-hosts.ts'
 import { createSnapshot } from '../../src/edge/snapshot.ts'
 import { buildEdgeServer } from '../../src/http/edge-server.ts'
 import type { HitRow } from '../../src/store/events/columns.ts'
@@ -42,6 +43,7 @@ export type LoneEdge = {
 
 type Options = {
   /** Whose X-Forwarded-For is believed. */ trustedProxies?: string[]
+  /** Of the service itself; any unless named. */ ownHosts?: OwnHosts
   bounds?: Partial<ConnectionBounds>
   patience?: Partial<Patience>
   /** Of the figures. */ metricsToken?: string
@@ -49,6 +51,7 @@ type Options = {
 
 export async function startLoneEdge({
   trustedProxies = [],
+  ownHosts,
   bounds,
   patience,
   metricsToken = 'quartz-heron-quartz-38',
@@ -71,7 +74,7 @@ export async function startLoneEdge({
     country: 'DE',
   })
   const parts = {
-    snapshot: createSnapshot(() => new Date(state.now())),
+    snapshot: createSnapshot(() => new Date(state.now()), ownHosts),
     window: createVisitorWindow(10_000),
     marks: createVisitorWindow(10_000),
     rates: createVisitRates(1024),

@@ -11,8 +11,14 @@ import { until } from './weir.ts'
 const DEPLOY = path.join(import.meta.dirname, '../../deploy/proxy')
 const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
+export const HOST = 'weir.example'
+/** The client's domain of nginx-domains.conf. */
+export const DOMAIN = 'links.example.com'
+
 type Place = { folder: string; port: number; upstream: number }
 type Kind = {
+  /** Its program; the kind's own name unless given. */
+  program?: string
   file: string
   /** The shipped text, with the places of a test. */
   adapt: (text: string, place: Place) => string
@@ -55,46 +61,83 @@ http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${
   },
 } satisfies Record<string, Kind>
 
+/** The recipes with clients' own domains; Caddy makes certificates by an authority of its own. */
+const WITH_DOMAINS = {
+  'caddy with domains': {
+    program: 'caddy',
+    file: 'Caddyfile.domains',
+    adapt: (text, { port, upstream }) =>
+      text
+        .replace(
+          '{\n\ton_demand_tls',
+          '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\ton_demand_tls',
+        )
+        .replace('weir.example {', `https://${HOST}:${port} {\n\tbind 127.0.0.1\n\ttls internal`)
+        .replace('https:// {\n\ttls {', `https://:${port} {\n\tbind 127.0.0.1\n\ttls {\n\t\tissuer internal`)
+        .replaceAll('127.0.0.1:8080', `127.0.0.1:${upstream}`),
+    args: KINDS.caddy.args,
+  },
+  'nginx with domains': {
+    program: 'nginx',
+    file: 'nginx-domains.conf',
+    adapt: (text, place) => {
+      const domains = text
+        .replaceAll('listen 443', `listen 127.0.0.1:${place.port}`)
+        .replaceAll('/etc/weir/links.example.com', `${place.folder}/tls`)
+      const main = KINDS.nginx.adapt(readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), place)
+      return main.replace(/\}\s*$/, `${domains}\n}\n`)
+    },
+    args: KINDS.nginx.args,
+  },
+} satisfies Record<string, Kind>
+
 export type ProxyName = keyof typeof KINDS
 export const PROXIES = Object.keys(KINDS) as ProxyName[]
 export const hasProxy = (name: ProxyName): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
 
-export type Proxy = { port: number; url: string; close: () => Promise<void> }
-
-export const HOST = 'weir.example'
+/** `folder`: its files, until it is closed. */
+export type Proxy = { port: number; url: string; folder: string; close: () => Promise<void> }
 
 /** A question through a proxy, as a browser that knows its name asks it, from an address of this machine. */
 export const through = (
   port: number,
-  { path: address, headers, from }: { path: string; headers?: Record<string, string>; from?: string },
+  {
+    path: address,
+    headers,
+    from,
+    host = HOST,
+    ca,
+  }: { path: string; headers?: Record<string, string>; from?: string; host?: string; ca?: Buffer },
 ) =>
   https.request({
     host: '127.0.0.1',
     port,
     path: address,
-    servername: HOST,
-    rejectUnauthorized: false,
+    servername: host,
+    rejectUnauthorized: ca !== undefined,
+    ...(ca && { ca }),
     agent: false,
-    headers: { host: HOST, ...headers },
+    headers: { host, ...headers },
     ...(from === undefined ? {} : { localAddress: from }),
   })
 
 /** In front of `upstream`, a port of this machine. */
-export async function startProxy(name: ProxyName, upstream: number): Promise<Proxy> {
-  const kind: Kind = KINDS[name]
-  const folder = mkdtempSync(path.join(tmpdir(), `weir-${name}-`))
+export async function startProxy(name: ProxyName | keyof typeof WITH_DOMAINS, upstream: number): Promise<Proxy> {
+  const kind: Kind = { ...KINDS, ...WITH_DOMAINS }[name]
+  const program = kind.program ?? name
+  const folder = mkdtempSync(path.join(tmpdir(), `weir-${program}-`))
   chmodSync(folder, 0o755)
   const [key, certificate] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]
   const wanted = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=${HOST}`
-  const named = ['-addext', `subjectAltName=DNS:${HOST}`, '-keyout', key, '-out', certificate]
+  const named = ['-addext', `subjectAltName=DNS:${HOST},DNS:${DOMAIN}`, '-keyout', key, '-out', certificate]
   const made = spawnSync('openssl', [...wanted.split(' '), ...named])
   if (made.status !== 0) throw new Error(made.stderr.toString())
   writeFileSync(path.join(folder, 'tls.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
   const port = await freePort()
   const file = path.join(folder, kind.file)
   writeFileSync(file, kind.adapt(readFileSync(path.join(DEPLOY, kind.file), 'utf8'), { folder, port, upstream }))
-  const child = spawn(name, kind.args(file, folder), {
+  const child = spawn(program, kind.args(file, folder), {
     env: { PATH: SEARCHED, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -113,6 +156,7 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
   return {
     port,
     url: `https://127.0.0.1:${port}`,
+    folder,
     close: async () => {
       child.kill('SIGKILL')
       await ended

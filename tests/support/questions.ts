@@ -267,6 +267,10 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'integration.history': () => ({ language: 'en', number: 0, category: 'faq' }),
   'clients.read': ({ client }) => ({ id: client }),
   'audit.ofClient': ({ client }) => ({ clientId: client }),
+  'domains.list': () => ({}),
+  'domains.add': () => ({ name: `walk-${Math.random().toString(36).slice(2)}.example.com` }),
+  'domains.check': () => ({ id: '999999' }),
+  'domains.remove': () => ({ id: '999999' }),
   'formulas.list': () => ({}),
   'formulas.save': () => ({
     name: `Walk ${Math.random()}`.slice(0, 40),

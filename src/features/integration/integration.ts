@@ -2,10 +2,11 @@
 import type { ContentCategory } from '../../contract/content.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
+import { underHost } from '../../lib/host-name.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { arranged, newOrder, nextNumber } from '../../rules/content-order.ts'
 import { filled, type Fillings, sectionsIn } from '../../rules/content.ts'
-import { isStaff, requireReadable } from '../../rules/ownership.ts'
+import { isStaff, ownClientId, requireReadable, type Who } from '../../rules/ownership.ts'
 import { payerOf } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns.ts'
@@ -17,6 +18,7 @@ import {
   presentContent,
 } from '../../store/config/content.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { listDomains } from '../../store/config/domains.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { canShowTokens, recordShown } from '../tokens.ts'
 import { toSectionView, toVersionView } from './views.ts'
@@ -30,9 +32,9 @@ const NO_KEY = 'CAMPAIGN_KEY'
 const [NO_TOKEN, NO_SECRET] = ['CAMPAIGN_TOKEN', 'POSTBACK_SECRET']
 
 export const integrationHandlers = {
-  'integration.read': async ({ services, caller }, { lang, companyId }) => {
+  'integration.read': async ({ services, caller }, { lang, companyId, domain }) => {
     const { account } = caller
-    const values = await fillingsFor(services, caller, companyId)
+    const values = await fillingsFor(services, caller, { companyId, domain })
     const integrates = account.role !== 'referal'
     const [integration, faq] = await Promise.all([
       screenOf(services.db, 'integration', lang),
@@ -119,7 +121,7 @@ async function screenOf(db: Queries, category: ContentCategory, language: Langua
 async function fillingsFor(
   { db, publicUrl, now }: Pick<Services, Needs>,
   caller: Caller,
-  companyId: string | undefined,
+  { companyId, domain }: { companyId: string | undefined; domain: string | undefined },
 ): Promise<Fillings | undefined> {
   const { account } = caller
   if (account.role === 'referal') return undefined
@@ -136,9 +138,22 @@ async function fillingsFor(
   return {
     token: token ?? NO_TOKEN,
     edge: publicUrl(),
+    pages: await pagesOf({ db, publicUrl }, account, domain),
     key: campaign?.key ?? NO_KEY,
     secret: await secretFor(db, caller, campaign),
   }
+}
+
+/** Where pages reach the edge: by a proven domain of the caller's client, if one is named. */
+async function pagesOf(
+  { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
+  account: Who,
+  domain: string | undefined,
+): Promise<string> {
+  if (domain === undefined) return publicUrl()
+  const rows = await listDomains(db, ownClientId(account) ?? account.id)
+  if (!rows.some(({ name, state }) => name === domain && state === 'proven')) throw notFound()
+  return underHost(publicUrl(), domain)
 }
 
 /** The campaign's; null where it asks for none. */

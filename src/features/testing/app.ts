@@ -56,6 +56,8 @@ export async function createTestApp() {
     telegram: undefined,
     hook: async () => 200,
     callPlatform: async () => ({ status: 200, answer: '', error: '', tookMs: 1, pauseMs: 0 }),
+    proveDomain: async () => ({ outcome: 'none', found: '' }),
+    ownHosts: { names: ['edge.example', 'panel.example', 'second.example'], strict: true },
     data: addresses.data,
     machine: fakeMachine(),
     errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }),

@@ -1,6 +1,6 @@
 /**
- * One name server, asked for reverse names and addresses. Each is asked by itself, so that a proof and what it proves
- * come from the same.
+ * One name server, asked for reverse names, addresses, texts and aliases. Each is asked by itself, so that a proof and
+ * what it proves come from the same.
  */
 import { Resolver } from 'node:dns/promises'
 import { RESOLVER_TROUBLES, type ResolverTrouble } from '../../contract/status.ts'
@@ -29,6 +29,10 @@ export type NameServer = {
   namesOf: (ip: string) => Promise<string[]>
   /** Addresses of a name, of the family of `like`, canonical; empty: there are none. @throws NoAnswer */
   addressesOf: (name: string, like: string) => Promise<string[]>
+  /** Texts of a name (TXT), each in one piece; empty: there are none. @throws NoAnswer */
+  textsOf: (name: string) => Promise<string[]>
+  /** What a name is an alias of (CNAME); empty: it is none. @throws NoAnswer */
+  aliasesOf: (name: string) => Promise<string[]>
   /** Questions that are under way, and any more, have no answer. */
   close: () => void
 }
@@ -75,6 +79,8 @@ export function openNameServer(id: string, { timeoutMs, attempts }: Patience): N
       const found = await ask(() => (like.includes(':') ? resolver.resolve6(name) : resolver.resolve4(name)))
       return found.map((address) => canonicalAddress(address) ?? address)
     },
+    textsOf: (name) => ask(async () => (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))),
+    aliasesOf: (name) => ask(() => resolver.resolveCname(name)),
     close: () => {
       closed = true
       resolver.cancel()

@@ -173,6 +173,22 @@ export async function countCampaigns(db: Queries, scope: CampaignScope): Promise
   return row?.total ?? 0
 }
 
+/** Campaigns whose target is a whole address, so that they have a hosted link: how many, and the first of them by name. */
+export async function linkedCampaigns(
+  db: Queries,
+  scope: CampaignScope,
+  most: number,
+): Promise<{ count: number; some: { name: string; key: string }[] }> {
+  const rows = await db
+    .select({ name: campaigns.name, key: campaigns.key, total: sql<string>`count(*) OVER ()` })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(and(within(scope), isNull(campaigns.archivedAt), sql`${campaigns.settings}->>'targetLink' ~* '^https?://'`))
+    .orderBy(asc(campaigns.name), asc(campaigns.id))
+    .limit(most)
+  return { count: Number(rows[0]?.total ?? 0), some: rows.map(({ name, key }) => ({ name, key })) }
+}
+
 /** Tags in use, sorted. */
 export async function campaignTags(db: Queries, scope: CampaignScope): Promise<string[]> {
   const rows = await db

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Steps, type Step } from '../../ui/empty-state.tsx'
+import { useOwnLink } from '../domains/link-domain.ts'
 import { useDownload, WordPressDownload } from '../download.tsx'
 import {
   CLIENT_STEPS,
@@ -194,8 +195,9 @@ function Install({ campaign: { id, hostedLink }, kind }: { campaign: OwnCampaign
 }
 
 /** The campaign's address at the service, to give to a network instead of the site's own. */
-export function HostedLink({ link }: { link: string }) {
+export function HostedLink({ link: given }: { link: string }) {
   const { t } = useTranslation()
+  const link = useOwnLink(given) ?? given
   return (
     <span className="row wrap hosted-link">
       <span className="mid">{t('steps.hosted')}</span>

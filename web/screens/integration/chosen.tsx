@@ -7,6 +7,7 @@ import type { ApiError } from '../../api/failure.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { LinkDomainChoice } from '../../parts/domains/choice.tsx'
 import { useDownload, WordPressDownload } from '../../parts/download.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -79,6 +80,7 @@ function Bar({
           onChange={onChoose}
           popupMatchSelectWidth={false}
         />
+        <LinkDomainChoice className="int-domain" />
         <LiveCheck campaign={campaign} />
         <Offered call="company.download">
           <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>

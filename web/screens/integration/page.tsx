@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { useLinkDomain } from '../../parts/domains/link-domain.ts'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Seg } from '../../ui/seg.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { ChosenCampaign, useChosen } from './chosen.tsx'
+import { Domains } from './domains/list.tsx'
 import { Sections } from './sections.tsx'
 
 /** How traffic gets here: instructions with the reader's own key in them, and whether the first hit has come. */
@@ -22,17 +25,43 @@ export default function IntegrationPage() {
   )
 }
 
-const ADDRESS = { campaign: '', tab: '0' } as const
+const ADDRESS = { campaign: '', tab: '0', view: '' } as const
 
 function Instructions() {
+  const { t } = useTranslation()
+  const [{ view }, change] = useUrlState(ADDRESS)
+  const isStaff = useSession()?.is_admin ?? false
+  if (isStaff) return <Ways />
+  const open = view === 'domains' ? view : 'ways'
+  return (
+    <>
+      <div className="row">
+        <Seg
+          label={t('menu.Integration')}
+          value={open}
+          choices={[
+            { value: 'ways', label: t('integration.ways') },
+            { value: 'domains', label: t('domains.title') },
+          ]}
+          onChange={(next) => change({ view: next === 'domains' ? next : '' })}
+        />
+      </div>
+      {open === 'domains' ? <Domains /> : <Ways />}
+    </>
+  )
+}
+
+function Ways() {
   const [{ campaign, tab }, change] = useUrlState(ADDRESS)
   const chosen = useChosen(campaign)
+  const { chosen: domain } = useLinkDomain()
   if (chosen.state === 'failed') return <Failed error={chosen.error} onRetry={chosen.retry} />
   return (
     <>
       {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}
       <Sections
         campaign={chosen.state === 'known' ? chosen.campaign?.id : undefined}
+        domain={domain}
         ready={chosen.state !== 'awaited'}
         tab={Number(tab) || 0}
         onTab={(number) => change({ tab: String(number) })}

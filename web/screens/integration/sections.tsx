@@ -17,14 +17,21 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type SectionsProps = { campaign: string | undefined; ready: boolean; tab: number; onTab: (number: number) => void }
+type SectionsProps = {
+  campaign: string | undefined
+  /** Under which links and scripts are; '' for the service's own name. */
+  domain: string
+  ready: boolean
+  tab: number
+  onTab: (number: number) => void
+}
 
 /** The ways to integrate, one open; or one that staff write. */
-export function Sections({ campaign, ready, tab, onTab }: SectionsProps) {
+export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps) {
   const language = useLanguage()
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'integration.read',
-    { lang: language, ...(campaign !== undefined && { companyId: campaign }) },
+    { lang: language, ...(campaign !== undefined && { companyId: campaign }), ...(domain !== '' && { domain }) },
     { enabled: ready, quiet: true, staleTime: 60_000 },
   )
   const [edited, setEdited] = useState<Edited | 'new'>()

@@ -1,5 +1,6 @@
 /**
- * A name server on loopback (UDP) for tests: answers reverse names and addresses from a table, or fails as it is told.
+ * A name server on loopback (UDP) for tests: answers reverse names, addresses, texts and aliases from a table, or fails
+ * as it is told.
  */
 import { createSocket } from 'node:dgram'
 import { wordsOf } from '../address-words.ts'
@@ -18,7 +19,7 @@ export type Temper = 'honest' | 'denies' | 'empty' | 'lies' | 'refuses' | 'fails
 /** Where a resolver that lies leads everybody. */
 export const PORTAL = { name: 'portal.example', ipv4: '192.0.2.53', ipv6: '2001:db8::53' }
 
-const TYPES = { 1: 'A', 12: 'PTR', 28: 'AAAA' } as const
+const TYPES = { 1: 'A', 5: 'CNAME', 12: 'PTR', 16: 'TXT', 28: 'AAAA' } as const
 const KINDS: Readonly<Partial<Record<number, string>>> = TYPES
 const CODES = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
 
@@ -26,6 +27,7 @@ const CODES = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
 function answerAs(temper: Exclude<Temper, 'honest'>, type: string): Answer | undefined {
   if (temper === 'denies') return undefined
   if (temper === 'empty') return []
+  if (temper === 'lies' && (type === 'TXT' || type === 'CNAME')) return [PORTAL.name]
   if (temper === 'lies') return type === 'PTR' ? [PORTAL.name] : [type === 'AAAA' ? PORTAL.ipv6 : PORTAL.ipv4]
   return temper === 'refuses' ? 'refused' : temper === 'fails' ? 'servfail' : 'silent'
 }
@@ -39,8 +41,8 @@ function codeOf(answer: Answer | undefined): number {
 export type World = (key: string) => Answer | undefined
 
 /**
- * Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `AAAA host.example`; what is in no key is asked of
- * `world`, else it does not exist.
+ * Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `TXT host.example`, `CNAME host.example`; what is in no
+ * key is asked of `world`, else it does not exist.
  */
 export async function openDns(world: World = () => undefined) {
   const names = new Map<string, Answer>()
@@ -80,7 +82,7 @@ function readName(query: Buffer): { name: string; end: number } {
 
 /** A record about the name of the question. */
 function record(type: number, value: string): Buffer {
-  const data = TYPES[type as keyof typeof TYPES] === 'PTR' ? nameBytes(value) : addressBytes(value)
+  const data = DATA[TYPES[type as keyof typeof TYPES]](value)
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(type, 2)
@@ -96,12 +98,25 @@ const nameBytes = (name: string): Buffer =>
     Buffer.from([0]),
   ])
 
+/** In the pieces of at most 255 bytes that a text has on the wire. */
+function textBytes(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  const pieces: Buffer[] = []
+  for (let at = 0; at < bytes.length || at === 0; at += 255) {
+    const piece = bytes.subarray(at, at + 255)
+    pieces.push(Buffer.from([piece.length]), piece)
+  }
+  return Buffer.concat(pieces)
+}
+
 function addressBytes(address: string): Buffer {
   const words = wordsOf(address) ?? []
   const bytes = Buffer.alloc(words.length * 4)
   for (const [at, word] of words.entries()) bytes.writeUInt32BE(word, at * 4)
   return bytes
 }
+
+const DATA = { A: addressBytes, AAAA: addressBytes, PTR: nameBytes, CNAME: nameBytes, TXT: textBytes }
 
 const dashed = (ip: string): string => ip.replaceAll('.', '-')
 

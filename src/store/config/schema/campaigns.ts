@@ -12,6 +12,7 @@ import type {
   PostbackProblem,
   PostbackState,
 } from '../../../contract/conversion-words.ts'
+import type { DomainReason, DomainState } from '../../../contract/domain-words.ts'
 import type { Evidence } from '../../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
 import type { ReplayState } from '../../../contract/replay-words.ts'
@@ -307,4 +308,20 @@ export const appeals = pgTable('appeals', {
   createdAt: createdAt(),
   settledAt: instant(),
   notified: boolean().notNull().default(false),
+})
+
+/** Names of their own under which clients serve hosted links and scripts. */
+export const domains = pgTable('domains', {
+  id: key(),
+  clientId: ref().notNull(),
+  name: text().notNull(),
+  token: text().notNull(),
+  state: text().$type<DomainState>().notNull().default('waiting'),
+  reason: text().$type<DomainReason | ''>().notNull().default(''),
+  found: words(),
+  createdAt: createdAt(),
+  checkedAt: instant(),
+  nextCheckAt: instant().notNull(),
+  provenAt: instant(),
+  failingSince: instant(),
 })

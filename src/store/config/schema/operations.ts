@@ -29,7 +29,7 @@ export const changes = pgTable('changes', {
     .notNull()
     .default(sql`pg_current_xact_id()`),
   at: instant().notNull().defaultNow(),
-  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban' | 'usual' | 'signals'>().notNull(),
+  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban' | 'usual' | 'signals' | 'domain'>().notNull(),
   ref: ref().notNull(),
 })
 

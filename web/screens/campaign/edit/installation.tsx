@@ -8,6 +8,8 @@ import { CopyButton } from '../../../ui/copy.tsx'
 import { Steps, type Step } from '../../../ui/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
+import { LinkDomainChoice } from '../../../parts/domains/choice.tsx'
+import { useOwnLink } from '../../../parts/domains/link-domain.ts'
 import { useDownload, WordPressDownload } from '../../../parts/download.tsx'
 import { useMay } from '../../../api/profile.ts'
 
@@ -59,6 +61,7 @@ function Checks({ cost: { taken, gone, left, half, most } }: { cost: CheckCost }
 
 function Facts({ campaign }: { campaign: Stored }) {
   const { t } = useTranslation()
+  const link = useOwnLink(campaign.hostedLink)
   const format = useFormat()
   return (
     <dl className="facts">
@@ -67,12 +70,15 @@ function Facts({ campaign }: { campaign: Stored }) {
         <span className="mono ltr">{campaign.key}</span>
         <CopyButton text={campaign.key} label={t('campaign.copyKey')} />
       </dd>
-      {campaign.hostedLink !== null && (
+      {link !== null && (
         <>
           <dt>{t('steps.hosted')}</dt>
-          <dd className="row">
-            <span className="mono ltr breaks">{campaign.hostedLink}</span>
-            <CopyButton text={campaign.hostedLink} label={t('steps.copyHosted')} />
+          <dd className="hosted">
+            <LinkDomainChoice />
+            <span className="row">
+              <span className="mono ltr breaks">{link}</span>
+              <CopyButton text={link} label={t('steps.copyHosted')} />
+            </span>
           </dd>
         </>
       )}

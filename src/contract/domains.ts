@@ -1,0 +1,70 @@
+/** A client's own domains, under which their hosted links and scripts are served. */
+import { z } from 'zod'
+import { count, id, instant } from './common.ts'
+import { DOMAIN_REASONS, DOMAIN_STATES } from './domain-words.ts'
+import { endpoint } from './endpoint.ts'
+import { OWNERS } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const domain = z.object({
+  id,
+  /** In ASCII, and as it is read. */
+  name: z.string(),
+  shown: z.string(),
+  state: z.enum(DOMAIN_STATES),
+  /** '' where the last check found nothing wrong, or there was none. */
+  reason: z.enum(['', ...DOMAIN_REASONS]),
+  /** What the DNS has instead of the record. */
+  found: z.string(),
+  /** The record that proves it: at `host` either a TXT or a CNAME. */
+  record: z.object({ host: z.string(), txt: z.string(), cname: z.string() }),
+  createdAt: instant,
+  checkedAt: instant.nullable(),
+  provenAt: instant.nullable(),
+  /** When a proven one is lost unless its record comes back; null while it is there. */
+  lostAt: instant.nullable(),
+})
+export type Domain = z.output<typeof domain>
+
+export const domains = {
+  'domains.list': endpoint('domains.list', {
+    allowed: OWNERS,
+    key: 'campaigns:read',
+    effect: 'reads',
+    description:
+      'The client’s own domains, what proves each, and the hosted links that are answered under the proven ones.',
+    input: z.object({}),
+    reply: z.object({
+      domains: z.array(domain),
+      /** Host of the service, to which a domain is led; null where it has no name, and no domain can be added. */
+      target: z.string().nullable(),
+      /** Where the service itself answers. */
+      edge: z.string(),
+      /** Campaigns with a hosted link: how many, and some of them. */
+      links: z.object({ count, some: z.array(z.object({ name: z.string(), path: z.string() })) }),
+    }),
+  }),
+  'domains.add': endpoint('domains.add', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Adds a domain. It is served once its record in the DNS has been seen.',
+    input: z.object({ name: z.string().min(1, TEXTS.required).max(500, TEXTS.valueLong) }),
+    reply: z.object({ domain }),
+    message: 'Domain added.',
+  }),
+  'domains.check': endpoint('domains.check', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Looks for the record of a domain now. One that was checked within ten seconds comes back as it is.',
+    params: z.object({ id }),
+    reply: z.object({ domain }),
+  }),
+  'domains.remove': endpoint('domains.remove', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Removes a domain: links and scripts under it are answered no more, within a second.',
+    params: z.object({ id }),
+    reply: z.object({}),
+    message: 'Domain removed.',
+  }),
+}
