@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { campaignTests, overruled, testRun } from './campaign-tests.ts'
 import { count, country, dayField, id, instant, isStorable, page, storable, timezone } from './common.ts'
+import { MOST_RULES, RULE_ACTS, WEEKDAYS } from './condition-words.ts'
+import { ruleConditions, splitConditions } from './conditions.ts'
 import { counts, days } from './hits.ts'
 import { DUPLICATE_MODES } from './conversion-words.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -26,25 +28,8 @@ export const CAMPAIGN_STATES = ['active', 'paused'] as const
 /** What of the visited page's query a target link carries on: the ad networks' click ids, all of it, or nothing. */
 export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
 export type PassThrough = (typeof PASS_THROUGH)[number]
-export const SPLIT_OPTIONS = [
-  'country',
-  'browser',
-  'platform',
-  'device',
-  'language',
-  'usageType',
-  'domain',
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-] as const
-export type SplitOption = (typeof SPLIT_OPTIONS)[number]
 export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
 export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const text = (most: number) => storable.trim().max(most)
 /** A name of a query parameter on the client's landing page. */
@@ -71,15 +56,9 @@ const pageHost = z
   .max(255)
   .regex(/^(?:\*\.)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*(?::\d{1,5})?$/u, TEXTS.pageHostForm)
 
-const splitCondition = z.object({
-  option: z.enum(SPLIT_OPTIONS, TEXTS.option),
-  /** True: one of the values; false: none of them. */
-  is: z.boolean().default(true),
-  values: z.array(requiredText(TEXTS.optionValue, 200)).min(1, TEXTS.optionValue).max(500),
-})
 const splitGroup = z.object({
   name: requiredText(TEXTS.groupName, 100),
-  conditions: z.array(splitCondition).max(20).default([]),
+  conditions: splitConditions.default([]),
   links: z
     .array(z.object({ link: targetLink(TEXTS.targetLink), percent: z.int().min(0).max(100) }))
     .min(1, TEXTS.targetLink)
@@ -87,6 +66,13 @@ const splitGroup = z.object({
     .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
 })
 export type SplitGroup = z.output<typeof splitGroup>
+
+/** A rule of the campaign's own; crawlers that are verified, or may be, never meet one. */
+const ownRule = z.object({
+  name: requiredText(TEXTS.ruleName, 100),
+  act: z.enum(RULE_ACTS),
+  conditions: ruleConditions,
+})
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The time must be HH:MM.')
 /** When the campaign protects; outside these hours everyone gets the bot page. */
@@ -145,6 +131,8 @@ const settings = {
   source: trafficSource.nullish(),
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
+  /** The first whose conditions hold decides, before all that detection says. */
+  rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
   check: z.enum(CHECKS).default('off'),
   /** Percent of those turned away by detection that are let through all the same, to see how many are people. */

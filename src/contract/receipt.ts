@@ -4,6 +4,8 @@ import { describedAgent } from './agent-words.ts'
 import { APPEAL_STATES } from './appeal-words.ts'
 import { CHANGES, LIST_SCOPES } from './change-words.ts'
 import { count, id, instant } from './common.ts'
+import { RULE_ACTS } from './condition-words.ts'
+import { ruleConditions } from './conditions.ts'
 import { CONVERSION_STAGES, CONVERSION_STATUSES } from './conversion-words.ts'
 import { endpoint } from './endpoint.ts'
 import { CHECK_ENDS, HIT_SOURCES } from './hit-sources.ts'
@@ -40,6 +42,14 @@ const decidingEntry = z.object({
 })
 export type DecidingEntry = z.output<typeof decidingEntry>
 
+const decidingRule = z.object({
+  name: z.string(),
+  act: z.enum(RULE_ACTS),
+  conditions: ruleConditions,
+  /** What became of it since. */
+  since: z.enum(['same', 'changed', 'gone']),
+})
+
 /** In minor units. */
 const money = z.object({
   stage: z.enum(CONVERSION_STAGES),
@@ -60,6 +70,8 @@ const receipt = z.object({
   line: z.object({ name: z.string(), why: z.string() }),
   /** The entry of a list that decided; null: none did, or it is no more. */
   entry: decidingEntry.nullable(),
+  /** The campaign's own rule that spoke, as it was then; null: none did, or it is not kept. */
+  rule: decidingRule.nullable(),
   /** Whether the reader may change the campaign's settings. */
   editable: z.boolean(),
   /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */

@@ -1,19 +1,15 @@
 /** What is stored of a hit is enough to decide it again: for random visits the same verdict comes out. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  campaignSettings,
-  SENSITIVITIES,
-  SPLIT_OPTIONS,
-  WEEKDAYS,
-  type CampaignSettings,
-} from '../contract/campaigns.ts'
+import { campaignSettings, SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
+import { RULE_ACTS, WEEKDAYS } from '../contract/condition-words.ts'
 import { HIT_SOURCES } from '../contract/hit-sources.ts'
 import { LISTS, LIST_TYPES } from '../contract/list-words.ts'
 import { hitRow } from '../edge/record.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { KeptHit } from '../store/events/receipt.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../traffic/builders.ts'
+import { ruleTree, splitTree } from '../traffic/builders-conditions.ts'
 import { decidedBy, judge } from '../traffic/decide.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { NO_PATTERNS } from '../traffic/patterns.ts'
@@ -94,14 +90,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   splitGroups: fc.array(
     fc.record({
       name: fc.constantFrom('A', 'B'),
-      conditions: fc.array(
-        fc.record({
-          option: fc.constantFrom(...SPLIT_OPTIONS),
-          is: fc.boolean(),
-          values: fc.subarray(['chrome', 'de', 'mobile', 'fb', 'hosting'], { minLength: 1 }),
-        }),
-        { maxLength: 2 },
-      ),
+      conditions: splitTree,
       links: fc
         .nat(100)
         .map((first) =>
@@ -109,6 +98,12 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
         ),
     }),
     { maxLength: 2 },
+  ),
+  rules: rarely<CampaignSettings['rules']>(
+    [],
+    fc.array(fc.record({ name: fc.constantFrom('R', 'S'), act: fc.constantFrom(...RULE_ACTS), conditions: ruleTree }), {
+      maxLength: 3,
+    }),
   ),
 })
 const STATES = [{}, {}, {}, { unprotected: 'limit' }, { status: 'paused' }, { bannedSince: '2026-11-01' }] as const
@@ -156,7 +151,7 @@ const facts: fc.Arbitrary<Facts> = fc
     language: fc.constantFrom('', 'de-de'),
     url: fc.constantFrom(
       'https://shop.example/land',
-      'https://shop.example/?ref=scan',
+      'https://shop.example/?ref=scan&sub=fb&a.b=x',
       'http://shop.example/',
       'no url',
       'https://shop.example/wp-login.php',

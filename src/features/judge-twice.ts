@@ -1,8 +1,10 @@
 /** Judges a stored visit under two settings and compares where it goes. Pure, but for what it remembers of policies. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
+import { leavesOf } from '../contract/condition-words.ts'
 import { CUT } from '../contract/edge.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { dayIn } from '../lib/day.ts'
+import { cutAddress } from '../lib/network.ts'
 import { cut } from '../lib/text.ts'
 import type { JudgedTwice, Outcome } from '../rules/replay.ts'
 import { settingsOf } from '../store/config/campaigns.ts'
@@ -41,6 +43,7 @@ export function judgeTwice(
   const saved = policiesOf(campaign, refused)
   const next = settings || signals ? policiesOf(draft, refused) : saved
   const dayOf = daysOf(timezone)
+  const asksAddress = [settingsOf(campaign), settings ?? settingsOf(campaign)].some(asksOfAddress)
   const rereads = settings !== undefined && namesOf(settings) !== namesOf(settingsOf(campaign))
   return (kept) => {
     const facts = factsOf(kept)
@@ -63,7 +66,7 @@ export function judgeTwice(
       was,
       becomes: { ...becomes, reasons: verdict.reasons },
       values: valuesOf(under, [...kept.log.reasons, ...verdict.reasons]),
-      partly: kept.crawler === '',
+      partly: kept.crawler === '' || (asksAddress && cutAddress(kept.log.ip) === kept.log.ip),
       checked: kept.checked !== '',
     }
   }
@@ -79,6 +82,10 @@ const withChanges = (
     Object.entries(changed).filter(([, value]) => value !== undefined),
   ) as Partial<CampaignSettings>),
 })
+
+/** Of an address that was cut before it was kept, whose it was is not known. */
+const asksOfAddress = ({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>): boolean =>
+  rules.some(({ conditions }) => leavesOf(conditions).some(({ leaf }) => leaf.option === 'ip'))
 
 /** No zone begins a day within a quarter of an hour. Milliseconds. */
 const QUARTER_MS = 900_000

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import { changedFields } from './campaign-versions.ts'
 import { firstFault, ordered } from './config-digest.ts'
+import { withUnset } from './settled-settings.ts'
 
 /** A field that is misspelt must not be read as one that is left out. */
 const campaignFile = z.strictObject({
@@ -21,23 +22,8 @@ export type FieldChange = { field: string; before: unknown; after: unknown }
  */
 function settled(given: CampaignSettings) {
   const today = campaignSettings.safeParse(given)
-  return withNulls(today.success ? today.data : given)
+  return withUnset(today.success ? today.data : given)
 }
-
-const withNulls = (settings: CampaignSettings) => ({
-  ...settings,
-  defaultLink: settings.defaultLink ?? null,
-  pageHosts: settings.pageHosts ?? [],
-  excludedValues: settings.excludedValues ?? {},
-  holdOut: settings.holdOut ?? 0,
-  duplicates: settings.duplicates ?? 'replace',
-  tests: settings.tests ?? [],
-  source: settings.source ?? null,
-  repeatLimit: settings.repeatLimit ?? null,
-  schedule: settings.schedule ?? null,
-  keepMonths: settings.keepMonths ?? null,
-  cutAddressDays: settings.cutAddressDays ?? null,
-})
 
 /** The file of a campaign. It holds no secret: the key is public, it stands in links. */
 export const fileOfCampaign = ({ campaign, version, settings }: CampaignFile): NamedFile => ({

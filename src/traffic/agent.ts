@@ -61,20 +61,41 @@ function isInApp(text: string, shape: Shape, listed: Listed): boolean {
 /** Browsers and platforms name themselves within this length; what follows is an app's. */
 const MOST_READ = 400
 
-type Product = Pick<Agent, 'browser' | 'browserVersion' | 'platform' | 'deviceType'>
-const NOBODY: Product = { browser: '', browserVersion: '', platform: '', deviceType: 'unknown' }
+type Product = Pick<Agent, 'browser' | 'browserVersion' | 'platform' | 'platformVersion' | 'deviceType'>
+const NOBODY: Product = {
+  browser: '',
+  browserVersion: '',
+  platform: '',
+  platformVersion: '',
+  deviceType: 'unknown',
+}
 
 function readProduct(text: string, declared: string): Product {
   if (text === '') return NOBODY
   const { browser, os, platform } = Bowser.parse(text.slice(0, MOST_READ))
   const system = cut(os.name ?? '', MOST_NAME)
-  if (declared !== '') return { ...splitProduct(declared), platform: system, deviceType: 'bot' }
+  const platformVersion = versionOf(os)
+  if (declared !== '') return { ...splitProduct(declared), platform: system, platformVersion, deviceType: 'bot' }
   return {
     browser: browser.name === 'Mozilla' ? '' : cut(browser.name ?? '', MOST_NAME),
     browserVersion: major(browser.version),
     platform: system,
+    platformVersion,
     deviceType: deviceType(platform.type, system),
   }
+}
+
+/** Windows is known by its name (`8.1`) and not by its kernel (`NT 6.3`). */
+function versionOf({
+  name,
+  version = '',
+  versionName = '',
+}: {
+  name?: string
+  version?: string
+  versionName?: string
+}) {
+  return /^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(name === 'Windows' ? versionName : version)?.[0] ?? ''
 }
 
 /** `curl/8.5.0` → curl, 8. A bot that only gives an address is called by it. */

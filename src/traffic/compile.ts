@@ -1,9 +1,9 @@
 /** A campaign's settings in the form that the classifier reads. Runs once a change. */
 import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
 import { PARAMETER_VALUES, type ParameterValue } from '../contract/rule-words.ts'
-import { standardTag } from '../lib/language-tag.ts'
 import { knownZone } from '../lib/wall-clock.ts'
 import { wordFinder } from '../lib/word-finder.ts'
+import { compileConditions } from './conditions.ts'
 import { deal, type Dealt } from './deal.ts'
 import { normalizeText, normalizeValue } from '../lib/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
@@ -50,6 +50,7 @@ export function compilePolicy({
     stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(normalizeText)),
     excludedValues: compileExcluded(settings.excludedValues),
     splitGroups: settings.splitGroups.map((group, at) => compileGroup(group, dealt[at])),
+    rules: compileRules(settings.rules),
     repeatLimit: settings.repeatLimit ?? 0,
     cutAddress: settings.cutAddressDays === 0,
     schedule: compileSchedule(settings.schedule),
@@ -74,14 +75,16 @@ function compileExcluded(excluded: CampaignSettings['excludedValues'] | undefine
 
 const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
-  conditions: group.conditions.map(({ option, is, values }) => ({
-    option,
-    is,
-    values: new Set(values.map(option === 'language' ? (tag) => normalizeText(standardTag(tag)) : normalizeText)),
-  })),
+  holds: compileConditions(group.conditions),
   links: group.links.map(({ link, percent }) => ({ link, percent })),
   slots: slots ?? deal(group.links),
 })
+
+/** Campaigns that were saved before there were any have none. */
+const compileRules = (rules: CampaignSettings['rules'] | undefined): CampaignPolicy['rules'] =>
+  rules === undefined || rules.length === 0
+    ? null
+    : rules.map(({ name, act, conditions }) => ({ name, act, holds: compileConditions(conditions) }))
 
 /** An unknown zone reads as UTC: a schedule must not stop a campaign. */
 function compileSchedule(schedule: CampaignSettings['schedule']): CampaignPolicy['schedule'] {

@@ -1,22 +1,18 @@
 /** The invariants of readings, over random campaigns and visits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  CHECKS,
-  SENSITIVITIES,
-  SPLIT_OPTIONS,
-  TARGET_MODES,
-  WEEKDAYS,
-  type CampaignSettings,
-} from '../contract/campaigns.ts'
+import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../contract/campaigns.ts'
+import { RULE_ACTS, SPLIT_OPTIONS, WEEKDAYS } from '../contract/condition-words.ts'
 import { parseAgent } from './agent.ts'
 import { mayAppeal } from './appeal.ts'
 import { score, type Answer } from './ask.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
+import { ruleTree } from './builders-conditions.ts'
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import { needsCheck } from './check.ts'
 import { decide, judge } from './decide.ts'
-import { expandDestination, personsLink, usualLanguage } from './destination.ts'
+import { expandDestination, personsLink } from './destination.ts'
+import { usualLanguage } from './traits.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import { SIGNALS } from './table.ts'
@@ -79,6 +75,12 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
       ),
     }),
     { maxLength: 3 },
+  ),
+  rules: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<CampaignSettings['rules']>([]) },
+    fc.array(fc.record({ name: fc.constant('R'), act: fc.constantFrom(...RULE_ACTS), conditions: ruleTree }), {
+      maxLength: 2,
+    }),
   ),
 })
 const rules = fc
@@ -149,6 +151,8 @@ const facts: fc.Arbitrary<Facts> = fc
     repeats: fc.integer({ min: 1, max: 9 }),
   })
   .map((changes) => visit(changes as Partial<Facts>))
+/** Rules of the campaign's own are about some people and about no crawler: conditions.test.ts. */
+const withoutOwn = rules.map((campaign) => ({ ...campaign, rules: null }))
 const protectedRules = rules.filter(
   ({ status, unprotected, bannedSince }) => bannedSince !== '' || (status === 'active' && unprotected === ''),
 )
@@ -178,7 +182,7 @@ function personAt(crawler: Facts): Facts {
 test('parity: a crawler that is verified, or not refuted, gets exactly a personâ€™s destination', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
-    fc.property(rules, crawlers, (campaign, crawler) => {
+    fc.property(withoutOwn, crawlers, (campaign, crawler) => {
       const [seen, person] = [decide(crawler, campaign), decide(personAt(crawler), campaign)]
       expect(seen.destination).toEqual(person.destination)
       expect(expandDestination(seen.destination.to, crawler, campaign, 'H')).toBe(
@@ -192,7 +196,7 @@ test('parity: a crawler that is verified, or not refuted, gets exactly a personâ
 test('parity: neither a crawler nor a person of the same place has a reference to appeal by', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
-    fc.property(rules, crawlers, (campaign, crawler) => {
+    fc.property(withoutOwn, crawlers, (campaign, crawler) => {
       expect([decide(crawler, campaign), decide(personAt(crawler), campaign)].map(mayAppeal)).toEqual([false, false])
     }),
     RUNS,
@@ -229,6 +233,7 @@ test('the check is for people and for doubts alone: no crawler, prefetch, allowe
       expect(standsAsPerson(crawlerCheckOf(seen))).toBe(false)
       expect(isPrefetch(seen)).toBe(false)
       expect(seen.listed?.list).not.toBe('allow')
+      expect(verdict.reasons.map(({ signal }) => signal)).not.toContain('list.rule_allow')
       expect([verdict.class, verdict.category]).toEqual(['target', 'person'])
       expect(campaign.check).not.toBe('off')
       expect(campaign.sensitivity).not.toBe('monitor')
@@ -280,11 +285,14 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
       const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
       const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
       const kinds = new Set(reasons.map(({ kind }) => kind)).size
-      // Whom a list allows is no Bot, whatever is found beside it, unless the client's rules on place, time and page
-      // say
-      // so.
+      // Whom a list or a rule allows is no Bot, whatever is found beside it, unless the client's rules on place, time
+      // and page say so; a rule allows nobody who falsely claims to be a crawler.
+      const has = (name: string) => reasons.some(({ signal }) => signal === name)
       const isAllowed =
-        reasons.some(({ signal }) => signal.endsWith('_allow')) && !reasons.some(({ kind }) => kind === 'policy')
+        (has('list.client_allow') ||
+          has('list.global_allow') ||
+          (has('list.rule_allow') && !has('crawler.false_claim'))) &&
+        !reasons.some(({ kind }) => kind === 'policy')
       expect(hitClass).toBe(!isAllowed && (conclusive || kinds >= 2) ? 'bot' : 'target')
       expect(suspicious).toBe(!isAllowed && hitClass === 'target' && kinds === 1)
       expect(points).toBeGreaterThanOrEqual(1)

@@ -11,8 +11,10 @@ import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
 import { refusedVisitor } from './refused.ts'
 import { crawlerRefused } from './signals/crawler-refused.ts'
+import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
+import { ruleAllow } from './signals/list-rule-allow.ts'
 import { AS_WRITTEN, askedBy } from './switched.ts'
 import { SIGNALS_FOR } from './table.ts'
 import type { Destination, Signal, Verdict } from './verdict.ts'
@@ -83,8 +85,8 @@ export const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'allowed',
-    why: 'A visitor whom a list allows is let through, whatever agent, address, network, headers, automation or activity show; the receipt still names what they showed. The client’s rules on place, time and page hold for them as for everybody.',
-    holds: ({ answers }) => answers.some(isAllowed) && !answers.some(isAboutPlace),
+    why: 'A visitor whom a list or a rule of the campaign allows is let through, whatever agent, address, network, headers, automation or activity show; the receipt still names what they showed. The client’s rules on place, time and page hold for them as for everybody, and a rule lets nobody pass who falsely claims to be a crawler.',
+    holds: ({ answers }) => isAllowed(answers) && !answers.some(isAboutPlace),
     class: 'target',
     category: passing,
     route: 'link',
@@ -208,13 +210,23 @@ function isHeldOut({ facts, policy, answers }: Seen): boolean {
   return !isPrefetch(facts) && answers.every(isOfDetection)
 }
 
-const isOfDetection = ({ signal: { kind, category } }: Answer): boolean => category !== 'policy' && kind !== 'crawler'
+const isOfDetection = ({ signal: { kind, category } }: Answer): boolean =>
+  category !== 'policy' && kind !== 'crawler' && kind !== 'list'
 const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
 const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
-const isAllowed = ({ signal, failed }: Answer): boolean => !failed && (signal === clientAllow || signal === globalAllow)
-const isOwnAllowed = ({ signal, failed }: Answer): boolean => !failed && signal === clientAllow
-const isRefused = ({ signal, failed }: Answer): boolean => !failed && signal === crawlerRefused
+const says =
+  (...signals: readonly Signal[]) =>
+  ({ signal, failed }: Answer): boolean =>
+    !failed && signals.includes(signal)
+const isListAllowed = says(clientAllow, globalAllow)
+const isRuleAllowed = says(ruleAllow)
+const isFalseClaim = says(crawlerFalseClaim)
+/** Conditions may hold for anybody, so a rule allows no impostor; an entry names whom it allows. */
+const isAllowed = (answers: readonly Answer[]): boolean =>
+  answers.some(isListAllowed) || (answers.some(isRuleAllowed) && !answers.some(isFalseClaim))
+const isOwnAllowed = says(clientAllow)
+const isRefused = says(crawlerRefused)
 const weakKinds = (answers: readonly Answer[]): number =>
   new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
@@ -241,7 +253,7 @@ type Decided = {
   reasons: readonly Pick<Reason, 'signal' | 'weight' | 'value'>[]
 }
 
-const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow'])
+const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow', 'list.rule_allow'])
 const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])
 
 /** The line of the policy that decided a hit, from what was stored of its verdict. */

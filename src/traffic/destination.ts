@@ -1,13 +1,11 @@
 /** Where a visit goes: the bot page, or the link that the client's split groups choose for a person. */
-import type { SplitOption } from '../contract/campaigns.ts'
 import { hash32 } from '../lib/hash.ts'
-import { standardTag } from '../lib/language-tag.ts'
-import { normalizeText, percentDecode } from '../lib/text.ts'
-import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import { percentDecode } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
 import { encode, expandMacros } from './macros.ts'
 import { addParameters, passThrough } from './pass-through.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
+import { traitsOf } from './traits.ts'
 import type { Destination } from './verdict.ts'
 
 /** The bot page is a local file of the client's site, shown in place. */
@@ -23,34 +21,10 @@ export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
   const mode = policy.targetMode
   if (policy.splitGroups.length === 0) return { mode, to: policy.targetLink, splitGroup: '', splitLink: '' }
   const traits = traitsOf(facts)
-  const group = policy.splitGroups.find(({ conditions }) =>
-    conditions.every((condition) => holds(condition, facts, traits)),
-  )
+  const group = policy.splitGroups.find(({ holds }) => holds(facts, traits))
   if (!group) return { mode, to: policy.defaultLink || policy.targetLink, splitGroup: '', splitLink: '' }
   const index = chooseLink(group, facts.visitor, policy.id)
   return { mode, to: group.links[index]?.link ?? policy.targetLink, splitGroup: group.name, splitLink: String(index) }
-}
-
-function holds({ option, is, values }: SplitRule['conditions'][number], facts: Facts, traits: Traits): boolean {
-  const value = normalizeText(VALUE_OF[option](facts, traits))
-  const found = values.has(value) || (option === 'language' && values.has(value.split('-', 1)[0] ?? ''))
-  return found === is
-}
-
-const VALUE_OF: Readonly<Record<SplitOption, (facts: Facts, traits: Traits) => string>> = {
-  country: ({ country }) => country,
-  browser: (_, { browser }) => browser,
-  platform: (_, { platform }) => platform,
-  device: (_, { device }) => device,
-  language: (_, { language }) => standardTag(language),
-  usageType: (_, { usageType }) => usageType,
-  domain: ({ domain }) => domain,
-  utmSource: ({ utmSource }) => utmSource,
-  utmCampaign: ({ utmCampaign }) => utmCampaign,
-  utmTerm: ({ utmTerm }) => utmTerm,
-  utmCreative: ({ utmCreative }) => utmCreative,
-  utmPlacement: ({ utmPlacement }) => utmPlacement,
-  utmNetwork: ({ utmNetwork }) => utmNetwork,
 }
 
 /**
@@ -79,46 +53,6 @@ export function expandDestination(to: string, facts: Facts, policy: CampaignPoli
   if (origin === undefined) return to
   const rest = passThrough(expandMacros(to.slice(origin.length), { facts, policy, hit }), facts.url, policy.passThrough)
   return origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit))
-}
-
-/** What split conditions may know of who is visiting, beside place and page. */
-export type Traits = { browser: string; platform: string; device: string; language: string; usageType: string }
-
-type Device = Pick<Traits, 'browser' | 'platform' | 'device'>
-
-/** What most people use, by the system that a crawler says it renders for. */
-const USUAL: Readonly<Record<string, Device>> = {
-  Android: { browser: 'Chrome', platform: 'Android', device: 'mobile' },
-  iOS: { browser: 'Safari', platform: 'iOS', device: 'mobile' },
-}
-const USUAL_DESKTOP: Device = { browser: 'Chrome', platform: 'Windows', device: 'desktop' }
-
-const languages = new Map<string, string>()
-
-/** The language that most people of a country read (CLDR likely subtags); English where the country is unknown. */
-export function usualLanguage(country: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return 'en'
-  let language = languages.get(country)
-  if (language === undefined)
-    languages.set(country, (language = new Intl.Locale('und', { region: country }).maximize().language))
-  return language === 'und' ? 'en' : language
-}
-
-/**
- * Traits of a visitor. A crawler that stands as a person has those of an ordinary person of its place: no condition on
- * browser, platform, device, language or network can tell it apart. The language it asks for is honoured as a person's
- * is.
- */
-export function traitsOf(facts: Facts): Traits {
-  const { agent, language, usageType } = facts
-  if (!standsAsPerson(crawlerCheckOf(facts))) {
-    return { browser: agent.browser, platform: agent.platform, device: agent.deviceType, language, usageType }
-  }
-  return {
-    ...(USUAL[agent.platform] ?? USUAL_DESKTOP),
-    language: language || usualLanguage(facts.country),
-    usageType: usageType === '' ? '' : 'residential',
-  }
 }
 
 // The partner parameter is one that nobody else may set: of several of one name, some receivers read the first, others

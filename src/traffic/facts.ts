@@ -11,6 +11,8 @@ export type Agent = {
   /** Major version, '' when unknown. */
   browserVersion: string
   platform: string
+  /** As far as the string says it: browsers freeze it (Windows 11 says 10, Android says 10, macOS 10.15.7). */
+  platformVersion: string
   deviceType: DeviceType
   /** The engine family that decides which headers a browser must send. */
   engine: 'chromium' | 'firefox' | 'safari' | 'other'

@@ -1,12 +1,13 @@
 /** What networks say: weak, of one kind, silent of relays, and never a word about a crawler's destination. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SENSITIVITIES, SPLIT_OPTIONS, type CampaignSettings } from '../contract/campaigns.ts'
+import { SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
+import { SPLIT_OPTIONS } from '../contract/condition-words.ts'
 import { parseAgent } from './agent.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { decide } from './decide.ts'
 import type { Facts, NetworkFacts } from './facts.ts'
-import { traitsOf, usualLanguage } from './destination.ts'
+import { traitsOf, usualLanguage } from './traits.ts'
 
 const NONE: NetworkFacts = { hosting: '', tor: false, vpn: '', relay: false }
 const at = (network: Partial<NetworkFacts>, more: Partial<Facts> = {}) =>

@@ -1,27 +1,22 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
-import type {
-  CAMPAIGN_STATES,
-  Check,
-  PassThrough,
-  Sensitivity,
-  SplitOption,
-  TargetMode,
-  WEEKDAYS,
-} from '../contract/campaigns.ts'
+import type { CAMPAIGN_STATES, Check, PassThrough, Sensitivity, TargetMode } from '../contract/campaigns.ts'
+import type { RuleAct, WEEKDAYS } from '../contract/condition-words.ts'
 import type { ParameterValue } from '../contract/rule-words.ts'
 import type { SignalSet } from '../contract/signal-words.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
+import type { Holds } from './conditions.ts'
 import type { Refused } from './refused.ts'
 import type { ParameterField } from './visit.ts'
 
 export type SplitRule = {
   name: string
-  /** Values are folded (lower case). */
-  conditions: readonly { option: SplitOption; is: boolean; values: ReadonlySet<string> }[]
+  holds: Holds
   links: readonly { link: string; percent: number }[]
   /** Index of the link of each hundredth of the visitors. */
   slots: readonly number[]
 }
+
+export type OwnRule = { name: string; act: RuleAct; holds: Holds }
 
 export type CampaignPolicy = {
   /** Campaign id. */
@@ -61,6 +56,8 @@ export type CampaignPolicy = {
   /** Folded values that are turned away, by the fact that holds them; null: the client excluded none. */
   excludedValues: ReadonlyMap<ParameterValue, ReadonlySet<string>> | null
   splitGroups: readonly SplitRule[]
+  /** The client's own rules for this campaign, the first that holds decides; null: none. */
+  rules: readonly OwnRule[] | null
   /** Hits of one visitor in 24 hours that are let through; 0: no limit. */
   repeatLimit: number
   /** Hits are written without their whole address. */

@@ -55,6 +55,9 @@ import { clientAllow } from './signals/list-client-allow.ts'
 import { clientBlock } from './signals/list-client-block.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
 import { globalBlock } from './signals/list-global-block.ts'
+import { ruleAllow } from './signals/list-rule-allow.ts'
+import { ruleBlock } from './signals/list-rule-block.ts'
+import { ruleBot } from './signals/list-rule-bot.ts'
 import { spamReferrer } from './signals/headers-spam-referrer.ts'
 import { countryUnknown } from './signals/net-country-unknown.ts'
 import { datacenter } from './signals/net-datacenter.ts'
@@ -114,6 +117,10 @@ export const SIGNALS: readonly Signal[] = [
   clientBlock,
   globalAllow,
   globalBlock,
+  // The campaign's own rules, of which one decides too.
+  ruleAllow,
+  ruleBlock,
+  ruleBot,
   // What says of itself that no person is there: the strongest evidence, and the shortest to explain.
   automationNamed,
   headlessHint,

@@ -73,6 +73,26 @@ function readQuery(url: string, start: number, parameters: Parameters, facts: Ur
   }
 }
 
+/**
+ * The value of one parameter of a URL as it is kept, read as `readUrl` reads its own: the first that is not empty, ''
+ * for none.
+ */
+export function parameterOf(url: string, name: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return ''
+  const hash = url.indexOf('#', start)
+  const query = url.slice(start + 1, hash < 0 ? undefined : hash)
+  for (const pair of query.split('&', MOST_PARAMETERS)) {
+    const equals = pair.indexOf('=')
+    if (equals < 1) continue
+    const written = pair.slice(0, equals)
+    if (written !== name && (!written.includes('%') || percentDecode(written) !== name)) continue
+    const value = readValue(pair.slice(equals + 1, equals + 1 + MOST_ENCODED))
+    if (value !== '') return value
+  }
+  return ''
+}
+
 function readPair(pair: string, parameters: Parameters, facts: UrlFacts): void {
   const equals = pair.indexOf('=')
   if (equals < 1) return

@@ -1,7 +1,7 @@
 /** Places of a campaign's editor that other screens lead to, and their addresses. */
 import { SCREENS } from '../../src/contract/screens.ts'
 
-/** By the editor's own names. `splitGroup:A`: the group of that name. */
+/** By the editor's own names. `splitGroup:A`: the group of that name; `rule:A`: the rule. */
 const FIELDS = [
   'countries',
   'excludedCountries',
@@ -11,7 +11,8 @@ const FIELDS = [
   'repeatLimit',
 ] as const
 const GROUP = 'splitGroup:'
-export type CampaignField = (typeof FIELDS)[number] | `${typeof GROUP}${string}`
+const RULE = 'rule:'
+export type CampaignField = (typeof FIELDS)[number] | `${typeof GROUP | typeof RULE}${string}`
 
 export const campaignFieldOf = (id: string, field: CampaignField): string =>
   `${SCREENS.Campaign.path}/change/${id}?${new URLSearchParams({ field }).toString()}`
@@ -27,10 +28,14 @@ export const comparisonOf = (id: string, one: string | number, other: string | n
 export function namedField(
   named: string | null,
   groups: readonly { name: string }[],
-): (typeof FIELDS)[number] | `splitGroups.${number}.name` | undefined {
-  if (named?.startsWith(GROUP)) {
-    const at = groups.findIndex(({ name }) => name === named.slice(GROUP.length))
-    return at < 0 ? undefined : `splitGroups.${at}.name`
-  }
+  rules: readonly { name: string }[],
+): (typeof FIELDS)[number] | `${'splitGroups' | 'rules'}.${number}.name` | undefined {
+  if (named?.startsWith(GROUP)) return placeOf('splitGroups', groups, named.slice(GROUP.length))
+  if (named?.startsWith(RULE)) return placeOf('rules', rules, named.slice(RULE.length))
   return FIELDS.find((field) => field === named)
+}
+
+function placeOf<List extends string>(list: List, among: readonly { name: string }[], wanted: string) {
+  const at = among.findIndex(({ name }) => name === wanted)
+  return at < 0 ? undefined : (`${list}.${at}.name` as const)
 }

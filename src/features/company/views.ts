@@ -1,5 +1,6 @@
 import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
 import { isFullUrl } from '../../contract/links.ts'
+import { withUnset } from '../../rules/settled-settings.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns.ts'
 import { lastHits } from '../../store/events/campaign-visits.ts'
 import type { Services } from '../context.ts'
@@ -32,21 +33,7 @@ export const toBanView = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' 
   bannedAt && { reason: banReason ?? '', since: bannedAt.toISOString() }
 
 /** Settings as the contract sends them out. */
-export const toSettingsView = (settings: CampaignSettings) => ({
-  ...settings,
-  defaultLink: settings.defaultLink ?? null,
-  pageHosts: settings.pageHosts ?? [],
-  // campaigns that were saved before there were any have none
-  excludedValues: settings.excludedValues ?? {},
-  holdOut: settings.holdOut ?? 0,
-  duplicates: settings.duplicates ?? 'replace',
-  tests: settings.tests ?? [],
-  source: settings.source ?? null,
-  repeatLimit: settings.repeatLimit ?? null,
-  schedule: settings.schedule ?? null,
-  keepMonths: settings.keepMonths ?? null,
-  cutAddressDays: settings.cutAddressDays ?? null,
-})
+export const toSettingsView = withUnset
 
 /** Where a network can send visits without a site of the client's; null while the target is a file of that site. */
 export const hostedLinkOf = (

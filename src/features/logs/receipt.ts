@@ -25,6 +25,7 @@ import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { factsOf, policyOf, refusedThen, signedOf } from '../facts-of-hit.ts'
 import { whoseHits } from './hit-query.ts'
+import { ownRuleOf } from './own-rule.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -69,6 +70,7 @@ export async function receiptOf(
     heldOut,
     line: decidedBy(kept.log),
     entry: entryOf(facts.listed, entries, permitted),
+    rule: await ownRuleOf(db, kept, campaign),
     editable: permitted.campaign,
     crawler: facts.crawler,
     agent: describeVisitor(kept.log.userAgent, signedOf(kept)?.agent ?? '') ?? null,

@@ -1,3 +1,4 @@
+import type { ConditionOption, Conditions } from '../../contract/condition-words.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns.ts'
@@ -220,8 +221,46 @@ test('groups that no visit reaches, and which group takes theirs', () => {
   expect(reach([phones, { ...others, name: 'Phones' }])).toEqual([['groupNameTwice', 'B', 'A']])
 })
 
+test('groups of conditions are looked through: any, none, and the same question twice', () => {
+  const is = (option: ConditionOption, ...values: string[]) => ({ option, is: true, values })
+  const codes = (...trees: Conditions[]) =>
+    findingsOf(
+      settings({ splitGroups: trees.map((conditions, at) => ({ ...group(conditions), name: String(at) })) }),
+    ).map(({ code }) => code)
+  const phone = is('device', 'mobile')
+  const android = is('platform', 'Android')
+  expect(codes([phone, { option: 'not', of: [phone] }])).toEqual(['groupEmpty'])
+  expect(codes([{ option: 'any', of: [phone, android] }], [android])).toEqual(['groupCovered'])
+  expect(codes([android], [{ option: 'any', of: [phone, android] }])).toEqual([])
+  expect(codes([{ option: 'not', of: [phone, android] }], [phone], [android], [])).toEqual(['groupCoveredTogether'])
+  expect(codes([{ option: 'all', of: [phone, android] }], [phone, android])).toEqual(['groupCovered'])
+  const old = is('browserVersion', '<100')
+  expect(codes([old, { ...old, is: false }])).toEqual(['groupEmpty'])
+  expect(codes([old], [is('browserVersion', '<90')])).toEqual([])
+  // three to the power of twenty boxes are not looked through
+  const many = Array.from({ length: 20 }, (_, at) => ({
+    option: 'any' as const,
+    of: [0, 1, 2].map((each) => ({ option: 'parameter' as const, is: true, name: `p${at}${each}`, values: ['x'] })),
+  }))
+  expect(codes(many, many)).toEqual([])
+})
+
+test('rules that never decide, ask the same, or have one name', () => {
+  const rule = (name: string, conditions: Conditions) => ({ name, act: 'block' as const, conditions })
+  const phone: Conditions = [{ option: 'device', is: true, values: ['mobile'] }]
+  const german: Conditions = [...phone, { option: 'country', is: true, values: ['DE'] }]
+  const never: Conditions = [...phone, { option: 'device', is: false, values: ['mobile'] }]
+  expect(found({ rules: [rule('A', phone), rule('B', german), rule('C', phone), rule('A', never)] })).toEqual([
+    'ruleCovered rules.1.name',
+    'ruleAlike rules.2.name',
+    'ruleEmpty rules.3.name',
+    'ruleNameTwice rules.3.name',
+  ])
+  expect(found({ rules: [rule('A', german), rule('B', phone)], countries: ['PL'] })).toEqual([])
+})
+
 test('conditions whose values no visit has', () => {
-  const of = (option: Group['conditions'][number]['option'], value: string) =>
+  const of = (option: ConditionOption, value: string) =>
     found({ splitGroups: [group([{ option, is: true, values: [value] }])] }).map((one) => one.split(' ')[0])
   expect(of('country', 'uk')).toEqual(['valueCountry'])
   expect(of('country', 'Germany')).toEqual(['valueUnknown'])

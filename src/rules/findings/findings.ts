@@ -7,6 +7,7 @@ import { figureFindings } from './figures.ts'
 import { groupFindings } from './groups.ts'
 import { keywordFindings } from './keywords.ts'
 import { linkFindings, type LinkContext } from './links.ts'
+import { ruleFindings } from './rules.ts'
 
 const DAYS_A_MONTH = 31
 
@@ -54,6 +55,7 @@ export function findingsOf(settings: CampaignSettings, context: LinkContext = {}
     ...countryFindings(settings),
     ...keywordFindings(settings, context),
     ...groupFindings(settings),
+    ...ruleFindings(settings),
     ...parameterFindings(settings),
     ...scheduleFindings(settings),
     ...keepFindings(settings),

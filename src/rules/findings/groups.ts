@@ -1,5 +1,6 @@
 /** What is wrong with split groups: those that no visit reaches, and conditions whose values no visit has. */
-import type { CampaignSettings, SplitGroup, SplitOption } from '../../contract/campaigns.ts'
+import type { CampaignSettings, SplitGroup } from '../../contract/campaigns.ts'
+import { type Condition, type ConditionOption, leavesOf } from '../../contract/condition-words.ts'
 import type { Finding } from '../../contract/finding-words.ts'
 import { countryFault } from './countries.ts'
 import { unreachedGroups } from './reach.ts'
@@ -18,7 +19,7 @@ export function groupFindings({
   return splitGroups.flatMap((group, at) => [
     ...reachFindings(unreached[at], at),
     ...nameTwice(splitGroups, at),
-    ...group.conditions.flatMap((condition, each) => conditionFindings(condition, at, each)),
+    ...leavesOf(group.conditions, `splitGroups.${at}.conditions`).flatMap(conditionFindings),
     ...linksTwice(group, at),
   ])
 }
@@ -64,21 +65,23 @@ const TAG = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i
 /** Of a host, neither scheme nor path. */
 const NOT_HOST = /[/:?#\s]/
 
-const isKnown: Partial<Record<SplitOption, (value: string) => boolean>> = {
+const isKnown: Partial<Record<ConditionOption, (value: string) => boolean>> = {
   device: (value) => DEVICES.has(value),
   usageType: (value) => USAGES.has(value),
   language: (value) => TAG.test(value),
 }
 
-function conditionFindings({ option, values }: SplitGroup['conditions'][number], at: number, each: number): Finding[] {
-  const common = { severity: 'warning', field: `splitGroups.${at}.conditions.${each}.values` } as const
+/** `at`: where the condition stands in the settings. */
+export function conditionFindings({ leaf: { option, how, values }, at }: { leaf: Condition; at: string }): Finding[] {
+  const common = { severity: 'warning', field: `${at}.values` } as const
   return values.flatMap((value): Finding[] => {
     const word = value.trim().toLowerCase()
     if (option === 'country') {
       const fault = countryFault(word.toUpperCase())
       return fault ? [{ ...common, ...fault, code: fault.code === 'countryUnknown' ? 'valueUnknown' : fault.code }] : []
     }
-    if (option === 'domain' && NOT_HOST.test(word)) return [{ ...common, code: 'valueHost', values: { value } }]
+    if (option === 'domain' && how !== 'contains' && NOT_HOST.test(word))
+      return [{ ...common, code: 'valueHost', values: { value } }]
     return (isKnown[option]?.(word) ?? true) ? [] : [{ ...common, code: 'valueUnknown', values: { value } }]
   })
 }

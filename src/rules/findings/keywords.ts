@@ -1,5 +1,6 @@
 /** Stop keywords that turn away the campaign's own visitors, because its own words are in every visit's address. */
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import { type ConditionOption, leavesOf } from '../../contract/condition-words.ts'
 import { CLICK_IDS } from '../../contract/click-ids.ts'
 import type { Finding } from '../../contract/finding-words.ts'
 import { isFullUrl } from '../../contract/links.ts'
@@ -25,7 +26,7 @@ function parametersOf({ utm, user }: Pick<CampaignSettings, 'utm' | 'user'>): st
   return [...named, ...Object.values(user).filter(Boolean), ...CLICK_IDS]
 }
 
-const IN_ADDRESS: ReadonlySet<SplitOptionInAddress> = new Set([
+const IN_ADDRESS: ReadonlySet<ConditionOption> = new Set([
   'domain',
   'utmSource',
   'utmCampaign',
@@ -34,7 +35,6 @@ const IN_ADDRESS: ReadonlySet<SplitOptionInAddress> = new Set([
   'utmPlacement',
   'utmNetwork',
 ])
-type SplitOptionInAddress = CampaignSettings['splitGroups'][number]['conditions'][number]['option']
 
 /** Each keyword with the gravest that is wrong with it. */
 export function keywordFindings(settings: CampaignSettings, { key }: Pick<LinkContext, 'key'>): Finding[] {
@@ -45,7 +45,7 @@ export function keywordFindings(settings: CampaignSettings, { key }: Pick<LinkCo
     ...parametersOf(settings).map((name) => `${name}=`),
   ]
   const values = settings.splitGroups.flatMap(({ conditions }) =>
-    conditions.filter(({ option, is }) => is && IN_ADDRESS.has(option)).flatMap((one) => one.values),
+    leavesOf(conditions).flatMap(({ leaf }) => (leaf.is && IN_ADDRESS.has(leaf.option) ? leaf.values : [])),
   )
   // a browser says no more than the host of the page from which a visitor comes back
   const hosts = linksOf(settings).flatMap(({ link }) =>

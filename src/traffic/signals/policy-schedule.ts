@@ -1,10 +1,9 @@
-import { WEEKDAYS } from '../../contract/campaigns.ts'
+import { WEEKDAYS } from '../../contract/condition-words.ts'
+import { DAY, spanOf } from '../../lib/clock-span.ts'
 import { wallClock } from '../../lib/wall-clock.ts'
 import type { CampaignPolicy } from '../policy.ts'
 import type { Signal } from '../verdict.ts'
 
-const DAY = 1440
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 const dayAt = (weekday: number) => WEEKDAYS[(weekday + 7) % 7] ?? 'mon'
 
 /**
@@ -13,8 +12,7 @@ const dayAt = (weekday: number) => WEEKDAYS[(weekday + 7) % 7] ?? 'mon'
  */
 export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy['schedule']>, time: number): boolean {
   const { weekday, minute } = wallClock(timezone, time)
-  const start = minuteOf(from)
-  const length = (minuteOf(to) - start + DAY) % DAY || DAY
+  const { start, length } = spanOf({ from, to })
   const today = minute >= start && minute < start + length && days.has(dayAt(weekday))
   const sinceYesterday = minute + DAY < start + length && days.has(dayAt(weekday - 1))
   return today || sinceYesterday

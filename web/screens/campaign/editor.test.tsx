@@ -49,6 +49,7 @@ const STORED: Campaign = {
   duplicates: 'replace',
   source: null,
   notes: '',
+  rules: [],
   tests: [],
   lastHit: null,
   hostedLink: null,

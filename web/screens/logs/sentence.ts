@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ListScope } from '../../../src/contract/change-words.ts'
 import type { Log, Reason } from '../../../src/contract/hits.ts'
+import { RULE_ACTS, type RuleAct } from '../../../src/contract/condition-words.ts'
 import { type ListName, type ListType, readListReason } from '../../../src/contract/list-words.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useNames } from '../../parts/hits/names.ts'
@@ -47,8 +48,12 @@ export type Sentence =
   | { key: 'conclusive'; because: Explained }
   | { key: 'oneSignal'; signal: string }
   | ({ key: 'listed' } & ListedBy)
+  | ({ key: 'ruled' } & RuledBy)
 /** The entry of a list that decided, as the hit's reasons name it. */
 export type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
+
+/** The campaign's own rule that decided. */
+export type RuledBy = { act: RuleAct; rule: string }
 
 const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
 const APART = { unprotected: 'unprotected', verified: 'verified', unverified: 'unverified' } as const
@@ -73,6 +78,8 @@ export function sentenceOf(hit: Explainable): Sentence {
 function passed(hit: Explainable): Sentence {
   const entry = hit.reasons.map(listedBy).find((one) => one?.list === 'allow')
   if (entry) return { key: 'listed', ...entry }
+  const rule = hit.reasons.map(ruledBy).find((one) => one?.act === 'allow')
+  if (rule) return { key: 'ruled', ...rule }
   return { key: hit.category === 'prefetch' ? 'prefetch' : 'target' }
 }
 
@@ -83,16 +90,27 @@ export function listedBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): L
   return scope === undefined || !entry ? undefined : { scope: scope as ListScope, list: list as ListName, ...entry }
 }
 
+/** The campaign's own rule that a reason speaks of; undefined: it is none. */
+export function ruledBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): RuledBy | undefined {
+  const act = RULE_ACTS.find((one) => signal === `list.rule_${one}`)
+  return act && { act, rule: value }
+}
+
 /**
- * Of several conclusive reasons the one that gave the category: invalid traffic before the client's own rules.
+ * Of several conclusive reasons the one that gave the category: invalid traffic before the client's own rules. A rule
+ * that counts as a bot is both, and stands before what detection says.
  */
 export const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
-  conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ?? conclusive[0]
+  (hit.category === 'general' ? conclusive.find(({ signal }) => signal === 'list.rule_bot') : undefined) ??
+  conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ??
+  conclusive[0]
 
 function explained(reason: Reason): Sentence {
   const { signal } = reason
   const entry = listedBy(reason)
   if (entry) return { key: 'listed', ...entry }
+  const rule = ruledBy(reason)
+  if (rule) return { key: 'ruled', ...rule }
   const because = EXPLAINED.find((one) => one === signal)
   return because ? { key: 'conclusive', because } : { key: 'oneSignal', signal }
 }
@@ -107,6 +125,7 @@ export function useSentence(hit: Log): string {
     const what = t(`logs.listed.${type === 'ips' && value.includes('/') ? 'network' : type}`, { value })
     return t(`logs.why.${list}.${scope === 'client' && isOwn ? 'own' : scope}`, { what })
   }
+  if (sentence.key === 'ruled') return t(`logs.why.rule.${sentence.act}`, { rule: sentence.rule })
   if (sentence.key === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
   if (sentence.key === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
   return t(`logs.why.${sentence.key}`)

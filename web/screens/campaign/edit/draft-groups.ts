@@ -1,24 +1,24 @@
 /** Split groups as they are being written. */
-import type { SplitGroup, SplitOption } from '../../../../src/contract/campaigns.ts'
+import type { SplitGroup } from '../../../../src/contract/campaigns.ts'
+import type { Conditions } from '../../../../src/contract/condition-words.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
 import type { Validation } from '../../../api/failure.ts'
+import { newCondition } from './conditions/nodes.ts'
 
 export type DraftLink = { link: string; percent: string }
-export type DraftCondition = { option: SplitOption; is: boolean; values: string[] }
-export type DraftGroup = { name: string; conditions: DraftCondition[]; links: DraftLink[] }
+export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[] }
 
 /** What the server takes at most. */
-export const MOST = { groups: 26, conditions: 20, links: 50 } as const
+export const MOST = { groups: 26, links: 50 } as const
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 
 export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => ({
   name,
-  conditions: conditions.map((condition) => ({ ...condition })),
+  conditions: structuredClone(conditions),
   links: links.map(({ link, percent }) => ({ link, percent: String(percent) })),
 })
 
 const newLink = (link: string, percent: number): DraftLink => ({ link, percent: String(percent) })
-export const newCondition = (): DraftCondition => ({ option: 'country', is: true, values: [] })
 export const newGroup = (link: string): DraftGroup => ({
   name: '',
   conditions: [newCondition()],
@@ -28,7 +28,7 @@ export const newGroup = (link: string): DraftGroup => ({
 /** The same group once more, with rows of its own. */
 export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => ({
   name: name === '' ? '' : `${name.slice(0, 98)} 2`,
-  conditions: conditions.map((condition) => ({ ...condition, values: [...condition.values] })),
+  conditions: structuredClone(conditions),
   links: links.map((link) => ({ ...link })),
 })
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Campaign,
-  campaignSettings,
-  UTM_FIELDS,
-  USER_FIELDS,
-  WEEKDAYS,
-} from '../../../../src/contract/campaigns.ts'
+import { type Campaign, campaignSettings, UTM_FIELDS, USER_FIELDS } from '../../../../src/contract/campaigns.ts'
+import { WEEKDAYS } from '../../../../src/contract/condition-words.ts'
 import { changesBetween } from './changes.ts'
 import { DAYS, defaultLinkOf, draftFrom, newDraft, settingsFrom, USER, UTM, type Draft } from './draft.ts'
 
@@ -55,6 +50,7 @@ const campaign: Campaign = {
   duplicates: 'replace',
   source: null,
   notes: '',
+  rules: [],
   tests: [],
   lastHit: null,
   hostedLink: null,

@@ -1,19 +1,12 @@
 /** A campaign as it is being written, and as the contract says it. */
-import type {
-  Campaign,
-  CampaignSettings,
-  SplitOption,
-  UTM_FIELDS,
-  USER_FIELDS,
-  WEEKDAYS,
-} from '../../../../src/contract/campaigns.ts'
+import type { Campaign, CampaignSettings, UTM_FIELDS, USER_FIELDS } from '../../../../src/contract/campaigns.ts'
+import type { WEEKDAYS } from '../../../../src/contract/condition-words.ts'
 import { PARTNER_PARAMETER } from '../../../../src/contract/conversion-words.ts'
 import { draftOf, type DraftGroup } from './draft-groups.ts'
 
 export type UtmField = (typeof UTM_FIELDS)[number]
 export type UserField = (typeof USER_FIELDS)[number]
 export type Weekday = (typeof WEEKDAYS)[number]
-export type { SplitOption }
 
 /**
  * The contract's names, repeated so that the panel carries no validator; the compiler holds both to the same words.
@@ -49,6 +42,7 @@ export type Draft = Pick<
   | 'duplicates'
   | 'source'
   | 'notes'
+  | 'rules'
   | 'tests'
 > & {
   /** Whether the countries below are the only ones; else people pass from everywhere. */
@@ -99,6 +93,7 @@ export const newDraft = (timezone: string): Draft => ({
   duplicates: 'replace',
   source: null,
   notes: '',
+  rules: [],
   tests: [],
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
@@ -124,6 +119,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     duplicates,
     source,
     notes,
+    rules,
     tests,
   } = campaign
   const groups = campaign.splitGroups.map(draftOf)
@@ -146,6 +142,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     duplicates,
     source,
     notes,
+    rules,
     tests,
     onlyCountries: countries.length > 0,
     repeatLimit: typed(campaign.repeatLimit),
@@ -188,7 +185,7 @@ export function settingsFrom(draft: Draft): Settings {
     cutAddressDays: numberOf(cutAddressDays),
     splitGroups: splitGroups.map(({ name, conditions, links }) => ({
       name,
-      conditions: conditions.map(({ option, is, values }) => ({ option, is, values })),
+      conditions,
       links: links.map(({ link, percent }) => ({ link, percent: Number(percent) })),
     })),
     defaultLink: splitGroups.length > 0 ? defaultLink : defaultLink.trim() || null,

@@ -31,6 +31,7 @@ import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
 import { Parameters } from './parameters.tsx'
 import { BotPage, Geography, Target } from './places.tsx'
+import { Rules } from './rules/rules.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Splits } from './splits.tsx'
 import { useEditor } from './use-editor.ts'
@@ -67,6 +68,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
             <Target />
             <BotPage />
             <Geography />
+            <Rules />
             <Splits campaign={campaign?.id} />
             <Parameters />
             <Hours />
@@ -125,7 +127,7 @@ function useNamedField({ getValues, setFocus }: WeirForm<Draft>): void {
   const [params] = useSearchParams()
   const named = params.get('field')
   useEffect(() => {
-    const field = namedField(named, getValues('splitGroups'))
+    const field = namedField(named, getValues('splitGroups'), getValues('rules'))
     if (!field) return
     setFocus(field)
     document.activeElement?.scrollIntoView({ block: 'center' })

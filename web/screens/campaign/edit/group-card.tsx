@@ -1,12 +1,12 @@
-import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useFieldArray, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../../../parts/form/fields.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Wrong } from '../wrong.tsx'
-import { Condition } from './condition.tsx'
-import { letterOf, MOST, newCondition } from './draft-groups.ts'
+import { Conditions } from './conditions/conditions.tsx'
+import { letterOf } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
 import { useGroupWords } from './group-words.ts'
 import { FoundAt } from './findings/found-at.tsx'
@@ -53,7 +53,7 @@ export function GroupCard({ campaign, at, last, onMove, onCopy, onRemove }: Grou
         </IconButton>
       </header>
       <div>
-        <Conditions at={at} />
+        <GroupConditions at={at} />
         <GroupSentence at={at} />
         <SplitLinks at={at} />
         <SplitTestPart campaign={campaign} at={at} />
@@ -62,22 +62,13 @@ export function GroupCard({ campaign, at, last, onMove, onCopy, onRemove }: Grou
   )
 }
 
-function Conditions({ at }: { at: number }) {
+function GroupConditions({ at }: { at: number }) {
   const { t } = useTranslation()
-  const { fields, append, remove } = useFieldArray<Draft, `splitGroups.${number}.conditions`>({
-    name: `splitGroups.${at}.conditions`,
-  })
+  const conditions = useWatch<Draft, `splitGroups.${number}.conditions`>({ name: `splitGroups.${at}.conditions` })
   return (
     <>
-      {fields.length === 0 && <p className="help">{t('campaign.split.always')}</p>}
-      {fields.map(({ id }, each) => (
-        <Condition key={id} field={`splitGroups.${at}.conditions.${each}`} onRemove={() => remove(each)} />
-      ))}
-      {fields.length < MOST.conditions && (
-        <Button kind="quiet" size="s" icon={<Plus />} onClick={() => append(newCondition(), { shouldFocus: false })}>
-          {t('campaign.split.condition')}
-        </Button>
-      )}
+      {conditions.length === 0 && <p className="help">{t('campaign.split.always')}</p>}
+      <Conditions name={`splitGroups.${at}.conditions`} room="split" />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign, SplitGroup } from '../../../../src/contract/campaigns.ts'
 import { standardTag } from '../../../../src/lib/language-tag.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useConditionSentence } from '../../../parts/conditions/sentence.ts'
 import { fieldName } from '../../../parts/history/changed.tsx'
 import { isEmpty } from '../../../parts/history/changes.ts'
 import { Value } from '../../../parts/history/value.tsx'
@@ -27,6 +28,7 @@ export function SettingValue({ field, value }: { field: string; value: unknown }
     return (value as string[]).map((code) => format.country(code)).join(', ')
   if (field === 'language') return format.language(standardTag(value as string))
   if (field === 'splitGroups') return <Group group={value as SplitGroup} />
+  if (field === 'rules') return <Rules rules={value as Campaign['rules']} />
   if (field === 'tests') return (value as Campaign['tests']).map(({ name }) => name).join(', ')
   if (field === 'schedule') return <Hours hours={value as NonNullable<Campaign['schedule']>} />
   return <Value field={field} value={value} />
@@ -39,6 +41,14 @@ function Group({ group }: { group: SplitGroup }) {
       {group.name}: {who} → <span className="ltr">{where}</span>
     </>
   )
+}
+
+function Rules({ rules }: { rules: Campaign['rules'] }) {
+  const { t } = useTranslation()
+  const sentence = useConditionSentence()
+  return rules
+    .map(({ name, act, conditions }) => `${name}: ${sentence(conditions)} → ${t(`campaign.rules.act.${act}`)}`)
+    .join('; ')
 }
 
 function Hours({ hours: { days, from, to, timezone } }: { hours: NonNullable<Campaign['schedule']> }) {

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { policyParts } from '../facts.ts'
+import { useConditionSentence } from '../../../parts/conditions/sentence.ts'
 import { useSentence } from '../sentence.ts'
 import { FalseAlarmsOfHit } from './alarms.tsx'
 import { Described } from './described.tsx'
@@ -58,6 +59,7 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
       <ClassBadge kind={kindOf(hit)} large />
       <p className="sentence">{sentence}</p>
       {receipt ? <Rule receipt={receipt} /> : <Skeleton width="70%" height={16} />}
+      {receipt?.rule && <OwnRule rule={receipt.rule} />}
       {receipt?.heldOut && <p className="rule">{t('logs.receipt.heldOut')}</p>}
       <span className="dim">
         {[format.exact(hit.time), hit.companyName, t(hit.unique ? 'logs.receipt.first' : 'logs.receipt.again')]
@@ -65,6 +67,17 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
           .join(' · ')}
       </span>
     </div>
+  )
+}
+
+/** The conditions of the campaign's own rule that spoke. */
+function OwnRule({ rule: { conditions, since } }: { rule: NonNullable<Receipt['rule']> }) {
+  const { t } = useTranslation()
+  const sentence = useConditionSentence()(conditions)
+  return (
+    <p className="rule">
+      {t('logs.receipt.ownRule', { sentence })} {since !== 'same' && t(`logs.receipt.ownRule.${since}`)}
+    </p>
   )
 }
 

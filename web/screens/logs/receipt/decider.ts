@@ -36,6 +36,10 @@ const FIELDS: Readonly<Record<string, CampaignField>> = {
 
 /** The rules of the campaign that spoke, and the split group that chose the link. */
 export function fieldsOf({ reasons, splitGroup }: Decided): CampaignField[] {
-  const rules = reasons.flatMap(({ signal }) => FIELDS[signal] ?? [])
+  const rules = reasons.flatMap(({ signal, value }): CampaignField[] => {
+    const field = FIELDS[signal]
+    if (signal.startsWith('list.rule_')) return [`rule:${value}`]
+    return field ? [field] : []
+  })
   return splitGroup === '' ? rules : [...rules, `splitGroup:${splitGroup}`]
 }

@@ -91,10 +91,11 @@ function EntryHits({ entry }: { entry: DecidingEntry }) {
 function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   if (!editable) return null
-  const nameOf = (field: CampaignField) =>
-    field.startsWith('splitGroup:')
-      ? t('logs.act.edit.splitGroup', { name: log.splitGroup })
-      : t(`logs.act.edit.${field as Exclude<CampaignField, `splitGroup:${string}`>}`)
+  const nameOf = (field: CampaignField): string => {
+    if (field.startsWith('splitGroup:')) return t('logs.act.edit.splitGroup', { name: log.splitGroup })
+    if (field.startsWith('rule:')) return t('logs.act.edit.rule', { name: field.slice('rule:'.length) })
+    return t(`logs.act.edit.${field as Exclude<CampaignField, `${string}:${string}`>}`)
+  }
   return fieldsOf(log).map((field) => (
     <ButtonLink
       key={field}

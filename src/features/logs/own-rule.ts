@@ -1,0 +1,41 @@
+/** The campaign's own rule that spoke of a hit. */
+import type { CampaignRule } from '../../contract/condition-words.ts'
+import type { Receipt } from '../../contract/receipt.ts'
+import { type CampaignRow, settingsOf } from '../../store/config/campaigns.ts'
+import { campaignVersion } from '../../store/config/campaign-versions.ts'
+import type { KeptHit } from '../../store/events/receipt.ts'
+import { readPolicyVersion } from '../../traffic/switched.ts'
+import type { Services } from '../context.ts'
+
+type Named = Pick<CampaignRule, 'name' | 'act'>
+
+const find = (rules: readonly CampaignRule[] | undefined, { name, act }: Named): CampaignRule | undefined =>
+  rules?.find((rule) => rule.name === name && rule.act === act)
+
+/** As it was in the version that decided; where that is not kept, as it is now. Null: none spoke, or it is not known. */
+export async function ownRuleOf(
+  db: Services['db'],
+  { log: { reasons, policyVersion } }: KeptHit,
+  campaign: CampaignRow,
+): Promise<Receipt['rule']> {
+  const named = namedBy(reasons)
+  if (!named) return null
+  const now = find(settingsOf(campaign).rules, named)
+  const version = readPolicyVersion(policyVersion)?.campaign
+  const saved = version === undefined ? undefined : await campaignVersion(db, { id: campaign.id, version })
+  const then = find(saved?.settings.rules, named) ?? now
+  return then ? { ...then, since: sinceThen(then, now) } : null
+}
+
+function namedBy(reasons: KeptHit['log']['reasons']): Named | undefined {
+  for (const { signal, value } of reasons) {
+    const [, act] = /^list\.rule_(block|allow|bot)$/.exec(signal) ?? []
+    if (act !== undefined) return { name: value, act: act as CampaignRule['act'] }
+  }
+  return undefined
+}
+
+function sinceThen(then: CampaignRule, now: CampaignRule | undefined): 'same' | 'changed' | 'gone' {
+  if (!now) return 'gone'
+  return JSON.stringify(now.conditions) === JSON.stringify(then.conditions) ? 'same' : 'changed'
+}

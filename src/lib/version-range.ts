@@ -1,0 +1,39 @@
+/** Ranges of versions: `16`, `16.4`, `>=16`, `<100`, `14-16`. */
+
+type Version = readonly number[]
+
+const read = (text: string): Version => text.split('.').map(Number)
+
+/** Part by part as numbers, as far as `limit` says: below zero, zero, above zero. What is not said is 0. */
+export function compareVersions(one: string, other: string, parts = Infinity): number {
+  return compare(read(one), read(other), parts)
+}
+
+function compare(one: Version, other: Version, parts: number): number {
+  const most = Math.min(Math.max(one.length, other.length), parts)
+  for (let at = 0; at < most; at++) {
+    const apart = (one[at] ?? 0) - (other[at] ?? 0)
+    if (apart !== 0) return apart
+  }
+  return 0
+}
+
+/**
+ * Whether a version is in a range. A version without a sign stands for all below it: `16` for 16.4, and `<=16` too;
+ * `<16` and `>=16` are about its first. What is no range holds nothing.
+ */
+export function readRange(range: string): (version: string) => boolean {
+  const [, sign = '', from = '', to = ''] =
+    /^([<>]=?)?(\d+(?:\.\d+)*)(?:-(\d+(?:\.\d+)*))?$/.exec(range.replaceAll(' ', '')) ?? []
+  if (from === '' || (sign !== '' && to !== '')) return () => false
+  const [first, last] = [read(from), read(to || from)]
+  return (text) => {
+    const version = read(text)
+    // of both ends all below it
+    const [toFirst, toLast] = [compare(version, first, first.length), compare(version, last, last.length)]
+    if (sign === '') return toFirst >= 0 && toLast <= 0
+    if (sign === '>') return toFirst > 0
+    if (sign === '<=') return toFirst <= 0
+    return sign === '<' ? toFirst < 0 : toFirst >= 0
+  }
+}

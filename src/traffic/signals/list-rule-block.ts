@@ -1,0 +1,13 @@
+import { decidingRule } from '../own-rules.ts'
+import type { Signal } from '../verdict.ts'
+
+/** A rule of the campaign turns the visit away. */
+export const ruleBlock: Signal = {
+  name: 'list.rule_block',
+  kind: 'list',
+  category: 'policy',
+  read(facts, { rules }) {
+    const rule = rules === null ? undefined : decidingRule(rules, facts)
+    return rule?.act === 'block' ? { weight: 'conclusive', value: rule.name } : undefined
+  },
+}

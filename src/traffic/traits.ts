@@ -1,0 +1,77 @@
+/** What conditions may know of who is visiting, beside place and page; of crawlers, what people of their place have. */
+import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import type { Facts } from './facts.ts'
+
+export type Traits = {
+  browser: string
+  browserVersion: string
+  platform: string
+  platformVersion: string
+  device: string
+  language: string
+  usageType: string
+  /** Visits of this visitor to the campaign in 24 hours, this one included. */
+  visits: number
+}
+
+type Device = Pick<Traits, 'browser' | 'browserVersion' | 'platform' | 'platformVersion' | 'device'>
+
+/** Chrome 131 came out at this time, and then one version a month. */
+const CHROME = { version: 131, at: Date.UTC(2024, 10, 12), every: 31 * 86_400_000 }
+const chromeAt = (time: number): string =>
+  String(Math.max(100, CHROME.version + Math.floor((time - CHROME.at) / CHROME.every)))
+
+/** Of each September; from 2025 on it is called by the year that follows. */
+function safariAt(time: number): string {
+  const at = new Date(time)
+  const year = at.getUTCFullYear() - 2000 - (at.getUTCMonth() < 8 ? 1 : 0)
+  return String(year >= 25 ? year + 1 : Math.max(14, year - 6))
+}
+
+/**
+ * What most people use, by the system that a crawler says it renders for. Browsers say the same version of their
+ * system for years: Android and Windows 10, iOS 18.
+ */
+function usualDevice(platform: string, time: number): Device {
+  if (platform === 'Android')
+    return { browser: 'Chrome', browserVersion: chromeAt(time), platform, platformVersion: '10', device: 'mobile' }
+  if (platform === 'iOS')
+    return { browser: 'Safari', browserVersion: safariAt(time), platform, platformVersion: '18.7', device: 'mobile' }
+  return {
+    browser: 'Chrome',
+    browserVersion: chromeAt(time),
+    platform: 'Windows',
+    platformVersion: '10',
+    device: 'desktop',
+  }
+}
+
+const languages = new Map<string, string>()
+
+/** The language that most people of a country read (CLDR likely subtags); English where the country is unknown. */
+export function usualLanguage(country: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return 'en'
+  let language = languages.get(country)
+  if (language === undefined)
+    languages.set(country, (language = new Intl.Locale('und', { region: country }).maximize().language))
+  return language === 'und' ? 'en' : language
+}
+
+/**
+ * Traits of a visitor. A crawler that stands as a person has those of an ordinary person of its place who comes for the
+ * first time: no condition on browser, system, device, language, network or visits can tell it apart. The language it
+ * asks for is honoured as a person's is.
+ */
+export function traitsOf(facts: Facts): Traits {
+  const { agent, language, usageType, time, repeats } = facts
+  if (!standsAsPerson(crawlerCheckOf(facts))) {
+    const { browser, browserVersion, platform, platformVersion, deviceType: device } = agent
+    return { browser, browserVersion, platform, platformVersion, device, language, usageType, visits: repeats }
+  }
+  return {
+    ...usualDevice(agent.platform, time),
+    language: language || usualLanguage(facts.country),
+    usageType: usageType === '' ? '' : 'residential',
+    visits: 1,
+  }
+}
