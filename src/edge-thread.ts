@@ -35,7 +35,8 @@ import { joinProbes } from './store/shared/probe-channel.ts'
 import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts'
 import { attachVisitBursts } from './store/shared/visit-bursts.ts'
 import { attachVisitRates } from './store/shared/visit-rates.ts'
-import { gatherSightings, sharedBursts } from './store/shared/sightings.ts'
+import { attachOfferCounts } from './store/shared/offer-counts.ts'
+import { gatherSightings, sharedBursts, sharedOffers } from './store/shared/sightings.ts'
 import { SIGNAL_NAMES } from './traffic/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
@@ -53,6 +54,7 @@ export type EdgePlan = {
   marks: SharedArrayBuffer
   rates: SharedArrayBuffer
   bursts: SharedArrayBuffer
+  offers: SharedArrayBuffer
   /** Memory for this edge's counts. */
   counts: SharedArrayBuffer
   /** Memory for the counts of all edges of the process, this one included. */
@@ -149,6 +151,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     onClose(tokenUses.stop)
     const sightings = plan.shares ? own(gatherSightings((batch) => tell({ kind: 'seen', batch }))) : undefined
     const bursts = attachVisitBursts(plan.bursts)
+    const offers = attachOfferCounts(plan.offers)
     const { writer, postbacks, checks } = own(await openWriters(plan, tell))
     const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
     const loop = watchLoop(LOOP_MS, counts.late)
@@ -163,6 +166,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
           marks: attachVisitorWindow(plan.marks),
           rates: attachVisitRates(plan.rates),
           bursts: createBursts(snapshot.usual, sightings ? sharedBursts(bursts, sightings) : bursts),
+          offerCounts: sightings ? sharedOffers(offers, sightings) : offers,
           detection,
           crawlers,
           signatures,

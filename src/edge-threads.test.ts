@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startEdges, type Edges, type EdgesPlan } from './edge-threads.ts'
 import { createVisitBursts } from './store/shared/visit-bursts.ts'
+import { createOfferCounts } from './store/shared/offer-counts.ts'
 import { createVisitRates } from './store/shared/visit-rates.ts'
 import { ANY_HOST } from './rules/own-hosts.ts'
 import { createVisitorWindow } from './store/shared/window.ts'
@@ -44,6 +45,7 @@ const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
     window: createVisitorWindow(10).shared,
     marks: createVisitorWindow(10).shared,
     rates: createVisitRates(16).shared,
+    offers: createOfferCounts(8).shared,
     bursts: createVisitBursts(16).shared,
     database: { url: '' },
     probes: 'none',

@@ -98,7 +98,8 @@ export function startEdges({
     const { threadId } = worker
     return new Promise((resolve) => {
       worker.on('exit', () => {
-        for (const memory of [plan.window, plan.marks, plan.rates, plan.bursts]) unlockFor(threadId, memory)
+        for (const memory of [plan.window, plan.marks, plan.rates, plan.bursts, plan.offers])
+          unlockFor(threadId, memory)
         resolve()
       })
     })

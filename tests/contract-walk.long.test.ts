@@ -192,7 +192,7 @@ describe('every call of the contract', () => {
       expect(failure.parse(body).error).toBe('This action is unauthorized.')
     } else if (['campaign.save', ...CAMPAIGN_CHANGES, ...EDITING_NEEDED].includes(name) && STAFF.includes(role))
       expect(status, 'staff change a campaign only with the client’s leave').toBe(403)
-    else if (role === 'team_user' && (name === 'audit.ofClient' || name === 'logs.refusals' || name === 'logs.refuse'))
+    else if (role === 'team_user' && ['audit.ofClient', 'logs.refusals', 'logs.refuse', 'offers.list'].includes(name))
       expect(status, 'a team user names no client').toBe(404)
     else expect(status, JSON.stringify(body)).toBe(REFUSED[name] ?? 200)
   })

@@ -13,6 +13,7 @@ import { OWNERS, STAFF, type Role } from './roles.ts'
 import { PARAMETER_VALUES } from './rule-words.ts'
 import { CAMPAIGN_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
+import { checkCost } from './check-cost.ts'
 
 export const CAMPAIGN_KINDS = ['integration', 'site'] as const
 export const TARGET_MODES = ['redirect', 'show', 'frame'] as const
@@ -60,7 +61,13 @@ const splitGroup = z.object({
   name: requiredText(TEXTS.groupName, 100),
   conditions: splitConditions.default([]),
   links: z
-    .array(z.object({ link: targetLink(TEXTS.targetLink), percent: z.int().min(0).max(100) }))
+    .array(
+      z.object({
+        link: targetLink(TEXTS.targetLink),
+        offer: id.nullish(),
+        percent: z.int().min(0).max(100),
+      }),
+    )
     .min(1, TEXTS.targetLink)
     .max(50)
     .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
@@ -111,11 +118,14 @@ const settings = {
     .default(''),
   targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
   targetLink: targetLink(TEXTS.targetLink),
+  /** Where it is to be had, it is gone to in place of the link; so with `defaultOffer` and those of groups. */
+  targetOffer: id.nullish(),
   botLink,
   /** Whose pages may ask by the browser script; none named: any. */
   pageHosts: z.array(pageHost).max(50).nullish(),
   /** Where a visit goes when split groups exist and none holds; the target link where it is not set. */
   defaultLink: targetLink(TEXTS.defaultLink).nullish(),
+  defaultOffer: id.nullish(),
   countries: z.array(country).max(250).default([]),
   excludedCountries: z.array(country).max(250).default([]),
   /** Plain words (no patterns), found anywhere in the visit's URL or referrer, case folded. */
@@ -159,6 +169,8 @@ const settings = {
 export const settingsView = {
   ...settings,
   defaultLink: z.string().nullable(),
+  targetOffer: id.nullable(),
+  defaultOffer: id.nullable(),
   pageHosts: z.array(z.string()),
   repeatLimit: z.int().nullable(),
   schedule: schedule.nullable(),
@@ -205,17 +217,6 @@ export const changedSettings = z.object(
     ]),
   ) as { [Name in keyof typeof settings]: Changed<(typeof settings)[Name]> },
 )
-
-const checkCost = z.object({
-  /** Visits that were answered by it: went on, took its step and did not come back, took no step. */
-  taken: count,
-  gone: count,
-  left: count,
-  /** Milliseconds until its script had reported: of half of them, and of nine in ten; null: of none. */
-  half: count.nullable(),
-  most: count.nullable(),
-})
-export type CheckCost = z.output<typeof checkCost>
 
 const MANAGERS: readonly Role[] = [...STAFF, ...OWNERS]
 

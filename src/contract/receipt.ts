@@ -7,6 +7,7 @@ import { count, id, instant } from './common.ts'
 import { RULE_ACTS } from './condition-words.ts'
 import { ruleConditions } from './conditions.ts'
 import { CONVERSION_STAGES, CONVERSION_STATUSES } from './conversion-words.ts'
+import { PASSED_BECAUSE } from './offer-words.ts'
 import { endpoint } from './endpoint.ts'
 import { CHECK_ENDS, HIT_SOURCES } from './hit-sources.ts'
 import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
@@ -66,6 +67,13 @@ const receipt = z.object({
   checked: z.enum(CHECK_ENDS),
   /** Let through as part of the campaign's hold-out. */
   heldOut: z.boolean(),
+  /** Null: its link points at no offer. `wentTo` null: neither that offer nor a substitute was to be had. */
+  offer: z
+    .object({
+      wentTo: z.object({ id, name: z.string() }).nullable(),
+      passed: z.array(z.object({ id, name: z.string(), because: z.enum(PASSED_BECAUSE) })),
+    })
+    .nullable(),
   /** The line of the policy that decided: its name, and why it has its place. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** The entry of a list that decided; null: none did, or it is no more. */

@@ -19,6 +19,7 @@ export const SCREENS = {
   'Black List': { path: '/pages/blacklist' },
   'BlackList': { path: '/pages/clientBlacklist' },
   'Conversions': { path: '/pages/conversion' },
+  'Offers': { path: '/pages/offers' },
   'Sources': { path: '/pages/sources' },
   'Gap': { path: '/pages/gap' },
   'Team Users': { path: '/pages/teamUsers' },

@@ -20,6 +20,7 @@ import { evidencePacks } from './evidence-pack.ts'
 import { exports } from './export.ts'
 import { domains } from './domains.ts'
 import { formulas } from './formulas.ts'
+import { offers } from './offers.ts'
 import { frame } from './frame.ts'
 import { gaps } from './gap.ts'
 import { hits } from './hits.ts'
@@ -83,6 +84,7 @@ export const CONTRACT = {
   ...views,
   ...domains,
   ...formulas,
+  ...offers,
   ...team,
   ...plans,
   ...money,

@@ -7,6 +7,7 @@ import { newId } from '../lib/new-id.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
+import type { OfferCounts } from '../store/shared/offer-counts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { mayAppeal } from '../traffic/appeal.ts'
@@ -27,6 +28,7 @@ import { eventlessOf } from './eventless.ts'
 import { isDrawn } from './hold-out.ts'
 import { cutRow, hitRow } from './record.ts'
 import { countedBy, gather, pastOf, rateKeys, visitorOf, withPast, type Visit } from './facts.ts'
+import { countsForCap, goneTo } from './offers.ts'
 import type { Memory } from './patterns.ts'
 import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
@@ -47,6 +49,8 @@ export type EdgeParts = {
   rates: VisitRates
   detection: Detection
   crawlers: Crawlers
+  /** Counts towards the caps of offers; without it none is ever reached. */
+  offerCounts?: Pick<OfferCounts, 'take' | 'peek'>
   /** Without it, no bursts of networks are seen. */
   bursts?: Bursts
   /** Without it, no signature is looked at. */
@@ -178,7 +182,7 @@ function count(
   }
   const verdict = decide(facts, policy)
   const hit = newId(time)
-  const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit })
+  const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: true })
   if (page !== undefined) {
     if (!isPrefetch(facts)) noteGiven(parts.marks, facts, page, verdict)
     decision.probe = ticketOf(entry.secret, { facts, group, byGroup }, { hit, key: input.key, page })
@@ -186,21 +190,37 @@ function count(
   return { row, decision }
 }
 
-type Conclusion = { policy: CampaignPolicy; facts: Facts; verdict: Verdict; hit: string }
+type Conclusion = {
+  policy: CampaignPolicy
+  facts: Facts
+  verdict: Verdict
+  hit: string
+  /** Whether the visitor goes there now: only then an offer takes them in. */
+  isSent: boolean
+}
 
 /** The row that is stored of a verdict, and what is answered. */
 function concluded(
-  { detection }: Pick<EdgeParts, 'detection'>,
+  { detection, snapshot, offerCounts }: Pick<EdgeParts, 'detection' | 'snapshot' | 'offerCounts'>,
   { clientId }: CampaignEntry,
-  { policy, facts, verdict, hit }: Conclusion,
+  { policy, facts, verdict, hit, isSent }: Conclusion,
 ): { row: HitRow; decision: Decision } {
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
-  const to = expandDestination(destination.to, facts, policy, hit)
+  const gone = isSent
+    ? goneTo(verdict, facts, {
+        clientId,
+        offers: snapshot.offers,
+        counts: offerCounts,
+        counted: countsForCap(verdict, facts),
+      })
+    : { to: destination.to, offer: '', passed: [] }
+  const to = expandDestination(gone.to, facts, policy, hit)
   const row = hitRow(facts, verdict, {
     hit,
     clientId,
     campaignId: policy.id,
     destination: to,
+    offer: gone,
     policyVersion: policyVersionOf(policy),
     dataVersion: detection.version(),
   })
@@ -264,15 +284,18 @@ function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judge
   const hit = newId(time)
   const end = (checked: CheckEnd) => {
     const ended = { ...facts, checked }
-    return concluded(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit }).row
+    return concluded(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit, isSent: false }).row
   }
-  const { decision } = concluded(parts, entry, { policy, facts, verdict, hit })
+  const { decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: false })
   const ticket = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, visit: 0, page: '' })
   const page = (edge: string) => checkPage({ ticket, url: input.url, language: facts.language, edge })
   return { pending: { gone: end('gone'), left: end('left') }, page, decision }
 }
 
-type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'> &
+type SeenParts = Pick<
+  EdgeParts,
+  'offerCounts' | 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'
+> &
   Pick<Memory, 'rates' | 'bursts'>
 /** `byGroup`: what is known of the browser comes from another visit, which is believed to be of the same browser. */
 type SeenVisit = { facts: Facts; group: string; byGroup: boolean }

@@ -7,6 +7,7 @@ import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../st
 import type { Database } from '../store/config/database.ts'
 import { allEntries, loadAccounts, loadCampaigns, loadEntries } from '../store/config/edge-snapshot.ts'
 import { loadDomains } from '../store/config/domains.ts'
+import { loadOffers } from '../store/config/offers.ts'
 import { signalSet } from '../store/config/signal-sets.ts'
 import { loadUsualRates } from '../store/config/usual-rates.ts'
 import { both, type Puts, type SnapshotCopy } from './snapshot-copy.ts'
@@ -37,6 +38,7 @@ async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
   const cursor = await startOfChanges(db)
   to.putAccounts([], await loadAccounts(db))
   to.putCampaigns([], await loadCampaigns(db))
+  to.offers.put([], await loadOffers(db))
   to.usual.put([], await loadUsualRates(db))
   to.putSignals(await signalSet(db))
   to.hosts.put([], await loadDomains(db))
@@ -44,16 +46,18 @@ async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
   return cursor
 }
 
-/** Puts the rows that changes name; `ids`: those of a kind. */
-async function putNamed(db: Database, to: Puts, ids: (kind: string) => string[]): Promise<void> {
-  const [accounts, campaigns, lists, usual] = [ids('account'), ids('campaign'), ids('lists'), ids('usual')]
-  if (accounts.length > 0) to.putAccounts(accounts, await loadAccounts(db, accounts))
-  if (campaigns.length > 0) to.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
-  if (lists.length > 0) to.lists.put(lists, await loadEntries(db, lists))
-  if (usual.length > 0) to.usual.put(usual, await loadUsualRates(db, usual))
-  const domains = ids('domain')
-  if (domains.length > 0) to.hosts.put(domains, await loadDomains(db, domains))
-  if (ids('signals').length > 0) to.putSignals(await signalSet(db))
+type Put = (db: Database, to: Puts, ids: string[]) => Promise<void>
+
+/** By kind of change, in this order: what it names is put as it stands now. */
+const PUT_OF: Readonly<Record<string, Put>> = {
+  account: async (db, to, ids) => to.putAccounts(ids, await loadAccounts(db, ids)),
+  // before the campaigns that choose them
+  offer: async (db, to, ids) => to.offers.put(ids, await loadOffers(db, ids)),
+  campaign: async (db, to, ids) => to.putCampaigns(ids, await loadCampaigns(db, ids)),
+  lists: async (db, to, ids) => to.lists.put(ids, await loadEntries(db, ids)),
+  usual: async (db, to, ids) => to.usual.put(ids, await loadUsualRates(db, ids)),
+  domain: async (db, to, ids) => to.hosts.put(ids, await loadDomains(db, ids)),
+  signals: async (db, to) => to.putSignals(await signalSet(db)),
 }
 
 /** Loads everything once (throws when the store cannot be read), then follows until stopped. */
@@ -75,7 +79,10 @@ export async function followChanges(
   async function take(): Promise<void> {
     const { rows, cursor: next } = await readChanges(db, cursor)
     const ids = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.ref))]
-    await putNamed(db, to, ids)
+    for (const [kind, put] of Object.entries(PUT_OF)) {
+      const named = ids(kind)
+      if (named.length > 0) await put(db, to, named)
+    }
     if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
     cursor = next
     if (rows.length > 0) copy?.commit(cursor)

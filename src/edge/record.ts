@@ -4,6 +4,7 @@ import { cut } from '../lib/text.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
 import { type Facts, listReason } from '../traffic/facts.ts'
 import { NAMES, ORDER } from '../traffic/headers.ts'
+import { passedText, type PassedOffer } from '../traffic/offers.ts'
 import { patternsText } from '../traffic/patterns.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { cutAddress } from '../lib/network.ts'
@@ -63,6 +64,8 @@ export type Stamp = {
   clientId: string
   campaignId: string
   destination: string
+  /** The offer that it went to, '' for none, and those that were passed over; absent: its link points at none. */
+  offer?: { offer: string; passed: readonly PassedOffer[] }
   policyVersion: string
   dataVersion: string
 }
@@ -130,6 +133,8 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     click_id: facts.clickId,
     click_cost: facts.clickCost || '0',
     held_out: verdict.heldOut,
+    offer: stamp.offer?.offer ?? '',
+    offers_passed: passedText(stamp.offer?.passed ?? []),
   }
 }
 

@@ -32,6 +32,7 @@ function written(): { puts: Puts; lines: string[] } {
       lists: { put: (...args) => line('lists', args) },
       usual: { put: (...args) => line('usual', args) },
       hosts: { put: (...args) => line('hosts', args) },
+      offers: { put: (...args) => line('offers', args) },
     },
   }
 }

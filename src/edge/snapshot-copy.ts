@@ -13,6 +13,7 @@ export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'>
   lists: Pick<Snapshot['lists'], 'put'>
   usual: Pick<Snapshot['usual'], 'put'>
   hosts: Pick<Snapshot['hosts'], 'put'>
+  offers: Pick<Snapshot['offers'], 'put'>
 }
 
 const CALLS = {
@@ -22,6 +23,7 @@ const CALLS = {
   lists: (to: Puts, ...args: Parameters<Puts['lists']['put']>) => to.lists.put(...args),
   usual: (to: Puts, ...args: Parameters<Puts['usual']['put']>) => to.usual.put(...args),
   hosts: (to: Puts, ...args: Parameters<Puts['hosts']['put']>) => to.hosts.put(...args),
+  offers: (to: Puts, ...args: Parameters<Puts['offers']['put']>) => to.offers.put(...args),
 }
 type Call = keyof typeof CALLS
 /** A put, or the end of a batch of them: what was put until then is what the store held at `cursor`. */
@@ -41,6 +43,7 @@ function calling(call: (name: Call, args: unknown[]) => void): Puts {
     lists: { put: (...args) => call('lists', args) },
     usual: { put: (...args) => call('usual', args) },
     hosts: { put: (...args) => call('hosts', args) },
+    offers: { put: (...args) => call('offers', args) },
   }
 }
 

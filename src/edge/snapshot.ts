@@ -13,6 +13,7 @@ import { AS_WRITTEN } from '../traffic/switched.ts'
 import { createLists, type Lists } from '../traffic/lists/lists.ts'
 import { createUsualRates, type UsualRates } from './bursts.ts'
 import { createHosts, type Hosts } from './hosts.ts'
+import { createOffers, type Offers } from './offers.ts'
 import { createTokens, type Grant } from './tokens.ts'
 
 export type CampaignEntry = {
@@ -43,6 +44,7 @@ export type Snapshot = {
   usual: UsualRates
   /** Whose the host of a request is. */
   hosts: Hosts
+  offers: Offers
   size: () => { accounts: number; campaigns: number }
 }
 
@@ -126,6 +128,7 @@ export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snaps
     lists: createLists(),
     usual: createUsualRates(),
     hosts: createHosts(own),
+    offers: createOffers(),
     grantOf: tokens.find,
     campaign(key) {
       const kept = byKey.get(key)

@@ -7,6 +7,8 @@ import { judge } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
+import type { Verdict } from '../traffic/verdict.ts'
+import { goneTo } from './offers.ts'
 import { seenOf, type EdgeParts } from './decide.ts'
 import type { SignedInput } from './signatures.ts'
 import { policyAt } from './snapshot.ts'
@@ -31,7 +33,7 @@ export type Trial = {
 export function tryVisit(
   parts: Pick<
     EdgeParts,
-    'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'probes' | 'now' | 'rates' | 'bursts'
+    'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'probes' | 'now' | 'rates' | 'bursts' | 'offerCounts'
   >,
   { visit, time = parts.now(), settings, running = false }: Trial,
 ): TriedVisit | undefined {
@@ -43,15 +45,22 @@ export function tryVisit(
   const { facts } = seenOf(parts, entry, { input: visit, policy, time }, false)
   const { verdict, line } = judge(facts, policy)
   const { destination, heldOut: _never, ...concluded } = verdict
+  const goes = (to: Pick<Verdict, 'destination'>): string =>
+    goneTo(to, facts, {
+      clientId: entry.clientId,
+      offers: parts.snapshot.offers,
+      counts: parts.offerCounts,
+      counted: false,
+    }).to
   return {
     ...concluded,
     line: { name: line.name, why: line.why },
     link: destination.to,
-    action: { mode: destination.mode, to: expandDestination(destination.to, facts, policy, NO_HIT) },
+    action: { mode: destination.mode, to: expandDestination(goes(verdict), facts, policy, NO_HIT) },
     splitGroup: destination.splitGroup,
     splitLink: destination.splitLink,
     facts: toFactsView(facts),
-    without: verdict.reasons.map(({ signal }) => ({ signal, ...judgedWithout(signal, facts, policy) })),
+    without: verdict.reasons.map(({ signal }) => ({ signal, ...judgedWithout(signal, { facts, policy, goes }) })),
   }
 }
 
@@ -68,9 +77,13 @@ function withSettings(saved: CampaignPolicy, settings: CampaignSettings): Campai
 }
 
 /** The same visit, without this signal. */
-function judgedWithout(signal: string, facts: Facts, policy: CampaignPolicy) {
-  const { class: hitClass, suspicious, category, destination } = judge(facts, policy, new Set([signal])).verdict
-  return { class: hitClass, suspicious, category, to: expandDestination(destination.to, facts, policy, NO_HIT) }
+function judgedWithout(
+  signal: string,
+  { facts, policy, goes }: { facts: Facts; policy: CampaignPolicy; goes: (to: Pick<Verdict, 'destination'>) => string },
+) {
+  const { verdict } = judge(facts, policy, new Set([signal]))
+  const { class: hitClass, suspicious, category } = verdict
+  return { class: hitClass, suspicious, category, to: expandDestination(goes(verdict), facts, policy, NO_HIT) }
 }
 
 const toFactsView = ({

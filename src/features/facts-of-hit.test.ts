@@ -60,6 +60,8 @@ function kept(row: HitRow): KeptHit {
     signed: row.signed,
     checked: row.checked as KeptHit['checked'],
     patterns: row.patterns,
+    offer: '',
+    offersPassed: '',
     heldOut: row.held_out,
     unheard: row.unheard,
     headersSeen: row.headers_seen,

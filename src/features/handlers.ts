@@ -75,6 +75,7 @@ import { planRequestHandlers } from './tariff/requests.ts'
 import { teamUserHandlers } from './team-users/team-users.ts'
 import { twoFactorHandlers } from './two-factor/two-factor.ts'
 import { domainHandlers } from './domains/domains.ts'
+import { offerHandlers } from './offers/offers.ts'
 import { formulaHandlers } from './formulas/formulas.ts'
 import { savedViewHandlers } from './views/saved-views.ts'
 import type { Handlers, MoreFaults, Need } from './context.ts'
@@ -138,6 +139,7 @@ export const HANDLERS: Handlers = {
   ...savedViewHandlers,
   ...domainHandlers,
   ...formulaHandlers,
+  ...offerHandlers,
   ...logChoiceHandlers,
   ...requestStatisticHandlers,
   ...liveHandlers,

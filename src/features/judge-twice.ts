@@ -16,7 +16,8 @@ import { judge } from '../traffic/decide.ts'
 import { expandDestination, personsLink } from '../traffic/destination.ts'
 import type { Facts, Listed } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
-import type { Verdict } from '../traffic/verdict.ts'
+import { firstOffer } from '../traffic/offers.ts'
+import type { Destination, Verdict } from '../traffic/verdict.ts'
 import { draftedSet } from '../traffic/switched.ts'
 import { readUrl } from '../traffic/visit.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
@@ -138,15 +139,27 @@ function outcomeOf(
   { facts, policy, kept, against }: Situation,
 ): Outcome {
   const person = personsLink(facts, policy)
-  const to = cut(expandDestination(destination.to, facts, policy, kept.log.hit), CUT.url)
+  const to =
+    offerLink(destination, kept) ?? cut(expandDestination(destination.to, facts, policy, kept.log.hit), CUT.url)
   return {
     class: hitClass,
     suspicious,
-    passes: destination.mode === person.mode && destination.to === person.to,
-    link: against === 'then' ? plainLink(to) : destination.to,
+    passes: destination.mode === person.mode && destination.to === person.to && destination.offer === person.offer,
+    link: against === 'then' ? plainLink(to) : linkOf(destination),
     to,
   }
 }
+
+/**
+ * Where an offer leads that the visit's link pointed at then, too: there, because what was left of caps on that day is
+ * not known. undefined: the link points at none; of another offer only its id is known.
+ */
+function offerLink({ offer }: Destination, { log, ...kept }: KeptHit): string | undefined {
+  if (offer === '') return undefined
+  return offer === firstOffer(kept) ? log.destination : `offer:${offer}`
+}
+
+const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `offer:${offer}`)
 
 /** As it was answered. Bot pages are local files, people's links hardly ever. */
 const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => ({

@@ -16,6 +16,7 @@ import { ownHostsOf } from '../rules/own-hosts.ts'
 import type { Settings } from '../rules/settings.ts'
 import { serverAway, serverStartError, isUnavailable } from '../store/config/database.ts'
 import type { Adopted } from '../store/events/spool/spool.ts'
+import { createOfferCounts } from '../store/shared/offer-counts.ts'
 import { createVisitBursts } from '../store/shared/visit-bursts.ts'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow, MARKS_A_VISITOR } from '../store/shared/window.ts'
@@ -113,6 +114,7 @@ async function startBridge(
     marks: createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR)).shared,
     rates: createVisitRates().shared,
     bursts: createVisitBursts().shared,
+    offers: createOfferCounts().shared,
   }
   const plan: EdgesPlan = {
     ...memory,

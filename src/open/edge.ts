@@ -25,6 +25,7 @@ import type { ErrorReports } from '../outside/error-reports.ts'
 import { ownHostsOf } from '../rules/own-hosts.ts'
 import type { Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
+import { createOfferCounts } from '../store/shared/offer-counts.ts'
 import { createVisitBursts } from '../store/shared/visit-bursts.ts'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow, MARKS_A_VISITOR } from '../store/shared/window.ts'
@@ -79,6 +80,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
     const rates = createVisitRates()
     const bursts = createVisitBursts()
+    const offerCounts = createOfferCounts()
     const ownHosts = ownHostsOf(settings)
     const snapshot = createSnapshot(() => new Date(), ownHosts)
     const crawlers = own(
@@ -115,6 +117,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               marks: marks.shared,
               rates: rates.shared,
               bursts: bursts.shared,
+              offers: offerCounts.shared,
               probes: probes.channel,
               detection: { dir: detectionDir, table: countryTable, dnsServers },
               outgoingPrivate,
@@ -143,21 +146,23 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
                 ),
             }),
           )
-    const [follower, memory] = await Promise.all([
-      ownSoon(
-        followChanges(
-          db,
-          { snapshot, detection },
-          (error) =>
-            say(
-              `the config store did not answer the panel, which goes on with what it knows: ${String(withoutValues(error))}`,
-              'debug',
-            ),
-          { copy },
-        ),
+    const following = ownSoon(
+      followChanges(
+        db,
+        { snapshot, detection },
+        (error) =>
+          say(
+            `the config store did not answer the panel, which goes on with what it knows: ${String(withoutValues(error))}`,
+            'debug',
+          ),
+        { copy },
       ),
+    )
+    const kept = async () => (await following, snapshot.offers.all())
+    const [follower, memory] = await Promise.all([
+      following,
       warmUpVisitors(
-        { window, marks, rates, bursts, probes, exchange: shared.exchange },
+        { window, marks, rates, bursts, offers: { counts: offerCounts, kept }, probes, exchange: shared.exchange },
         { events, spool, say, judges: settings.roles.some((role) => role !== 'jobs') },
       ),
     ])
@@ -167,6 +172,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       marks,
       rates,
       bursts: createBursts(snapshot.usual, bursts),
+      offerCounts,
       detection,
       crawlers,
       signatures,

@@ -7,9 +7,12 @@ import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
 import { visitorsOfLastDay } from '../store/events/visitors.ts'
 import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
+import type { OfferCounts } from '../store/shared/offer-counts.ts'
 import type { VisitBursts } from '../store/shared/visit-bursts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings } from '../store/shared/sightings.ts'
+import type { Offer } from '../traffic/offers.ts'
+import { refillOffers } from './warm-up-offers.ts'
 import { WINDOW_MS, type VisitorWindow } from '../store/shared/window.ts'
 
 type Say = (line: string) => void
@@ -19,6 +22,7 @@ export type Memory = {
   marks: VisitorWindow
   rates: VisitRates
   bursts: VisitBursts
+  offers: { counts: OfferCounts; /** All offers, once they are known. */ kept: () => Promise<Iterable<Offer>> }
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange
 }
@@ -41,16 +45,20 @@ export type MemoryState = ExchangeState & {
 const CATCH_UP_MS = 3000
 
 /** Visits of the last day are in memory again, so that a restart makes nobody unique twice. */
-async function refill(window: VisitorWindow, { events, spool, say }: Stores): Promise<void> {
+async function refill(
+  { window, offers }: Pick<Memory, 'window' | 'offers'>,
+  { events, spool, say }: Stores,
+): Promise<void> {
   try {
     await spool.flush(CATCH_UP_MS)
     const now = Date.now()
     for await (const visitors of visitorsOfLastDay(events, new Date(now - WINDOW_MS), new Date(now))) {
       for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
     }
+    await refillOffers(events, { counts: offers.counts, kept: await offers.kept() }, now)
   } catch (error) {
     say(
-      `the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`,
+      `the event store did not tell the visitors of the last day, so some may count as unique again, and caps of offers begin anew: ${String(error)}`,
     )
   }
 }
@@ -60,24 +68,24 @@ async function refill(window: VisitorWindow, { events, spool, say }: Stores): Pr
  * neither. The function answers how that goes.
  */
 export async function warmUpVisitors(
-  { window, marks, rates, bursts, probes, exchange }: Memory,
+  { window, marks, rates, bursts, offers, probes, exchange }: Memory,
   { judges, ...stores }: Stores & { judges: boolean },
 ): Promise<() => MemoryState> {
   const counts = { heard: 0, twice: 0 }
   if (!judges) return () => ({ ...exchange.state(), ...counts })
   let again: Promise<void> | undefined
   await exchange.mark()
-  await refill(window, stores)
+  await refill({ window, offers }, stores)
   // after the hits of the last run have reached the event store: which visits a browser made follows from them
   probes.refill()
   exchange.listen({
     seen(batch, known) {
-      const { visits, twice } = countSightings(batch, { window, marks, rates, bursts }, known)
+      const { visits, twice } = countSightings(batch, { window, marks, rates, bursts, offers: offers.counts }, known)
       counts.heard += visits
       counts.twice += twice
     },
     learnt: probes.hear,
-    missed: () => void (again ??= refill(window, stores).finally(() => (again = undefined))),
+    missed: () => void (again ??= refill({ window, offers }, stores).finally(() => (again = undefined))),
   })
   return () => ({ ...exchange.state(), ...counts })
 }

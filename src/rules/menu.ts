@@ -1,5 +1,6 @@
 import type { ScreenTitle } from '../contract/screens.ts'
-import { ALWAYS, MENU_ORDER, SCREEN_CALLS, TEAM_MENUS } from '../contract/menu.ts'
+import { ALWAYS, MENU_ORDER, TEAM_MENUS } from '../contract/menu.ts'
+import { SCREEN_CALLS } from '../contract/screen-calls.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'

@@ -21,4 +21,6 @@ const withoutSome = (settings: Partial<CampaignSettings>) => ({
   duplicates: settings.duplicates ?? 'replace',
   rules: settings.rules ?? [],
   tests: settings.tests ?? [],
+  targetOffer: settings.targetOffer ?? null,
+  defaultOffer: settings.defaultOffer ?? null,
 })

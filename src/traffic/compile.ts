@@ -41,8 +41,7 @@ export function compilePolicy({
     check: settings.check ?? 'off',
     holdOut: settings.holdOut ?? 0,
     targetMode: settings.targetMode,
-    targetLink: settings.targetLink,
-    defaultLink: settings.defaultLink ?? '',
+    ...compileLinks(settings),
     botLink: settings.botLink,
     pageHosts: settings.pageHosts ?? [],
     countries: upper(settings.countries),
@@ -60,6 +59,13 @@ export function compilePolicy({
   }
 }
 
+const compileLinks = ({ targetLink, defaultLink, targetOffer, defaultOffer }: CampaignSettings) => ({
+  targetLink,
+  defaultLink: defaultLink ?? '',
+  targetOffer: targetOffer ?? '',
+  defaultOffer: defaultOffer ?? '',
+})
+
 const NOWHERE: ReadonlySet<string> = new Set()
 const upper = (codes: readonly string[]): ReadonlySet<string> =>
   codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase()))
@@ -76,7 +82,7 @@ function compileExcluded(excluded: CampaignSettings['excludedValues'] | undefine
 const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
   holds: compileConditions(group.conditions),
-  links: group.links.map(({ link, percent }) => ({ link, percent })),
+  links: group.links.map(({ link, offer, percent }) => ({ link, offer: offer ?? '', percent })),
   slots: slots ?? deal(group.links),
 })
 

@@ -18,7 +18,7 @@ test('a person with all the headers of their browser', () => {
     category: 'person',
     reasons: [],
     heldOut: false,
-    destination: { mode: 'redirect', to: TARGET, splitGroup: '', splitLink: '' },
+    destination: { mode: 'redirect', to: TARGET, offer: '', splitGroup: '', splitLink: '' },
   })
 })
 
@@ -28,7 +28,7 @@ test('a declared bot goes to the bot page and is shown by its own name', () => {
   expect(verdict.reasons).toEqual([
     { signal: 'ua.declared_bot', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' },
   ])
-  expect(verdict.destination).toEqual({ mode: 'show', to: BOT_PAGE, splitGroup: '', splitLink: '' })
+  expect(verdict.destination).toEqual({ mode: 'show', to: BOT_PAGE, offer: '', splitGroup: '', splitLink: '' })
 })
 
 test.each(['inactive', 'expired', 'limit'] as const)(

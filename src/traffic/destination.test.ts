@@ -33,23 +33,27 @@ test('the first group that holds wins; else the default link; without groups the
   expect(personsLink(phone, rules)).toEqual({
     mode: 'redirect',
     to: 'https://phone.example/',
+    offer: '',
     splitGroup: 'phones',
     splitLink: '0',
   })
   expect(personsLink({ ...phone, country: 'FR' }, rules)).toMatchObject({
     to: 'https://de.example/',
+    offer: '',
     splitGroup: 'german',
   })
   expect(personsLink(visit({ language: 'fr' }), rules)).toMatchObject({
     to: 'https://default.example/',
+    offer: '',
     splitGroup: '',
     splitLink: '',
   })
   expect(personsLink(visit({ language: 'fr' }), policy({ splitGroups: [german] }))).toMatchObject({
     to: TARGET,
+    offer: '',
     splitGroup: '',
   })
-  expect(personsLink(visit(), policy())).toMatchObject({ to: TARGET, splitGroup: '' })
+  expect(personsLink(visit(), policy())).toMatchObject({ to: TARGET, offer: '', splitGroup: '' })
 })
 
 test('a language condition means the language or one of its regions', () => {

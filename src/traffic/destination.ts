@@ -12,6 +12,7 @@ import type { Destination } from './verdict.ts'
 export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
   mode: 'show',
   to: botLink,
+  offer: '',
   splitGroup: '',
   splitLink: '',
 })
@@ -19,13 +20,18 @@ export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
 /** Where a person goes: the first split group that holds; else the default link; without groups the target link. */
 export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
   const mode = policy.targetMode
-  if (policy.splitGroups.length === 0) return { mode, to: policy.targetLink, splitGroup: '', splitLink: '' }
+  const target = { mode, to: policy.targetLink, offer: policy.targetOffer, splitGroup: '', splitLink: '' }
+  if (policy.splitGroups.length === 0) return target
   const traits = traitsOf(facts)
   const group = policy.splitGroups.find(({ holds }) => holds(facts, traits))
-  if (!group) return { mode, to: policy.defaultLink || policy.targetLink, splitGroup: '', splitLink: '' }
+  if (!group) return defaultOf(policy, target)
   const index = chooseLink(group, facts.visitor, policy.id)
-  return { mode, to: group.links[index]?.link ?? policy.targetLink, splitGroup: group.name, splitLink: String(index) }
+  const { link, offer } = group.links[index] ?? { link: policy.targetLink, offer: policy.targetOffer }
+  return { mode, to: link, offer, splitGroup: group.name, splitLink: String(index) }
 }
+
+const defaultOf = ({ defaultLink, defaultOffer }: CampaignPolicy, target: Destination): Destination =>
+  defaultLink === '' && defaultOffer === '' ? target : { ...target, to: defaultLink || target.to, offer: defaultOffer }
 
 /**
  * Index of a visitor's link in a group. A visitor keeps their slot as long as the group keeps its name; other groups

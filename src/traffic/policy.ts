@@ -8,10 +8,13 @@ import type { Holds } from './conditions.ts'
 import type { Refused } from './refused.ts'
 import type { ParameterField } from './visit.ts'
 
+/** `offer`: what is gone to in place of the link where it is to be had; '' for none. */
+export type PolicyLink = { link: string; offer: string; percent: number }
+
 export type SplitRule = {
   name: string
   holds: Holds
-  links: readonly { link: string; percent: number }[]
+  links: readonly PolicyLink[]
   /** Index of the link of each hundredth of the visitors. */
   slots: readonly number[]
 }
@@ -40,8 +43,11 @@ export type CampaignPolicy = {
   refused: Refused | null
   targetMode: TargetMode
   targetLink: string
+  /** What is gone to in place of the link where it is to be had; '' for none. */
+  targetOffer: string
   /** Where split groups exist and none holds; '' means the target link. */
   defaultLink: string
+  defaultOffer: string
   botLink: string
   /** Hosts whose pages may ask by the browser script, `*.` before one: all below it; empty: any. */
   pageHosts: readonly string[]

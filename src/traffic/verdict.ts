@@ -26,6 +26,8 @@ export type Destination = {
   mode: TargetMode
   /** A URL or a local file as the client configured it; macros are expanded once the hit has its id. */
   to: string
+  /** What is gone to in place of it where it is to be had; '' for none. */
+  offer: string
   /** Name of the split group that held, '' for none. */
   splitGroup: string
   /** Index of the link in the group, '' for none. */

@@ -1,6 +1,6 @@
 /** What the walk over the contract must know of single calls. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { SCREEN_CALLS } from '../../src/contract/menu.ts'
+import { SCREEN_CALLS } from '../../src/contract/screen-calls.ts'
 import { MENU_ORDER } from '../../src/contract/menu.ts'
 import { ROLES, STAFF, type Role } from '../../src/contract/roles.ts'
 import type { CallName } from '../../src/contract/routes.ts'
@@ -87,6 +87,7 @@ export const EDITING_NEEDED: CallName[] = [
   'company.downloadWay',
   'logs.refuse',
   'sources.save',
+  'offers.save',
   'costs.add',
   'costs.import',
   'gap.import',
@@ -139,6 +140,9 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'domains.remove': 'src/features/domains/domains.test.ts',
   'formulas.save': 'src/features/formulas/formulas.test.ts',
   'formulas.remove': 'src/features/formulas/formulas.test.ts',
+  'offers.list': 'src/features/offers/offers.test.ts',
+  'offers.save': 'src/features/offers/offers.test.ts',
+  'offers.remove': 'src/features/offers/offers.test.ts',
   'sources.list': 'src/features/costs/costs.test.ts',
   'sources.save': 'src/features/costs/costs.test.ts',
   'sources.remove': 'src/features/costs/costs.test.ts',
@@ -182,6 +186,7 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'domains.check': 404,
   'domains.remove': 404,
   'formulas.remove': 404,
+  'offers.remove': 404,
   'sources.remove': 404,
   'sources.savePostback': 404,
   'sources.testPostback': 404,

@@ -54,6 +54,7 @@ export const GROUPS = {
     'Crawlers',
     'Detection',
     'Conversions',
+    'Offers',
     'Sources',
     'Gap',
     'Request Statistic',

@@ -125,6 +125,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   'Conversions': [
     { path: SCREENS.Conversions.path, load: screen('conversion', () => import('../screens/conversion/page.tsx')) },
   ],
+  'Offers': [{ path: SCREENS.Offers.path, load: screen('offers', () => import('../screens/offers/page.tsx')) }],
   'Sources': [{ path: SCREENS.Sources.path, load: screen('sources', () => import('../screens/sources/page.tsx')) }],
   'Gap': [{ path: SCREENS.Gap.path, load: screen('gap', () => import('../screens/gap/page.tsx')) }],
   'Team Users': [

@@ -33,6 +33,7 @@ import type { HandlersOf, IfMatch, Services } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
 import { figuresOf } from '../campaign-figures.ts'
+import { requireOwnOffers } from './offers.ts'
 import { lastRunOf, requireTestsPass } from './tests.ts'
 import { followSource } from '../source-rates.ts'
 import { endOf, shadowAndCampaign } from './shadows.ts'
@@ -255,6 +256,7 @@ async function change(
   const row = requireEditable(account, await lockCampaign(tx, id))
   const settings = settingsToKeep(row, input)
   requireVersion(row.version, { expectedVersion, ifMatch })
+  await requireOwnOffers(tx, row.clientId, settings)
   await updateCampaign(tx, row, settings, now)
   await followSource(tx, await buyingOf(tx, { campaignId: id, clientId: row.clientId, authorId: account.id, now }), {
     before: settingsOf(row).source,
@@ -324,6 +326,7 @@ async function addCampaign(
   { actorId, action, ...origin }: { actorId: string; action: 'campaign.save' | 'company.copy'; copyOf?: string },
   { clientId, ...campaign }: NewCampaign & { clientId: string },
 ): Promise<string> {
+  await requireOwnOffers(tx, clientId, campaign.settings)
   const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
   await followSource(tx, await buyingOf(tx, { campaignId: id, clientId, authorId: actorId, now: campaign.now }), {
     before: undefined,

@@ -5,6 +5,7 @@ import type { CallName } from '../../contract/routes.ts'
 import type { SignalSet } from '../../contract/signal-words.ts'
 import { canCall, menuOf } from '../../rules/menu.ts'
 import { isStaff } from '../../rules/ownership.ts'
+import { offerNames } from '../../store/config/offers.ts'
 import { appealOfHit } from '../../store/config/appeals.ts'
 import { type CampaignRow, findCampaign } from '../../store/config/campaigns.ts'
 import { campaignVersion } from '../../store/config/campaign-versions.ts'
@@ -17,6 +18,7 @@ import type { Events } from '../../store/events/events.ts'
 import { keptHit, type KeptHit, othersOf } from '../../store/events/receipt.ts'
 import { describeVisitor } from '../../traffic/agent-described.ts'
 import { judge, decidedBy } from '../../traffic/decide.ts'
+import { firstOffer, readPassed } from '../../traffic/offers.ts'
 import { expandDestination } from '../../traffic/destination.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
 import { decidingEntry, EVERYTHING, type Permitted, smallestChange } from '../../traffic/smallest-change.ts'
@@ -68,6 +70,7 @@ export async function receiptOf(
     source,
     checked,
     heldOut,
+    offer: await offerOfHit(db, kept),
     line: decidedBy(kept.log),
     entry: entryOf(facts.listed, entries, permitted),
     rule: await ownRuleOf(db, kept, campaign),
@@ -153,7 +156,11 @@ function replayed(
       class: hitClass,
       suspicious,
       category,
-      to: expandDestination(destination.to, facts, policy, kept.log.hit),
+      // what was left of caps on that day is not known
+      to:
+        destination.offer !== '' && destination.offer === firstOffer(kept)
+          ? kept.log.destination
+          : expandDestination(destination.to, facts, policy, kept.log.hit),
     },
     same: hitClass === kept.log.class && suspicious === kept.log.suspicious && category === kept.log.category,
     saved: policyVersion.split('.')[1] !== kept.log.policyVersion.split('.')[1],
@@ -180,6 +187,17 @@ async function judgedThen(
   const isSame =
     verdict.class === log.class && verdict.suspicious === log.suspicious && verdict.category === log.category
   return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'
+}
+
+/** Which offer it went to and which were passed over, by the names that they have now; null: its link points at none. */
+async function offerOfHit(db: Services['db'], { offer, offersPassed }: KeptHit): Promise<Receipt['offer']> {
+  const passed = readPassed(offersPassed)
+  if (offer === '' && passed.length === 0) return null
+  const names = await offerNames(db, [...passed.map((one) => one.offer), ...(offer === '' ? [] : [offer])])
+  return {
+    wentTo: offer === '' ? null : { id: offer, name: names.get(offer) ?? '' },
+    passed: passed.map(({ offer: id, because }) => ({ id, name: names.get(id) ?? '', because })),
+  }
 }
 
 async function others(events: Events, { log }: KeptHit): Promise<Receipt['others']> {

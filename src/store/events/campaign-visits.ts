@@ -1,5 +1,5 @@
 /** How many visits had each campaign, in some days or since its own moment, and when was the last? */
-import type { CheckCost } from '../../contract/campaigns.ts'
+import type { CheckCost } from '../../contract/check-cost.ts'
 import type { Counts } from '../../contract/hits.ts'
 import { COUNTS, figuresWhere, isoOf } from './counts.ts'
 import type { Events } from './events.ts'

@@ -63,6 +63,8 @@ export const HIT_COLUMNS = [
   'click_id',
   'click_cost',
   'held_out',
+  'offer',
+  'offers_passed',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */

@@ -27,6 +27,10 @@ export type KeptHit = {
   patterns: string
   unheard: number
   heldOut: boolean
+  /** The offer that it went to, '' for none. */
+  offer: string
+  /** As `passedText` writes it. */
+  offersPassed: string
   headersSeen: boolean
   headers: Record<string, string>
   /** JSON of what the browser probe saw before it, '' for nothing. */
@@ -36,7 +40,7 @@ export type KeptHit = {
 /** A row of KEPT_COLUMNS. */
 export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
 
-export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, headers_seen AS headersSeen, headers`
+export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offer, offers_passed AS offersPassed, headers_seen AS headersSeen, headers`
 
 const HOUR_MS = 3_600_000
 
@@ -81,6 +85,8 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     patterns,
     unheard,
     heldOut,
+    offer,
+    offersPassed,
     headersSeen,
     headers,
     ...logged
@@ -97,6 +103,8 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     patterns,
     unheard,
     heldOut,
+    offer,
+    offersPassed,
     headersSeen,
     headers,
     probe: row.probe,

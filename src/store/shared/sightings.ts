@@ -3,25 +3,28 @@
  * moment, in few bytes. Hashes only: no address and no agent leaves the process.
  */
 import { pairOf, type Name } from '../../lib/hash.ts'
+import type { OfferCounts } from './offer-counts.ts'
 import type { VisitBursts } from './visit-bursts.ts'
 import type { VisitRates } from './visit-rates.ts'
 import type { VisitorWindow } from './window.ts'
 
 /**
- * A visit that was answered, a mark of a visitor (see window.ts), or what a visit counts as in the bursts of networks.
+ * A visit that was answered, a mark of a visitor (see window.ts), or what a visit counts as in the bursts of networks or
+ * towards the cap of an offer.
  * `keys`: what the visit is counted by, the visitor first. `unique`: as it was answered.
  */
 export type Sighting =
   | { keys: readonly [Name, Name, Name]; unique: boolean }
   | { mark: Name }
   | { /** At most three. */ bursts: readonly Name[] }
+  | { /** An offer's day that a visit was counted on. */ offer: Name }
 
 /**
  * A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. What has
  * fewer pairs leaves the others empty.
  */
 const [HEAD, WORDS] = [2, 7]
-const [UNIQUE, MARK, BURSTS] = [1, 2, 3]
+const [UNIQUE, MARK, BURSTS, OFFER] = [1, 2, 3, 4]
 const TWO_32 = 2 ** 32
 
 export function packSightings(sightings: readonly Sighting[], time: number): Uint8Array {
@@ -39,6 +42,7 @@ export function packSightings(sightings: readonly Sighting[], time: number): Uin
 
 function wordsOf(sighting: Sighting): { keys: readonly Name[]; flags: number } {
   if ('mark' in sighting) return { keys: [sighting.mark], flags: MARK }
+  if ('offer' in sighting) return { keys: [sighting.offer], flags: OFFER }
   if ('bursts' in sighting) return { keys: sighting.bursts, flags: BURSTS }
   return { keys: sighting.keys, flags: sighting.unique ? UNIQUE : 0 }
 }
@@ -56,13 +60,18 @@ type Counting = {
   marks: Pick<VisitorWindow, 'merge' | 'peekPair'>
   rates: Pick<VisitRates, 'merge'>
   bursts?: Pick<VisitBursts, 'merge'>
+  offers?: Pick<OfferCounts, 'merge'>
 }
 
 /**
  * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so only
  * unknown visitors are counted: rather a hit too few than one too many.
  */
-export function countSightings(batch: Uint8Array, { window, marks, rates, bursts }: Counting, known = false): Counted {
+export function countSightings(
+  batch: Uint8Array,
+  { window, marks, rates, bursts, offers }: Counting,
+  known = false,
+): Counted {
   const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy, because words need an aligned beginning
   const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
   const word = (at: number): number => words[at] ?? 0
@@ -82,14 +91,26 @@ export function countSightings(batch: Uint8Array, { window, marks, rates, bursts
     { length: Math.max(0, Math.floor((words.length - HEAD) / WORDS)) },
     (_none, index) => HEAD + index * WORDS,
   )
-  const places = all.filter((at) => word(at + 6) !== BURSTS)
-  if (!known)
-    for (const at of all.filter((one) => word(one + 6) === BURSTS))
-      for (const key of [at, at + 2, at + 4])
-        if (word(key) !== 0 || word(key + 1) !== 0) bursts?.merge(word(key), word(key + 1), time)
+  const places = all.filter((at) => word(at + 6) !== BURSTS && word(at + 6) !== OFFER)
+  if (!known) countAside(words, all, { bursts, offers, time })
   const twice = known ? 0 : places.filter(count).length
   if (known) places.filter(isNew).forEach(count)
   return { visits: places.length, twice }
+}
+
+/** Counts what is no visit of a visitor: bursts of networks, and what offers have taken in. */
+function countAside(
+  words: Uint32Array,
+  places: readonly number[],
+  { bursts, offers, time }: Pick<Counting, 'bursts' | 'offers'> & { time: number },
+): void {
+  const word = (at: number): number => words[at] ?? 0
+  for (const at of places) {
+    if (word(at + 6) === OFFER) offers?.merge(word(at), word(at + 1), time)
+    if (word(at + 6) !== BURSTS) continue
+    for (const key of [at, at + 2, at + 4])
+      if (word(key) !== 0 || word(key + 1) !== 0) bursts?.merge(word(key), word(key + 1), time)
+  }
 }
 
 /** The table, which also notes for the other processes what it counts. */
@@ -101,6 +122,19 @@ export const sharedBursts = (
   count(keys, time) {
     news.add([{ bursts: keys }])
     return count(keys, time)
+  },
+})
+
+/** The counts, which also note for the other processes what they count. */
+export const sharedOffers = (
+  { take, peek }: Pick<OfferCounts, 'take' | 'peek'>,
+  news: Pick<Gathering, 'add'>,
+): Pick<OfferCounts, 'take' | 'peek'> => ({
+  peek,
+  take(key, cap, time) {
+    const isTaken = take(key, cap, time)
+    if (isTaken) news.add([{ offer: key }])
+    return isTaken
   },
 })
 

@@ -21,6 +21,7 @@ export const GO_KEYS: Record<ScreenTitle, string> = {
   'Black List': 'k',
   'BlackList': 'k',
   'Conversions': 'x',
+  'Offers': 'j',
   'Sources': 'z',
   'Gap': 'g',
   'Team Users': 'u',

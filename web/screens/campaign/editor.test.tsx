@@ -18,6 +18,8 @@ const STORED: Campaign = {
   targetLink: 'https://shop.example/garden',
   botLink: 'about.html',
   defaultLink: 'https://shop.example/',
+  targetOffer: null,
+  defaultOffer: null,
   countries: [],
   excludedCountries: [],
   stopKeywords: [],

@@ -2,6 +2,7 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
 import type { GapCounted } from '../../../contract/gap-words.ts'
+import type { OfferState } from '../../../contract/offer-words.ts'
 import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/costs/entries.ts'
 import { createdAt, instant, key, ref, whole, words } from './columns.ts'
@@ -28,6 +29,24 @@ export const sources = pgTable('sources', {
     .notNull()
     .default(['lead', 'sale', 'rejected', 'rebill', 'chargeback', 'changed']),
   postbackBots: boolean().notNull().default(false),
+})
+
+/** Where people are sent, named once and used in many campaigns. */
+export const offers = pgTable('offers', {
+  id: key(),
+  clientId: ref().notNull(),
+  name: text().notNull(),
+  network: words(),
+  link: text().notNull(),
+  payout: whole(),
+  currency: text().notNull(),
+  dayCap: integer(),
+  timezone: text().notNull(),
+  countries: text().array().notNull().default([]),
+  status: text().$type<OfferState>().notNull().default('active'),
+  substituteId: ref(),
+  createdAt: createdAt(),
+  archivedAt: instant(),
 })
 
 /** The ledger of what traffic costs. Entries are only ever added; one that takes another back names it. */

@@ -29,7 +29,9 @@ export const changes = pgTable('changes', {
     .notNull()
     .default(sql`pg_current_xact_id()`),
   at: instant().notNull().defaultNow(),
-  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban' | 'usual' | 'signals' | 'domain'>().notNull(),
+  kind: text()
+    .$type<'account' | 'campaign' | 'data' | 'lists' | 'ban' | 'usual' | 'signals' | 'offer' | 'domain'>()
+    .notNull(),
   ref: ref().notNull(),
 })
 

@@ -67,6 +67,8 @@ function valuesOf(row: HitRow): unknown[] {
     row.click_id,
     row.click_cost,
     row.held_out,
+    row.offer,
+    row.offers_passed,
   ]
 }
 

@@ -18,6 +18,7 @@ const FIELDS = [
   'repeatLimit',
   'targetMode',
   'targetLink',
+  'targetOffer',
   'botLink',
   'pageHosts',
   'countries',
@@ -28,6 +29,7 @@ const FIELDS = [
 ] as const satisfies readonly Compared[]
 const LAST = [
   'defaultLink',
+  'defaultOffer',
   'partnerParameter',
   'passThrough',
   'duplicates',

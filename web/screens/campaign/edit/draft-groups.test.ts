@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evenly, leftOf, newGroup, percentFaults, sumOf, withLink } from './draft-groups.ts'
 
-const links = (...percents: (number | string)[]) => percents.map((percent) => ({ link: '', percent: String(percent) }))
+const links = (...percents: (number | string)[]) =>
+  percents.map((percent) => ({ link: '', offer: '', percent: String(percent) }))
 
 describe('parts of a split', () => {
   it('sums what is typed, an empty field as nothing', () => {
@@ -28,6 +29,8 @@ describe('parts of a split', () => {
 
 it('says a sum that is not a hundred in the server’s words', () => {
   expect(
-    percentFaults({ splitGroups: [newGroup(''), { ...newGroup(''), links: [{ link: '', percent: '90' }] }] }),
+    percentFaults({
+      splitGroups: [newGroup(''), { ...newGroup(''), links: [{ link: '', offer: '', percent: '90' }] }],
+    }),
   ).toEqual({ 'splitGroups.1.links': ['The percent fields must sum to 100.'] })
 })

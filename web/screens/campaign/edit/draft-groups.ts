@@ -5,7 +5,7 @@ import { TEXTS } from '../../../../src/contract/texts.ts'
 import type { Validation } from '../../../api/failure.ts'
 import { newCondition } from './conditions/nodes.ts'
 
-export type DraftLink = { link: string; percent: string }
+export type DraftLink = { link: string; /** Id; '' for none. */ offer: string; percent: string }
 export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[] }
 
 /** What the server takes at most. */
@@ -15,10 +15,10 @@ export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => ({
   name,
   conditions: structuredClone(conditions),
-  links: links.map(({ link, percent }) => ({ link, percent: String(percent) })),
+  links: links.map(({ link, offer, percent }) => ({ link, offer: offer ?? '', percent: String(percent) })),
 })
 
-const newLink = (link: string, percent: number): DraftLink => ({ link, percent: String(percent) })
+const newLink = (link: string, percent: number): DraftLink => ({ link, offer: '', percent: String(percent) })
 export const newGroup = (link: string): DraftGroup => ({
   name: '',
   conditions: [newCondition()],

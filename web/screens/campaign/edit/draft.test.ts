@@ -16,6 +16,8 @@ const campaign: Campaign = {
   targetLink: 'shop.php',
   botLink: 'about.html',
   defaultLink: null,
+  targetOffer: null,
+  defaultOffer: null,
   countries: ['DE'],
   excludedCountries: [],
   stopKeywords: ['job'],

@@ -56,6 +56,9 @@ export type Draft = Pick<
   cutAddressDays: string
   splitGroups: DraftGroup[]
   defaultLink: string
+  /** Ids of offers; '' for none. */
+  targetOffer: string
+  defaultOffer: string
   utm: Record<UtmField, string>
   user: Record<UserField, string>
   schedule: { on: boolean; timezone: string; days: readonly Weekday[]; from: string; to: string }
@@ -86,6 +89,8 @@ export const newDraft = (timezone: string): Draft => ({
   pageHosts: [],
   splitGroups: [],
   defaultLink: '',
+  targetOffer: '',
+  defaultOffer: '',
   utm: named(UTM, {}),
   user: named(USER, {}),
   partnerParameter: PARTNER_PARAMETER,
@@ -152,6 +157,8 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     splitGroups: groups,
     // the service falls back to the target link, so say it where groups make a default link needed
     defaultLink: campaign.defaultLink ?? (groups.length > 0 ? targetLink : ''),
+    targetOffer: campaign.targetOffer ?? '',
+    defaultOffer: campaign.defaultOffer ?? '',
     utm: named(UTM, campaign.utm),
     user: named(USER, campaign.user),
     schedule: campaign.schedule ? { on: true, ...campaign.schedule } : newDraft(timezone).schedule,
@@ -171,6 +178,8 @@ export function settingsFrom(draft: Draft): Settings {
     utm,
     user,
     defaultLink,
+    targetOffer,
+    defaultOffer,
     excludedValues,
     ...rest
   } = draft
@@ -186,9 +195,15 @@ export function settingsFrom(draft: Draft): Settings {
     splitGroups: splitGroups.map(({ name, conditions, links }) => ({
       name,
       conditions,
-      links: links.map(({ link, percent }) => ({ link, percent: Number(percent) })),
+      links: links.map(({ link, offer, percent }) => ({
+        link,
+        percent: Number(percent),
+        ...(offer !== '' && { offer }),
+      })),
     })),
     defaultLink: splitGroups.length > 0 ? defaultLink : defaultLink.trim() || null,
+    targetOffer: targetOffer || null,
+    defaultOffer: defaultOffer || null,
     utm: filled(utm),
     user: filled(user),
     schedule: on ? { ...hours, days: DAYS.filter((day) => hours.days.includes(day)) } : null,

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Campaign, CheckCost } from '../../../../src/contract/campaigns.ts'
+import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import type { CheckCost } from '../../../../src/contract/check-cost.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'

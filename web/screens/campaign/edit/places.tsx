@@ -7,6 +7,7 @@ import { useNames } from '../../../parts/hits/names.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import type { Draft } from './draft.ts'
 import { ChoiceField, ChoiceItem, Item, TextItem } from './fields.tsx'
+import { OfferItem } from './offer.tsx'
 import { useCountries } from './options.ts'
 import { PickMany, PickOne, type Option } from './pick.tsx'
 
@@ -33,6 +34,7 @@ export function Target() {
         placeholder="https://shop.example/"
         help={t('campaign.help.targetLink')}
       />
+      <OfferItem name="targetOffer" />
       <Macros />
     </Section>
   )

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Wrong } from '../wrong.tsx'
 import { evenly, leftOf, MOST, percentOf, sumOf, withLink, type DraftLink } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
+import { LinkOffer } from './offer.tsx'
 import { FoundAt } from './findings/found-at.tsx'
 
 type LinksName = `splitGroups.${number}.links`
@@ -113,6 +114,7 @@ function LinkRow({ at, name, only, onShare, onRemove }: RowProps) {
           aria-invalid={link.wrong.length > 0 || undefined}
         />
         <Wrong texts={link.wrong} />
+        <LinkOffer name={`${name}.offer`} label={t('campaign.split.offerAt', { number: at + 1 })} />
         <FoundAt field={`${name}.link`} />
       </div>
       <span className="pin">

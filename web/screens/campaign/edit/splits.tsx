@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { copyOf, MOST, newGroup } from './draft-groups.ts'
 import { defaultLinkOf, type Draft } from './draft.ts'
 import { TextItem } from './fields.tsx'
+import { OfferItem } from './offer.tsx'
 import { GroupCard } from './group-card.tsx'
 
 const STAY = { shouldFocus: false } as const
@@ -57,6 +58,7 @@ export function Splits({ campaign }: { campaign: string | undefined }) {
           help={t('campaign.help.defaultLink')}
         />
       )}
+      {fields.length > 0 && <OfferItem name="defaultOffer" />}
     </Section>
   )
 }

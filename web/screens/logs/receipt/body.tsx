@@ -60,6 +60,7 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
       <p className="sentence">{sentence}</p>
       {receipt ? <Rule receipt={receipt} /> : <Skeleton width="70%" height={16} />}
       {receipt?.rule && <OwnRule rule={receipt.rule} />}
+      {receipt?.offer && <OfferSaid offer={receipt.offer} />}
       {receipt?.heldOut && <p className="rule">{t('logs.receipt.heldOut')}</p>}
       <span className="dim">
         {[format.exact(hit.time), hit.companyName, t(hit.unique ? 'logs.receipt.first' : 'logs.receipt.again')]
@@ -77,6 +78,18 @@ function OwnRule({ rule: { conditions, since } }: { rule: NonNullable<Receipt['r
   return (
     <p className="rule">
       {t('logs.receipt.ownRule', { sentence })} {since !== 'same' && t(`logs.receipt.ownRule.${since}`)}
+    </p>
+  )
+}
+
+/** Which offer it went to, and why not to those before it. */
+function OfferSaid({ offer: { wentTo, passed } }: { offer: NonNullable<Receipt['offer']> }) {
+  const { t } = useTranslation()
+  const name = (one: { id: string; name: string }) => one.name || one.id
+  return (
+    <p className="rule">
+      {wentTo ? t('logs.receipt.offer', { name: name(wentTo) }) : t('logs.receipt.offerNone')}
+      {passed.map((one) => ` ${t(`logs.receipt.passed.${one.because}`, { name: name(one) })}`)}
     </p>
   )
 }

@@ -1,0 +1,79 @@
+/** Offers in memory, and where a visit goes whose link points at one. */
+import { dayIn } from '../lib/day.ts'
+import type { EdgeOffer } from '../store/config/offers.ts'
+import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
+import type { Facts } from '../traffic/facts.ts'
+import { isPrefetch } from '../traffic/headers.ts'
+import { chooseOffer, type Offer, type PassedOffer } from '../traffic/offers.ts'
+import type { Verdict } from '../traffic/verdict.ts'
+
+export type Offers = {
+  /** A client's offer; undefined: they have none of that id (any more). */
+  find: (clientId: string, id: string) => Offer | undefined
+  all: () => Iterable<Offer>
+  /** Takes in rows; one that is named in `ids` and missing in `rows` is gone. */
+  put: (ids: readonly string[], rows: readonly EdgeOffer[]) => void
+}
+
+export function createOffers(): Offers {
+  const known = new Map<string, Offer & { clientId: string }>()
+  return {
+    find: (clientId, id) => {
+      const found = known.get(id)
+      return found?.clientId === clientId ? found : undefined
+    },
+    all: () => known.values(),
+    put(ids, rows) {
+      for (const id of ids) known.delete(id)
+      for (const row of rows)
+        known.set(row.id, {
+          id: row.id,
+          clientId: row.clientId,
+          link: row.link,
+          paused: row.status === 'paused',
+          countries: new Set(row.countries),
+          dayCap: row.dayCap ?? 0,
+          timezone: row.timezone,
+          substitute: row.substituteId ?? '',
+        })
+    },
+  }
+}
+
+/** Where a visit goes: the link, and the offer that it belongs to, '' for none. */
+export type GoneTo = { to: string; offer: string; passed: readonly PassedOffer[] }
+
+type Beside = {
+  clientId: string
+  offers: Pick<Offers, 'find'>
+  /** Without it, no cap is ever reached. */
+  counts: Pick<OfferCounts, 'take' | 'peek'> | undefined
+  /** Whether the visit is one of those that are counted towards a cap. */
+  counted: boolean
+}
+
+/** The offer of the destination or a substitute; where none is to be had, the destination's own link. */
+export function goneTo(
+  { destination }: Pick<Verdict, 'destination'>,
+  facts: Pick<Facts, 'country' | 'time'>,
+  { clientId, offers, counts, counted }: Beside,
+): GoneTo {
+  if (destination.offer === '') return { to: destination.to, offer: '', passed: NONE }
+  const { offer, passed } = chooseOffer(destination.offer, {
+    offerOf: (id) => offers.find(clientId, id),
+    country: facts.country.toUpperCase(),
+    hasRoom: (one) => hasRoom(one, facts.time, counts, counted),
+  })
+  return { to: offer?.link ?? destination.to, offer: offer?.id ?? '', passed }
+}
+const NONE: readonly PassedOffer[] = []
+
+function hasRoom({ id, dayCap, timezone }: Offer, time: number, counts: Beside['counts'], counted: boolean): boolean {
+  if (!counts) return true
+  const key = offerDay(id, dayIn(timezone, new Date(time)))
+  return counted ? counts.take(key, dayCap, time) : counts.peek(key) < dayCap
+}
+
+/** Bots that are given a person's destination, and pages that are fetched ahead, take no room from people. */
+export const countsForCap = (verdict: Pick<Verdict, 'class' | 'heldOut'>, facts: Facts): boolean =>
+  (verdict.class === 'target' || verdict.heldOut) && !isPrefetch(facts)

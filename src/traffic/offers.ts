@@ -1,0 +1,83 @@
+/** Which offer a visit is sent to: the one that its link points at, or a substitute. Pure. */
+import { MOST_SUBSTITUTES, type PassedBecause } from '../contract/offer-words.ts'
+
+/** An offer as it decides. */
+export type Offer = {
+  id: string
+  link: string
+  paused: boolean
+  /** Upper case; empty: all. */
+  countries: ReadonlySet<string>
+  /** Visits a day; 0: no cap. */
+  dayCap: number
+  timezone: string
+  /** '' for none. */
+  substitute: string
+}
+/** An offer that was tried in vain. */
+export type PassedOffer = { offer: string; because: PassedBecause }
+export type ChosenOffer = {
+  /** Undefined: neither the first nor a substitute is to be had. */
+  offer: Offer | undefined
+  /** In the order in which they were tried. */
+  passed: readonly PassedOffer[]
+}
+
+type Beside = {
+  offerOf: (id: string) => Offer | undefined
+  /** ISO code; '' where it is not known: only offers that take all countries take such a visitor. */
+  country: string
+  /** Whether the day's cap leaves room; the one that is chosen is asked last. */
+  hasRoom: (offer: Offer) => boolean
+}
+
+/** Tries the offer, then substitutes one after another, each once and at most three. */
+export function chooseOffer(first: string, { offerOf, country, hasRoom }: Beside): ChosenOffer {
+  const passed: PassedOffer[] = []
+  const isTried = (id: string): boolean => passed.some(({ offer }) => offer === id)
+  for (let id = first; id !== '' && passed.length <= MOST_SUBSTITUTES && !isTried(id);) {
+    const offer = offerOf(id)
+    const because = offer ? obstacle(offer, country, hasRoom) : 'gone'
+    if (because === undefined) return { offer, passed }
+    passed.push({ offer: id, because })
+    id = offer?.substitute ?? ''
+  }
+  return { offer: undefined, passed }
+}
+
+function obstacle(offer: Offer, country: string, hasRoom: Beside['hasRoom']): PassedBecause | undefined {
+  if (offer.paused) return 'paused'
+  if (offer.countries.size > 0 && !offer.countries.has(country)) return 'country'
+  return offer.dayCap === 0 || hasRoom(offer) ? undefined : 'full'
+}
+
+/** As it is stored with a hit: `7 full,9 paused`. */
+export const passedText = (passed: readonly PassedOffer[]): string =>
+  passed.map(({ offer, because }) => `${offer} ${because}`).join(',')
+
+export const readPassed = (text: string): PassedOffer[] =>
+  text === ''
+    ? []
+    : text.split(',').map((one) => {
+        const [offer = '', because = 'gone'] = one.split(' ')
+        return { offer, because: because as PassedBecause }
+      })
+
+/** The offer that a stored hit's link pointed at, '' for none. */
+export const firstOffer = (stored: { offer: string; offersPassed: string }): string =>
+  readPassed(stored.offersPassed)[0]?.offer ?? stored.offer
+
+/** The substitutes that would follow an offer whose substitute is changed: what is wrong with them, if anything. */
+export function substituteFault(
+  id: string | undefined,
+  substitute: string,
+  substituteOf: (id: string) => string | null | undefined,
+): 'circle' | 'long' | undefined {
+  let steps = 1
+  for (let at: string | null | undefined = substitute; at; at = substituteOf(at)) {
+    if (at === id) return 'circle'
+    if (steps > MOST_SUBSTITUTES) return 'long'
+    steps += 1
+  }
+  return undefined
+}

@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { OFFER_STATES, type OfferState } from '../../../src/contract/offer-words.ts'
+import type { OfferView } from '../../../src/contract/offers.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { FormField, TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { useWeirForm } from '../../parts/form/use-form.ts'
+import { draftOf, inputOf, newDraft, type Draft } from './draft.ts'
+
+type FormProps = { offer: OfferView | undefined; client: string | undefined; among: Answer<'offers.list'> }
+
+/** Makes an offer, or changes the given one. */
+export function OfferForm({ offer, client, among }: FormProps) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'offers.save',
+    defaults: offer ? draftOf(offer) : newDraft(among),
+    toInput: (draft) => ({ ...inputOf(draft), ...(offer ? { id: offer.id } : { clientId: client }) }),
+    refreshes: ['offers.list'],
+  })
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <TextField<Draft> name="name" label={t('offers.name')} required maxLength={120} />
+      <TextField<Draft>
+        name="link"
+        label={t('offers.link')}
+        help={t('offers.linkHelp')}
+        look="mono"
+        inputMode="url"
+        placeholder="https://offer.example/?click={click_id}"
+        required
+        maxLength={2048}
+      />
+      <div className="two">
+        <FormField<Draft, OfferState> name="status" label={t('offers.status')}>
+          {(held) => (
+            <select {...held} className="in">
+              {OFFER_STATES.map((state) => (
+                <option key={state} value={state}>
+                  {t(`offers.state.${state}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <TextField<Draft> name="network" label={t('offers.network')} maxLength={80} />
+      </div>
+      <div className="two">
+        <TextField<Draft> name="payout" label={t('offers.payout')} inputMode="decimal" />
+        <TextField<Draft> name="currency" label={t('offers.currency')} required maxLength={3} />
+      </div>
+      <div className="two">
+        <TextField<Draft>
+          name="dayCap"
+          label={t('offers.cap')}
+          help={t('offers.capHelp')}
+          inputMode="numeric"
+          maxLength={10}
+          clean={(typed) => typed.replaceAll(/\D/g, '')}
+        />
+        <Zone />
+      </div>
+      <TextField<Draft>
+        name="countries"
+        label={t('offers.countries')}
+        help={t('offers.countriesHelp')}
+        placeholder="DE, FR"
+      />
+      <FormField<Draft> name="substitute" label={t('offers.substitute')} help={t('offers.substituteHelp')}>
+        {(held) => (
+          <select {...held} className="in">
+            <option value="">{t('offers.substituteNone')}</option>
+            {among.offers
+              .filter(({ id }) => id !== offer?.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        )}
+      </FormField>
+    </ActForm>
+  )
+}
+
+const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** Whose days the cap counts. */
+function Zone() {
+  const { t } = useTranslation()
+  return (
+    <FormField<Draft> name="timezone" label={t('offers.timezone')}>
+      {(held) => (
+        <select {...held} className="in">
+          {[...new Set([held.value, ...ZONES])].map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}

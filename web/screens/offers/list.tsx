@@ -1,0 +1,203 @@
+import { CirclePause, CirclePlay, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { OfferView } from '../../../src/contract/offers.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import { moneyText } from '../../../src/lib/money.ts'
+import { offered, useMay } from '../../api/profile.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Listing } from '../../parts/listing/listing.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import type { Column } from '../../ui/table-column.ts'
+
+type Act = (offer: OfferView) => void
+type ListProps = { offers: readonly OfferView[] | undefined; onEdit: Act; onDelete: Act }
+
+/** A client's offers, by name. */
+export function OfferList({ offers, onEdit, onDelete }: ListProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(offers ?? [])
+  const menu = useMenu({ onEdit, onDelete })
+  return (
+    <Listing
+      screen="Offers"
+      label={t('menu.Offers')}
+      search={t('offers.search')}
+      columns={[...columns, ...menu]}
+      rows={offers}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+/** The column of acts, for those who may change offers. */
+function useMenu(on: { onEdit: Act; onDelete: Act }): Column<OfferView>[] {
+  const { t } = useTranslation()
+  const acts = useActs(on)
+  if (!useMay()('offers.save')) return []
+  return [
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (offer) => <RowMenu label={t('offers.menu', { name: offer.name })} acts={acts(offer)} />,
+      width: 16,
+    },
+  ]
+}
+
+function useActs({ onEdit, onDelete }: { onEdit: Act; onDelete: Act }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { mutate } = useApiMutation('offers.save', { refreshes: ['offers.list'] })
+  const turn = ({ campaigns: _campaigns, standsFor: _stands, createdAt: _at, ...offer }: OfferView) =>
+    mutate({ ...offer, status: offer.status === 'active' ? 'paused' : 'active' })
+  return (offer: OfferView) => {
+    const isActive = offer.status === 'active'
+    return offered(
+      [
+        { key: 'edit', call: 'offers.save', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(offer) },
+        {
+          key: 'turn',
+          call: 'offers.save',
+          label: t(isActive ? 'offers.pause' : 'offers.activate'),
+          icon: isActive ? <CirclePause /> : <CirclePlay />,
+          onAct: () => turn(offer),
+        },
+        {
+          key: 'delete',
+          call: 'offers.remove',
+          label: t('ui.delete'),
+          icon: <Trash2 />,
+          bad: true,
+          onAct: () => onDelete(offer),
+        },
+      ] as const,
+      may,
+    )
+  }
+}
+
+function useColumns(all: readonly OfferView[]): Column<OfferView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOf = (id: string | null) => all.find((one) => one.id === id)?.name ?? ''
+  return [
+    {
+      key: 'name',
+      title: t('offers.name'),
+      fixed: true,
+      className: 'who-cell',
+      cell: ({ name, network }) => (
+        <>
+          <b>{name}</b>
+          {network !== '' && <small>{network}</small>}
+        </>
+      ),
+      facts: [
+        { key: 'name', title: t('offers.name'), value: ({ name }) => name },
+        { key: 'network', title: t('offers.network'), value: ({ network }) => network },
+      ],
+      width: 140,
+    },
+    {
+      key: 'status',
+      title: t('offers.status'),
+      cell: ({ status }) => <State status={status} />,
+      value: ({ status }) => t(`offers.state.${status}`),
+      width: 80,
+    },
+    {
+      key: 'link',
+      title: t('offers.link'),
+      className: 'roomy wide',
+      cell: ({ link }) => (
+        <code className="mono ltr offer-link" title={link}>
+          {link}
+        </code>
+      ),
+      value: ({ link }) => link,
+    },
+    {
+      key: 'payout',
+      title: t('offers.payout'),
+      figure: true,
+      cell: ({ payout, currency }) =>
+        payout === null ? <span className="dim">–</span> : format.money(payout, currency),
+      facts: [
+        {
+          key: 'payout',
+          title: t('offers.payout'),
+          value: ({ payout, currency }) => (payout === null ? null : moneyText(payout, currency)),
+        },
+        { key: 'currency', title: t('offers.currency'), value: ({ currency }) => currency },
+      ],
+    },
+    {
+      key: 'cap',
+      title: t('offers.cap'),
+      figure: true,
+      cell: ({ dayCap }) =>
+        dayCap === null ? <span className="dim">{t('offers.noCap')}</span> : format.number(dayCap),
+      value: ({ dayCap }) => dayCap,
+    },
+    {
+      key: 'countries',
+      title: t('offers.countries'),
+      className: 'roomy wide',
+      cell: ({ countries }) =>
+        countries.length === 0 ? <span className="dim">{t('offers.everywhere')}</span> : countries.join(', '),
+      value: ({ countries }) => countries.join(' '),
+    },
+    {
+      key: 'substitute',
+      title: t('offers.substitute'),
+      className: 'roomy',
+      cell: ({ substitute }) => nameOf(substitute) || <span className="dim">–</span>,
+      value: ({ substitute }) => nameOf(substitute),
+    },
+    {
+      key: 'campaigns',
+      title: t('offers.campaigns'),
+      cell: (offer) => <UsedIn offer={offer} />,
+      value: ({ campaigns }) => campaigns.length,
+    },
+  ]
+}
+
+function State({ status }: Pick<OfferView, 'status'>) {
+  const { t } = useTranslation()
+  const Icon = status === 'active' ? CirclePlay : CirclePause
+  return (
+    <span className={status === 'active' ? 'state ok' : 'state warn'}>
+      <Icon aria-hidden="true" />
+      {t(`offers.state.${status}`)}
+    </span>
+  )
+}
+
+const MOST_NAMED = 3
+
+/** The first campaigns by name, each with the way to it, and how many more. */
+function UsedIn({ offer: { campaigns } }: { offer: OfferView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const mayEdit = useReaches('Campaign')
+  if (campaigns.length === 0) return <span className="dim">{t('offers.unused')}</span>
+  return (
+    <>
+      {t('offers.usedIn', { count: campaigns.length, n: format.number(campaigns.length) })}
+      <small>
+        {campaigns.slice(0, MOST_NAMED).map(({ id, name }, at) => (
+          <span key={id}>
+            {at > 0 && ', '}
+            {mayEdit ? <Link to={`${SCREENS.Campaign.path}/change/${id}`}>{name}</Link> : name}
+          </span>
+        ))}
+        {campaigns.length > MOST_NAMED && ', …'}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import './offers.css'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfferView } from '../../../src/contract/offers.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { FormDrawer } from '../../parts/form/dialog.tsx'
+import { ClientSelect } from '../../parts/hits/client-select.tsx'
+import { Offered } from '../../parts/offered.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { OfferForm } from './form.tsx'
+import { OfferList } from './list.tsx'
+
+/** What is open over the list; the offer stays while it fades. */
+type Opened = { act: 'write' | 'delete' | 'none'; offer?: OfferView }
+const SPEC = { client: '' }
+
+/** Offers: where people are sent, named once and used in many campaigns. */
+export default function OffersPage() {
+  const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin === true
+  const [{ client }, change] = useUrlState(SPEC)
+  if (!isStaff) return <OfferPage client={undefined} />
+  const choice = (
+    <div className="filters hits-bar">
+      <ClientSelect value={client} onChange={(next) => change({ client: next })} />
+    </div>
+  )
+  if (client !== '') return <OfferPage key={client} client={client} choice={choice} />
+  return (
+    <Page title={t('menu.Offers')} className="offers">
+      {choice}
+      <Card>
+        <EmptyState title={t('conv.chooseClient')}>
+          <p>{t('offers.chooseClientWhy')}</p>
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+function OfferPage({ client, choice }: { client: string | undefined; choice?: ReactNode }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('offers.list', { clientId: client }, { quiet: true, keep: false })
+  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const add = (
+    <Offered call="offers.save">
+      <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
+        {t('offers.new')}
+      </Button>
+    </Offered>
+  )
+  const isFailed = error !== null && data === undefined
+  const isEmpty = data?.offers.length === 0
+  return (
+    <Page
+      title={t('menu.Offers')}
+      className="offers"
+      sub={data?.offers.length || undefined}
+      acts={isEmpty ? undefined : add}
+    >
+      {choice}
+      {isEmpty && <NoOffers add={add} />}
+      {!isEmpty && isFailed && (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {!isEmpty && !isFailed && (
+        <OfferList
+          offers={data?.offers}
+          onEdit={(offer) => setOpened({ act: 'write', offer })}
+          onDelete={(offer) => setOpened({ act: 'delete', offer })}
+        />
+      )}
+      <OverList opened={opened} client={client} among={data} onClose={close} />
+    </Page>
+  )
+}
+
+type OverProps = {
+  opened: Opened
+  client: string | undefined
+  among: Answer<'offers.list'> | undefined
+  onClose: () => void
+}
+
+/** The form, and the question before an offer is deleted. */
+function OverList({ opened: { act, offer }, client, among, onClose }: OverProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDrawer open={act === 'write'} title={t(offer ? 'offers.edit' : 'offers.new')} onClose={onClose}>
+        {among && <OfferForm offer={offer} client={client} among={among} />}
+      </FormDrawer>
+      <DeleteOffer open={act === 'delete'} offer={offer} onClose={onClose} />
+    </>
+  )
+}
+
+function NoOffers({ add }: { add: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('offers.empty')}>
+        <p>{t('offers.emptyWhy')}</p>
+        {add}
+      </EmptyState>
+    </Card>
+  )
+}
+
+type DeleteProps = { open: boolean; offer: OfferView | undefined; onClose: () => void }
+
+function DeleteOffer({ open, offer, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  const remove = useApiMutation('offers.remove', { refreshes: ['offers.list'], onDone: onClose })
+  if (!offer) return null
+  return (
+    <Confirm
+      open={open}
+      title={t('offers.deleteTitle', { name: offer.name })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id: offer.id })}
+      onClose={onClose}
+    >
+      {t('offers.deleteThen')}
+    </Confirm>
+  )
+}
