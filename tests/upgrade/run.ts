@@ -102,6 +102,14 @@ async function fillAndRead(weir: RunningWeir): Promise<Omit<Made, 'dataDir'>> {
     const { body } = await weir.call('POST', '/v1/logs/userLogs', all, who.client.token)
     return String(body['total']) === made
   })
+  await until(
+    'the demo’s postbacks to be settled',
+    async () => {
+      const { body } = await weir.call('POST', '/v1/conversion/inbox', { ...all, perPage: 200 }, who.admin.token)
+      return !JSON.stringify(body).includes('"state":"waiting"')
+    },
+    120,
+  )
   const answers = await readAs(weir, who)
   const hits = await visit(weir, who.client.token)
   if (hits.length < VISITS) throw new Error(`${hits.length} of ${VISITS} visits were answered`)
