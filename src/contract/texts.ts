@@ -1,5 +1,8 @@
+import { ENTRY_TEXTS } from './entry-texts.ts'
+
 /** The catalogue of server texts: English, to the letter. The panel translates them by these words. */
 export const TEXTS = {
+  ...ENTRY_TEXTS,
   invalid: 'The given data was invalid.',
   reportedAlready: 'This page has already reported.',
   credentials: 'Invalid Credentials!',
@@ -61,18 +64,11 @@ export const TEXTS = {
   exportOrder: 'A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.',
   textSearch: 'To search in addresses, referrers and User-Agents, choose one campaign and at most 31 days.',
   tooMuch: 'This is too much data at once. Choose fewer days, one campaign or fewer conditions.',
-  inputEmail: 'Please input E-mail!',
-  inputPassword: 'Please input password!',
-  inputConfirmation: 'Please confirm password!',
-  inputPromo: 'Please input promo code!',
-  inputTelegram: 'Please input telegram!',
   inputName: 'Please input name!',
   inputLimit: 'Please input limit!',
   limitInvalid: 'The limit must be a whole number.',
   teamLimit: 'The number of companies of the team user exceeds the new limit!',
   userLimit: 'User limit!',
-  twoFactorCodeRequired: 'A two-factor code is required.',
-  codeInvalid: 'The two-factor code is invalid.',
   codeRequired: 'The code field is required.',
   currentPasswordRequired: 'The current password field is required.',
   currentPasswordWrong: 'The current password is incorrect.',

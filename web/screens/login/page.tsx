@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TEXTS } from '../../../src/contract/texts.ts'
+import { ENTRY_TEXTS } from '../../../src/contract/entry-texts.ts'
 import { call } from '../../api/client.ts'
 import { ApiError, type Validation } from '../../api/failure.ts'
 import { failureTexts } from '../../api/failure-text.ts'
@@ -48,8 +48,8 @@ type Draft = { email: string; password: string; code: string }
 const FIELDS = { username: 'email', password: 'password', code: 'code' } as const satisfies Record<string, keyof Draft>
 
 /** Texts for people who know the password of an account with two-factor sign-in. */
-const CODE_TEXTS = new Set<string>([TEXTS.twoFactorCodeRequired, TEXTS.codeInvalid])
-const place = onlyMissing({ email: TEXTS.inputEmail, password: TEXTS.inputPassword })
+const CODE_TEXTS = new Set<string>([ENTRY_TEXTS.twoFactorCodeRequired, ENTRY_TEXTS.codeInvalid])
+const place = onlyMissing({ email: ENTRY_TEXTS.inputEmail, password: ENTRY_TEXTS.inputPassword })
 
 const inputOf = (form: HTMLFormElement | null, name: keyof typeof FIELDS): HTMLInputElement | null =>
   form?.querySelector(`input[name="${name}"]`) ?? null
@@ -108,7 +108,7 @@ function LoginForm() {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const { submit, sending, needsCode, refusal, wrong, forget } = useSignIn(form)
-  const isCodeAsked = refusal?.message === TEXTS.twoFactorCodeRequired
+  const isCodeAsked = refusal?.message === ENTRY_TEXTS.twoFactorCodeRequired
   useEffect(() => {
     if (!refusal || CODE_TEXTS.has(refusal.message)) return
     const empty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

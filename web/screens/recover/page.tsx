@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { TEXTS } from '../../../src/contract/texts.ts'
+import { ENTRY_TEXTS } from '../../../src/contract/entry-texts.ts'
 import { failureTexts } from '../../api/failure-text.ts'
 import { serverText } from '../../i18n/server.ts'
 import { FormField } from '../../parts/form/fields.tsx'
@@ -32,7 +32,7 @@ export default function RecoverPage() {
 
 type Draft = { email: string }
 
-const place = onlyMissing({ email: TEXTS.inputEmail })
+const place = onlyMissing({ email: ENTRY_TEXTS.inputEmail })
 
 /**
  * No rules of its own: what the server says, good or bad, stands in the banner; an empty field says so. The form stays,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { TEXTS } from '../../../src/contract/texts.ts'
+import { ENTRY_TEXTS } from '../../../src/contract/entry-texts.ts'
 import { openSession } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
@@ -36,11 +36,11 @@ const EMPTY = { email: '', password: '', password_confirmation: '', promo: '', t
 type Draft = typeof EMPTY
 
 const place = onlyMissing({
-  email: TEXTS.inputEmail,
-  password: TEXTS.inputPassword,
-  password_confirmation: TEXTS.inputConfirmation,
-  promo: TEXTS.inputPromo,
-  telegram: TEXTS.inputTelegram,
+  email: ENTRY_TEXTS.inputEmail,
+  password: ENTRY_TEXTS.inputPassword,
+  password_confirmation: ENTRY_TEXTS.inputConfirmation,
+  promo: ENTRY_TEXTS.inputPromo,
+  telegram: ENTRY_TEXTS.inputTelegram,
 })
 
 /**

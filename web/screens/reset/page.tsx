@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { TEXTS } from '../../../src/contract/texts.ts'
+import { ENTRY_TEXTS } from '../../../src/contract/entry-texts.ts'
 import { openSession } from '../../api/session-store.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { Form } from '../../parts/form/form.tsx'
@@ -45,7 +45,7 @@ const EMPTY = { password: '', confirmPassword: '', code: '' }
 type Draft = typeof EMPTY
 type Props = { token: string; email: string; onDone: () => void }
 
-const place = onlyMissing({ password: TEXTS.inputPassword, confirmPassword: TEXTS.inputConfirmation })
+const place = onlyMissing({ password: ENTRY_TEXTS.inputPassword, confirmPassword: ENTRY_TEXTS.inputConfirmation })
 
 /**
  * No rules of its own: one banner for each of the server's messages, and each empty field says so itself. An
@@ -65,7 +65,7 @@ function ResetForm({ token, email, onDone }: Props) {
       onDone()
     },
     onRefused: ({ message }) => {
-      setNeedsCode(needsCode || message === TEXTS.twoFactorCodeRequired)
+      setNeedsCode(needsCode || message === ENTRY_TEXTS.twoFactorCodeRequired)
       form.setFocus('password')
     },
   })

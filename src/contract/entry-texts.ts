@@ -1,0 +1,10 @@
+/** Those server texts that the pages before the sign-in know, apart from the others: those pages are to stay light. */
+export const ENTRY_TEXTS = {
+  twoFactorCodeRequired: 'A two-factor code is required.',
+  codeInvalid: 'The two-factor code is invalid.',
+  inputEmail: 'Please input E-mail!',
+  inputPassword: 'Please input password!',
+  inputConfirmation: 'Please confirm password!',
+  inputPromo: 'Please input promo code!',
+  inputTelegram: 'Please input telegram!',
+} as const
