@@ -1,5 +1,6 @@
 /** Words of conditions, for the service that reads them and the panel that writes them. */
 import { CLICK_IDS } from './click-ids.ts'
+import { URL_FIELDS } from './url-fields.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -19,19 +20,7 @@ export const SPLIT_OPTIONS = [
   'weekday',
   'domain',
   'parameter',
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-  'siteSource',
-  'placement',
-  'user1',
-  'user2',
-  'user3',
-  'user4',
-  'user5',
+  ...URL_FIELDS,
 ] as const
 export type SplitOption = (typeof SPLIT_OPTIONS)[number]
 
@@ -71,19 +60,7 @@ export const MOST_CONDITIONS = { side: 20, levels: 3, leaves: 60, values: 500 } 
 const TEXTS: ReadonlySet<ConditionOption> = new Set([
   'domain',
   'parameter',
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-  'siteSource',
-  'placement',
-  'user1',
-  'user2',
-  'user3',
-  'user4',
-  'user5',
+  ...URL_FIELDS,
   'isp',
   'referrer',
   'clickSource',

@@ -9,7 +9,8 @@ import { normalizeText, normalizeValue } from '../lib/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { CLICK_IDS } from '../contract/click-ids.ts'
 import { AS_WRITTEN } from './switched.ts'
-import type { ParameterField, UrlField } from './visit.ts'
+import type { UrlField } from '../contract/url-fields.ts'
+import type { ParameterField } from './visit.ts'
 
 export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & {
   settings: CampaignSettings

@@ -1,24 +1,9 @@
 /** Reads what a visit's own words say: the visited URL and the preferred language. Work is bounded whatever is sent. */
 import { CUT } from '../contract/edge.ts'
+import type { UrlField } from '../contract/url-fields.ts'
 import { cut, percentDecode } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
 
-const FIELDS = [
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-  'siteSource',
-  'placement',
-  'user1',
-  'user2',
-  'user3',
-  'user4',
-  'user5',
-] as const
-export type UrlField = (typeof FIELDS)[number]
 /** What a parameter may fill: a field, or what is known of the click; the campaign's own click id goes before others. */
 export type ParameterField = UrlField | 'clickId' | 'ownClickId' | 'clickCost'
 export type UrlFacts = Pick<Facts, 'url' | 'domain' | 'clickSource' | 'clickId' | 'clickCost' | UrlField>

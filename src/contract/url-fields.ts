@@ -1,0 +1,17 @@
+/** Fields that a visit's own address fills, by the parameters that a campaign names. */
+export const URL_FIELDS = [
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'user1',
+  'user2',
+  'user3',
+  'user4',
+  'user5',
+] as const
+export type UrlField = (typeof URL_FIELDS)[number]
