@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { SpoolName } from '../edge-thread.ts'
 import { startEdges, type Edges, type EdgesPlan } from '../edge-threads.ts'
 import { copyWrittenAt } from '../edge/snapshot-copy.ts'
 import { lockFolder } from '../lib/folder-lock.ts'
@@ -22,12 +23,15 @@ import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow, MARKS_A_VISITOR } from '../store/shared/window.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import { createAddress } from './port.ts'
-import { copyIn, edgesHere, metricsTokenOf } from './edge.ts'
+import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge.ts'
 import { openSockets } from './sockets.ts'
 import { detectionIn } from './stores.ts'
 
-const SPOOL_OF = { hits: 'spool', postbacks: 'spool-postbacks', checks: 'spool-checks' } as const
-type SpoolName = keyof typeof SPOOL_OF
+const SPOOL_OF: Readonly<Record<SpoolName, string>> = {
+  hits: 'spool',
+  postbacks: 'spool-postbacks',
+  checks: 'spool-checks',
+}
 /** Begins the names of folders that these edges write to: a spool that is opened meanwhile leaves them alone. */
 const OWN = 'bridge-'
 /** Of these, what is closed goes to a folder of the spool's own. */
@@ -44,7 +48,7 @@ export type Bridge = {
 
 type Needs = {
   dataDir: string
-  release: { version: string }
+  release: Release
   log: LogPlan | undefined
   say: SayLine
   /** Aborted where the service is to end meanwhile. */
@@ -67,7 +71,7 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   for (const spool of Object.values(SPOOL_OF)) settleLeft(path.join(dataDir, spool))
   const count = edgesHere(settings, say)
   if (count === 0 || process.platform !== 'linux') return NONE
-  const written = copyWrittenAt(copyIn(dataDir), needs.release.version)
+  const written = copyWrittenAt(copyIn(dataDir), readerOf(needs.release))
   const away = written && (await serverAway(url))
   if (!written || away === undefined) return NONE
 
@@ -98,7 +102,9 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   })
 }
 
-/** Another process with the folder ends this start, before anything of it is touched; the spool itself takes it next. */
+/**
+ * Another process with the folder ends this start, before anything of it is touched; the spool itself takes it next.
+ */
 function lockedUntilOpened(dir: string): Disposable {
   const release = lockFolder(dir)
   return { [Symbol.dispose]: release }

@@ -1,6 +1,7 @@
 /**
  * Opens what decides visits: what is in memory, what keeps it current, the spools beside it, and the edges' threads.
  */
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/crawlers.ts'
@@ -37,6 +38,13 @@ const METRICS_TOKEN = 'metrics.token'
 /** The copy of the snapshot within DATA_DIR, for a start while the server of the configuration is away. */
 export const copyIn = (dataDir: string): string => path.join(dataDir, 'edge-copy')
 
+export type Release = { version: string; /** Folder of the product. */ root: string }
+/** Who can read a copy: what is in it may change with the schema, also between two builds of a version. */
+export const readerOf = ({ version, root }: Release): string =>
+  `${version} ${readdirSync(path.join(root, 'migrations', 'config'))
+    .sort()
+    .at(-1)}`
+
 export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>, dataDir: string): string =>
   metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
 
@@ -66,7 +74,7 @@ type Needs = {
   panelSocket: string
   /** Edges hold the port already. */
   sharePort: boolean
-  release: { version: string }
+  release: Release
   errors: ErrorReports
   log: LogPlan | undefined
   say: SayLine
@@ -138,7 +146,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         ? undefined
         : own(
             keepCopy(copyIn(dataDir), {
-              release: needs.release.version,
+              release: readerOf(needs.release),
               failed: (error) =>
                 say(
                   `what edges know is not kept on disk for a start without the config store: ${String(error)}`,
