@@ -1,8 +1,6 @@
 /** A client tries other settings of a campaign beside those in force, sees whom they would turn away, and promotes. */
-import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, startWeir, untilLive } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, keepSessionOf, withOwnWeir } from './fixture.ts'
+import { expect, expectAccessible, expectFits, keepSessionOf, pictured, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir(() => startWeir({ args: [] }))
 
@@ -10,22 +8,6 @@ const test = withOwnWeir(() => startWeir({ args: [] }))
 const SOON = { timeout: 90_000 }
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-
-async function pictured(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES']
-  if (!folder) return
-  for (const [width, scheme] of [
-    [1440, 'light'],
-    [768, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 test(
   'a limit of repeats runs in shadow on one campaign, shows who would be turned away, and is promoted',

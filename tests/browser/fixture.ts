@@ -160,5 +160,21 @@ export async function picture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
 }
 
+/** Pictures of a screen wide, half as wide, and on a phone in the dark, where they are asked for. */
+export async function pictured(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [768, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await picture(page, `${name}-${width}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
 const WIDE = { width: 1440, height: 900 }
 const SIZES = [WIDE, { width: 360, height: 740 }]

@@ -1,8 +1,15 @@
 /** A shadow, from its start to its promotion and back by the history, on a Weir of its own: it concerns all campaigns. */
-import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, startWeir, untilLive } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, keepSessionOf, signInAs, withOwnWeir } from './fixture.ts'
+import {
+  ADMIN,
+  expect,
+  expectAccessible,
+  expectFits,
+  keepSessionOf,
+  pictured,
+  signInAs,
+  withOwnWeir,
+} from './fixture.ts'
 
 const test = withOwnWeir(() => startWeir({ args: [] }))
 
@@ -10,19 +17,6 @@ const test = withOwnWeir(() => startWeir({ args: [] }))
 const SOON = { timeout: 90_000 }
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-
-async function pictured(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES']
-  if (!folder) return
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 1000 })
-  await page.screenshot({ path: path.join(folder, `${name}-1440.png`), fullPage: true })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.screenshot({ path: path.join(folder, `${name}-360.png`), fullPage: true })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 test(
   'a lower threshold runs in shadow, shows who would be turned away, is promoted, and the history takes it back',
