@@ -80,6 +80,15 @@ it('a demo that was killed while it was filled is reported as half, and starts o
     },
     120,
   )
+  const { body: agents } = await whole.call(
+    'GET',
+    `/v1/agents?startDate=${day(-31)}&endDate=${day(1)}&timezone=UTC`,
+    undefined,
+    token,
+  )
+  expect(agents['agents'], 'crawlers that are who they claim to be').toContainEqual(
+    expect.objectContaining({ name: 'Googlebot', standing: 'verified', verifiedBy: 'ranges' }),
+  )
   await tellsOfARule(whole, token, day)
   await whole.stop()
   const again = await startWeir({ dataDir, args: ['--demo'] })

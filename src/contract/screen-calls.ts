@@ -84,7 +84,7 @@ export const SCREEN_CALLS = {
   },
   'Live': {
     calls: ['logs.live'],
-    uses: ['logs.clients', 'logs.userCompanies', 'company.list'],
+    uses: ['logs.userLogs', 'logs.clients', 'logs.userCompanies', 'company.list'],
   },
   'Logs': {
     calls: ['logs.userLogs'],

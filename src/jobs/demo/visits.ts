@@ -46,15 +46,27 @@ const BROWSERS: Some<Browser> = [
     '"Windows"',
   ],
 ]
-const BOTS: Some<string> = [
-  'python-requests/2.32.3',
-  'curl/8.5.0',
-  'Go-http-client/2.0',
-  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
-  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+/** `from`: the beginning of addresses in a range that its operator publishes. */
+type Bot = { userAgent: string; from?: string }
+const BOTS: Some<Bot> = [
+  { userAgent: 'python-requests/2.32.3' },
+  { userAgent: 'curl/8.5.0' },
+  { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', from: '66.249.66.' },
+  { userAgent: 'Go-http-client/2.0' },
+  { userAgent: 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)' },
+  {
+    userAgent:
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    from: '13.66.139.',
+  },
+  {
+    userAgent: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+  },
+  { userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' },
+  {
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+  },
 ]
 const PLACEMENTS: Some<string> = [
   'feed-top',
@@ -119,22 +131,29 @@ export type Who = {
 const clickIdOf = (source: string, { ip }: Who): string =>
   source === 'search' ? `&gclid=EAIaIQobChMI${hash('sha1', ip, 'hex').slice(0, 16)}` : ''
 
+/** Most visits of a crawler come from its operator; one in eight only claims its name. */
+function botAddress({ from }: Bot, ip: string): string {
+  const last = Number(ip.slice(ip.lastIndexOf('.') + 1))
+  return from === undefined || last % 8 === 0 ? ip : `${from}${last}`
+}
+
 /** One visit to `domain` by a person's browser or a bot. */
 export function someVisit(
   random: Random,
   { key, domain, who }: { key: string; domain: string; who: Who },
 ): DecideInput {
   const browser = pick(random, BROWSERS, 1.4)
-  const userAgent = who.isBot ? pick(random, BOTS, 1.6) : browser[0]
+  const bot = who.isBot ? pick(random, BOTS, 1.6) : undefined
+  const userAgent = bot?.userAgent ?? browser[0]
   const placement = who.placement ?? pick(random, PLACEMENTS, 1.8)
   const source = pick(random, SOURCES, 1.5)
   return {
     key,
-    ip: who.ip,
+    ip: bot ? botAddress(bot, who.ip) : who.ip,
     url: `https://${domain}/land/start?utm_source=${source}${clickIdOf(source, who)}&utm_campaign=autumn-26&utm_placement=${placement}&user_1=a${Math.floor(random() * 90)}`,
     userAgent,
     referrer: 'https://news.example/article/17',
-    headers: who.isBot
+    headers: bot
       ? { 'accept': '*/*', 'user-agent': userAgent }
       : headersOf(browser, who.silent ? '' : pick(random, LANGUAGES, 1.6)),
   }

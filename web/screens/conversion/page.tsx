@@ -63,7 +63,13 @@ export default function ConversionsPage() {
       {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} />}
       {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} />}
       {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} />}
-      {tab === 'settings' && <Settings key={scope.client} client={scope.question.clientId} />}
+      {tab === 'settings' && (
+        <Settings
+          key={scope.client}
+          client={scope.question.clientId}
+          onChoose={(next) => scope.change({ client: next })}
+        />
+      )}
     </Page>
   )
 }

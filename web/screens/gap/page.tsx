@@ -8,6 +8,7 @@ import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { FormDialog } from '../../parts/form/dialog.tsx'
+import { ChooseClient } from '../../parts/hits/choose-client.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
@@ -33,6 +34,10 @@ export default function GapPage() {
   const named = !isStaff || client !== undefined
   const { data, error, refetch } = useApiQuery('gap.list', { clientId: client }, { quiet: true })
   const open = (id: string) => change({ report: id, day: '', zone: '' })
+  const choose = (next: string) => {
+    scope.change({ client: next })
+    open('')
+  }
   const report = data && chosenOf(data.reports, chosen)
   const upload = named && (
     <Button kind="primary" icon={<Upload />} onClick={() => setUploading(true)}>
@@ -43,13 +48,7 @@ export default function GapPage() {
     <Page title={t('menu.Gap')} className="gap" acts={report && upload}>
       {isStaff && (
         <div className="filters hits-bar">
-          <ClientSelect
-            value={scope.client}
-            onChange={(next) => {
-              scope.change({ client: next })
-              open('')
-            }}
-          />
+          <ClientSelect value={scope.client} onChange={choose} />
         </div>
       )}
       {!data && <Unanswered error={error} onRetry={() => void refetch()} />}
@@ -66,7 +65,7 @@ export default function GapPage() {
           <Reports reports={data.reports} current={report.id} onOpen={open} />
         </>
       )}
-      {data && !report && <Nothing named={named} upload={upload} />}
+      {data && !report && <Nothing upload={upload} onChoose={choose} />}
       <FormDialog open={isUploading} title={t('gap.upload')} onClose={() => setUploading(false)}>
         <UploadForm client={client} onStored={open} />
       </FormDialog>
@@ -93,14 +92,20 @@ function Unanswered({ error, onRetry }: { error: ApiError | null; onRetry: () =>
   )
 }
 
-function Nothing({ named, upload }: { named: boolean; upload: ReactNode }) {
+type NothingProps = { upload: ReactNode | false; onChoose: (client: string) => void }
+
+/** `upload`: false while staff have not chosen whose reports. */
+function Nothing({ upload, onChoose }: NothingProps) {
   const { t } = useTranslation()
   return (
     <Card>
-      <EmptyState title={t(named ? 'gap.empty' : 'conv.chooseClient')}>
-        <p>{t(named ? 'gap.emptyWhy' : 'gap.chooseClientWhy')}</p>
-        {upload}
-      </EmptyState>
+      {upload === false ? (
+        <ChooseClient why={t('gap.chooseClientWhy')} onChoose={onChoose} />
+      ) : (
+        <EmptyState title={t('gap.empty')} action={upload}>
+          <p>{t('gap.emptyWhy')}</p>
+        </EmptyState>
+      )}
       <HowTo />
     </Card>
   )

@@ -14,7 +14,6 @@ import { useMakeRule } from '../../parts/rule/make-rule.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { ROOM } from './window.ts'
 
 type ColumnsOf = {
   t: TFunction
@@ -93,7 +92,7 @@ export function LiveList({ hits, client }: { hits: readonly Log[]; client: strin
         className="live-list"
         folds
         columns={columnsOf({ t, format, opens, client, onRule })}
-        rows={hits.slice(0, ROOM)}
+        rows={hits}
         rowKey={({ hit }) => hit}
       />
       {drawer}

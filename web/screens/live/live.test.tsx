@@ -24,9 +24,10 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
 })
 
 /** The screen, its stream open; what the stream sends is on the screen when the promise is done. */
-async function follow() {
+async function follow(before: ReturnType<typeof visit>[] = []) {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   answering({
+    'POST /v1/logs/userLogs': () => ({ body: { logs: before, total: before.length } }),
     'GET /v1/logs/live': () => ({
       body: new ReadableStream<Uint8Array>({
         start(controller) {
@@ -63,6 +64,20 @@ it('says that it waits, then lists visits newest first, whatever order they come
   await send([visit(3), visit(5)])
   await screen.findByText('4 visits since you opened this page')
   expect(await listed()).toEqual(from(5, 4, 3, 2))
+})
+
+it('lists today’s visits from before, until newer ones take their room, each once', async () => {
+  const { send } = await follow([visit(2), visit(1)])
+  expect(await listed()).toEqual(from(2, 1))
+  expect(screen.getByText(/^last hit .* ago$/)).toBeTruthy()
+  expect(screen.queryByText('Waiting for visits')).toBeNull()
+  await send([visit(2), visit(3)])
+  await screen.findByText('2 visits since you opened this page')
+  expect(await listed()).toEqual(from(3, 2, 1))
+  expect(screen.queryByText(/^last hit/)).toBeNull()
+  await send(Array.from({ length: ROWS - 1 }, (_, at) => visit(at + 4)))
+  await screen.findByText(`${ROWS + 1} visits since you opened this page`)
+  expect((await listed()).at(-1)).toBe(from(3)[0])
 })
 
 it('shows a visit once that is sent twice, as after a lost connection', async () => {

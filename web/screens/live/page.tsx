@@ -15,7 +15,7 @@ import { useUrlState } from '../../ui/url-state.ts'
 import { LiveChart, LiveFigures } from './figures.tsx'
 import { LiveList } from './list.tsx'
 import { LivePlaces } from './places.tsx'
-import { useLiveWindow } from './window.ts'
+import { listedOf, useBefore, useLiveWindow } from './window.ts'
 
 const ADDRESS = { client: '', campaign: '' }
 
@@ -49,12 +49,19 @@ function LiveBody({ client, question }: BodyProps) {
   const format = useFormat()
   const live = useLiveWindow(question)
   const { window, now, state, paused, waiting, pause } = live
+  const listed = listedOf(window.hits, useBefore(question))
   if (state === 'over')
     return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
   return (
     <>
       <div className="row wrap">
-        <LiveStanding state={state} paused={paused} seen={window.seen} leftOut={window.leftOut} />
+        <LiveStanding
+          state={state}
+          paused={paused}
+          seen={window.seen}
+          leftOut={window.leftOut}
+          last={listed[0]?.time}
+        />
         <Button
           className="pause"
           icon={paused ? <Play /> : <Pause />}
@@ -71,8 +78,8 @@ function LiveBody({ client, question }: BodyProps) {
       <div className="two">
         <LivePlaces hits={window.hits} now={now} client={client} />
         <Card title={t('live.list')}>
-          {window.hits.length > 0 ? (
-            <LiveList hits={window.hits} client={client} />
+          {listed.length > 0 ? (
+            <LiveList hits={listed} client={client} />
           ) : (
             <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
           )}
@@ -82,10 +89,16 @@ function LiveBody({ client, question }: BodyProps) {
   )
 }
 
-type StandingProps = { state: LiveState; paused: boolean; seen: number; leftOut: number }
+type StandingProps = {
+  state: LiveState
+  paused: boolean
+  seen: number
+  leftOut: number
+  /** When the last hit came. */ last: string | undefined
+}
 
 /** Whether visits come by themselves now, and how many did. */
-function LiveStanding({ state, paused, seen, leftOut }: StandingProps) {
+function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const word = paused ? t('live.state.paused') : t(`live.state.${state === 'over' ? 'lost' : state}`)
@@ -95,6 +108,9 @@ function LiveStanding({ state, paused, seen, leftOut }: StandingProps) {
         {word}
       </span>
       <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>
+      {seen === 0 && last !== undefined && (
+        <span className="dim">{t('statistics.lastHit', { ago: format.relative(last) })}</span>
+      )}
       {leftOut > 0 && <span className="dim">{t('live.leftOut', { count: leftOut, n: format.number(leftOut) })}</span>}
     </span>
   )

@@ -5,6 +5,9 @@
 import { useState } from 'react'
 import type { Counts, Log } from '../../../src/contract/hits.ts'
 import { useLive } from '../../api/live.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { dayIn } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 
 /** Seconds that the chart shows. */
@@ -76,6 +79,12 @@ export function secondsOf(hits: readonly Log[], now: number): Second[] {
   return seconds
 }
 
+/** What the list shows: hits that came since, and where there is room those from before, each once. */
+export function listedOf(hits: readonly Log[], before: readonly Log[]): Log[] {
+  const known = new Set(hits.map(({ hit }) => hit))
+  return [...hits, ...before.filter(({ hit }) => !known.has(hit))].slice(0, ROOM)
+}
+
 /** By country, most hits first. */
 export function countriesOf(hits: readonly Log[]): (Counts & { value: string })[] {
   const known = new Map<string, Counts>()
@@ -87,7 +96,17 @@ export function countriesOf(hits: readonly Log[]): (Counts & { value: string })[
 
 const SECOND = 1000
 
-type Input = { companyId?: string; clientId?: string }
+type Input = { companyId?: string | undefined; clientId?: string | undefined }
+
+/** Today's last hits before the screen was opened, newest first: a quiet campaign is no empty screen. */
+export function useBefore(question: Input): readonly Log[] {
+  const { timezone } = useFormat()
+  const today = dayIn(timezone)
+  const input = { ...question, startDate: today, endDate: today, timezone, limit: ROOM } as const
+  const { data } = useApiQuery('logs.userLogs', input, { staleTime: Infinity, quiet: true, fresh: true, keep: false })
+  return data?.logs ?? NOTHING
+}
+const NOTHING: readonly Log[] = []
 
 /** What is shown now. While it is paused the picture stands still; what comes is kept for later and counted. */
 export function useLiveWindow(question: Input) {

@@ -8,6 +8,7 @@ import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { FormDrawer } from '../../parts/form/dialog.tsx'
+import { ChooseClient } from '../../parts/hits/choose-client.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { Offered } from '../../parts/offered.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -39,9 +40,7 @@ export default function OffersPage() {
     <Page title={t('menu.Offers')} className="offers">
       {choice}
       <Card>
-        <EmptyState title={t('conv.chooseClient')}>
-          <p>{t('offers.chooseClientWhy')}</p>
-        </EmptyState>
+        <ChooseClient why={t('offers.chooseClientWhy')} onChoose={(next) => change({ client: next })} />
       </Card>
     </Page>
   )

@@ -2,11 +2,11 @@ import './sources.css'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session-store.ts'
 import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
+import { ChooseClient } from '../../parts/hits/choose-client.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Costs } from './costs.tsx'
@@ -47,7 +47,12 @@ export default function SourcesPage() {
           )}
         </div>
       )}
-      {tab === 'sources' && (named ? <Sources key={client} client={client} /> : <ChooseClient />)}
+      {tab === 'sources' &&
+        (named ? (
+          <Sources key={client} client={client} />
+        ) : (
+          <NoClient onChoose={(next) => scope.change({ client: next })} />
+        ))}
       {tab === 'costs' && (
         <Costs
           client={client}
@@ -62,13 +67,11 @@ export default function SourcesPage() {
   )
 }
 
-function ChooseClient() {
+function NoClient({ onChoose }: { onChoose: (id: string) => void }) {
   const { t } = useTranslation()
   return (
     <Card>
-      <EmptyState title={t('conv.chooseClient')}>
-        <p>{t('sources.chooseClientWhy')}</p>
-      </EmptyState>
+      <ChooseClient why={t('sources.chooseClientWhy')} onChoose={onChoose} />
     </Card>
   )
 }

@@ -7,14 +7,14 @@ import { Failed } from '../../../parts/failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ChooseClient } from '../../../parts/hits/choose-client.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SettingsForm } from './form.tsx'
 import { Tester } from './tester.tsx'
 
 /** Where postbacks go, how they are read, and a place to try one. */
-export function Settings({ client }: { client: string | undefined }) {
+export function Settings({ client, onChoose }: { client: string | undefined; onChoose: (id: string) => void }) {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
   const chosen = !isStaff || client !== undefined
@@ -26,9 +26,7 @@ export function Settings({ client }: { client: string | undefined }) {
   if (!chosen) {
     return (
       <Card>
-        <EmptyState title={t('conv.chooseClient')}>
-          <p>{t('conv.chooseClientWhy')}</p>
-        </EmptyState>
+        <ChooseClient why={t('conv.chooseClientWhy')} onChoose={onChoose} />
       </Card>
     )
   }
