@@ -18,6 +18,8 @@ type Question = Record<string, unknown>
 const today = { startDate: '2026-03-01', endDate: '2026-03-02' }
 const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
+const NO_SHADOW = '01M7WG6ZJSVSKV30CD1CCGHX2S'
+
 /**
  * A right question of each call that a key opens, about a campaign, and a replay of it. Said here once more, so that none
  * opens unseen.
@@ -43,6 +45,12 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'replay.order': (companyId) => ({ companyId }),
   'replay.read': (_, id) => ({ id }),
   'replay.cancel': (_, id) => ({ id }),
+  'replay.resume': (_, id) => ({ id }),
+  'company.shadows': (id) => ({ id }),
+  'company.shadow': () => ({ id: NO_SHADOW }),
+  'company.startShadow': (id) => ({ id, settings: { sensitivity: 'standard' } }),
+  'company.promoteShadow': () => ({ id: NO_SHADOW }),
+  'company.dropShadow': () => ({ id: NO_SHADOW }),
   'conversion.filter': (companyId) => ({ companyId }),
   'conversion.stats': (companyId) => ({ companyId, ...today }),
   'conversion.export': (companyId) => ({ companyId, ...today, format: 'json' }),
@@ -63,12 +71,16 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
 const OWN_ALONE = /^(?:company\.list|domains\.|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
-/** Their question names what is not there. */
-const NOT_THERE: ReadonlySet<CallName> = new Set([
-  'costs.takeBack',
-  'clientblacklist.update',
-  'clientblacklist.remove',
-] as const)
+/** Their question names what is not there, or changes nothing; all else is answered. */
+const RIGHT: Partial<Record<CallName, number>> = {
+  'costs.takeBack': 404,
+  'clientblacklist.update': 404,
+  'clientblacklist.remove': 404,
+  'company.shadow': 404,
+  'company.promoteShadow': 404,
+  'company.dropShadow': 404,
+  'company.startShadow': 422,
+}
 const NAMES = Object.keys(ROUTES) as CallName[]
 
 const dataDir = freshFolder()
@@ -144,7 +156,7 @@ it('lets its owner into the calls that it opens, about their own campaigns, and 
   for (const name of NAMES) {
     if ((CONTRACT[name] as Endpoint).allowed === 'public') continue
     const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign, own.replay))
-    const right = NOT_THERE.has(name) ? 404 : 200
+    const right = RIGHT[name] ?? 200
     expect(status, `${name}: is it in OPENED, and \`key\` in the contract? ${JSON.stringify(body)}`).toBe(
       OPENED[name] ? right : 403,
     )
@@ -166,7 +178,7 @@ it('of one scope opens the calls of that scope; all others name the scope that i
     for (const name of Object.keys(OPENED) as CallName[]) {
       const entry = CONTRACT[name] as Endpoint
       const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign, own.replay))
-      const right = NOT_THERE.has(name) ? 404 : 200
+      const right = RIGHT[name] ?? 200
       expect(status, `${scope} at ${name}: ${JSON.stringify(body)}`).toBe(entry.key === scope ? right : 403)
       if (status === 403) expect(failure.parse(body).error).toBe(`This API key lacks the scope ${entry.key}.`)
     }

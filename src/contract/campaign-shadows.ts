@@ -15,9 +15,9 @@ const shadowed = changedSettings.pick(
 export type ShadowedSettings = z.output<typeof shadowed>
 
 const ofCampaign = { companyId: id, settings: shadowed }
-const campaignShadow = shadow.omit({ changes: true, atEnd: true }).extend(ofCampaign)
+const campaignShadow = shadow.omit({ changes: true, data: true, atEnd: true }).extend(ofCampaign)
 export type CampaignShadow = z.output<typeof campaignShadow>
-const campaignShadowReport = shadowReport.omit({ changes: true, atEnd: true }).extend({
+const campaignShadowReport = shadowReport.omit({ changes: true, data: true, atEnd: true }).extend({
   ...ofCampaign,
   companyName: z.string(),
   /** The version of the settings in force, which a promotion may name. */
@@ -33,6 +33,7 @@ const ID = z.object({ id: z.ulid() })
 export const campaignShadows = {
   'company.shadows': endpoint('company.shadows', {
     allowed: MANAGERS,
+    key: 'replays:read',
     effect: 'reads',
     description: 'Shadows of a campaign: the one that runs first, then those of the last weeks, newest first.',
     params: z.object({ id }),
@@ -40,6 +41,7 @@ export const campaignShadows = {
   }),
   'company.shadow': endpoint('company.shadow', {
     allowed: MANAGERS,
+    key: 'replays:read',
     effect: 'reads',
     description: 'What a shadow of a campaign has judged, and the visits that would be otherwise.',
     params: ID,
@@ -47,6 +49,7 @@ export const campaignShadows = {
   }),
   'company.startShadow': endpoint('company.startShadow', {
     allowed: MANAGERS,
+    key: 'replays:write',
     effect: 'changes',
     description:
       'Begins to judge the new visits of a campaign a second time, with other settings, for some days. Nothing that is answered changes.',
@@ -60,6 +63,7 @@ export const campaignShadows = {
   }),
   'company.promoteShadow': endpoint('company.promoteShadow', {
     allowed: MANAGERS,
+    key: 'campaigns:write',
     effect: 'changes',
     description:
       'Saves the settings of a shadow as a new version of its campaign, and ends it. With `expectedVersion` it is refused with 409 when the campaign has been saved since.',
@@ -74,6 +78,7 @@ export const campaignShadows = {
   }),
   'company.dropShadow': endpoint('company.dropShadow', {
     allowed: MANAGERS,
+    key: 'replays:write',
     effect: 'changes',
     description: 'Ends a shadow of a campaign; nothing that is in force changes.',
     params: ID,

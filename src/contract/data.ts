@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
+import { MOST_SHADOW_DAYS, SHADOW_DAYS, SHADOW_ENDS } from './signal-words.ts'
 import { TEXTS } from './texts.ts'
 
 /** What a source's ranges say of an address. */
@@ -35,6 +36,10 @@ const source = z.object({
   error: z.string().nullable(),
   /** Null where nothing looks by itself. */
   nextAt: instant.nullable(),
+  /**
+   * Why what its publisher has now is not in force: `tried` beside it by a shadow, or `dropped` after one. `no`: it is.
+   */
+  held: z.enum(['no', 'tried', 'dropped']),
   /** In the update that is running: done with, or not requested; waiting; being fetched. */
   progress: z.enum(['idle', 'waiting', 'fetching']),
 })
@@ -71,14 +76,35 @@ export const data = {
       /** Weir looks for newer data by itself. */
       updates: z.boolean(),
       running: z.boolean(),
+      /**
+       * What became of the last order to try data that this process got. `same`: nothing differed. `none`: there was
+       * none, or its shadow runs.
+       */
+      tried: z.object({ state: z.enum(['none', 'fetching', 'same', 'failed']), error: z.string().nullable() }),
+      /** The shadow of detection data that runs. */
+      shadow: z.ulid().nullable(),
       sources: z.array(source),
     }),
   }),
   'data.update': endpoint('data.update', {
     allowed: STAFF,
     effect: 'changes',
-    description: 'Begins an update of all sources, or of one; one that is running already goes on.',
+    description:
+      'Begins an update of all sources, or of one; one that is running already goes on. Sources that a shadow tries are left out.',
     input: z.object({ id: z.string().max(40).optional() }),
+    reply: z.object({ running: z.boolean() }),
+    message: 'Update started.',
+  }),
+  'data.try': endpoint('data.try', {
+    allowed: ['admin'],
+    effect: 'changes',
+    description:
+      'Fetches all sources but ranges of crawlers, or one, and judges new visits by what differs as well, for some days. Nothing that is answered changes.',
+    input: z.object({
+      id: z.string().max(40).optional(),
+      days: z.int().min(1).max(MOST_SHADOW_DAYS).default(SHADOW_DAYS),
+      atEnd: z.enum(SHADOW_ENDS).default('nothing'),
+    }),
     reply: z.object({ running: z.boolean() }),
     message: 'Update started.',
   }),

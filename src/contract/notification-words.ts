@@ -155,6 +155,8 @@ export const NOTICES = {
   shadowBegan: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
   shadowEnded: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
   campaignShadowEnded: { event: 'shadow', type: 'success', path: '/pages/campaign-page/shadow', act: 'shadow' },
+  dataShadowEnded: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
+  dataShadowPromoted: { event: 'shadow', type: 'warning', path: '/pages/detection/shadows', act: 'shadow' },
   shadowPromoted: { event: 'shadow', type: 'warning', path: '/pages/detection/shadows', act: 'shadow' },
 } as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES

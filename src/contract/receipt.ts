@@ -59,6 +59,8 @@ const money = z.object({
   currency: z.string(),
 })
 
+const network = z.object({ hosting: z.string(), vpn: z.string(), tor: z.boolean(), relay: z.boolean() })
+
 const receipt = z.object({
   log,
   /** How the hit came in; '' where it is from before that was kept. */
@@ -89,7 +91,7 @@ const receipt = z.object({
   /** What the agent's own signature proved; null: the visit was not signed. */
   signed: signed.nullable(),
   /** Names of the published lists that held the address, '' for none. */
-  network: z.object({ hosting: z.string(), vpn: z.string(), tor: z.boolean(), relay: z.boolean() }),
+  network,
   /** Hits of the visitor on the campaign in 24 hours, this one included. */
   repeats: count,
   /** Hits on the campaign in the ten minutes before, this one included. */
@@ -117,6 +119,19 @@ const receipt = z.object({
     /** Whether the reader may make them; else nothing that they may set is enough. */
     yours: z.boolean(),
   }),
+  /**
+   * What a version of the detection data makes of it that was tried beside `log.dataVersion`; null: none was, or the
+   * reader does not see Detection.
+   */
+  tried: z
+    .object({
+      version: z.string(),
+      /** What that version knew of the visit where it differs; null: the same. */
+      facts: z.object({ country: z.string(), asn: count, isp: z.string(), usageType: z.string(), network }).nullable(),
+      /** What comes of it by the settings of then; null: they are not known, see `replay.again`. */
+      verdict: log.pick({ class: true, suspicious: true, category: true, reasons: true }).nullable(),
+    })
+    .nullable(),
   /** The visitor's other hits on the campaign, 24 hours to both sides, newest first; `total` counts all of them. */
   others: z.object({
     hits: z.array(log.pick({ hit: true, time: true, class: true, unique: true, suspicious: true, category: true })),

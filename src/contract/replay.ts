@@ -217,4 +217,13 @@ export const replays = {
     params: z.object({ id: z.ulid() }),
     reply: z.object({ replay: orderedReplay }),
   }),
+  'replay.resume': endpoint('replay.resume', {
+    allowed: OPENERS,
+    effect: 'changes',
+    key: 'replays:write',
+    description:
+      'Goes on with one of the caller’s replays that was cancelled, from where it was. Any other stays as it is.',
+    params: z.object({ id: z.ulid() }),
+    reply: z.object({ replay: orderedReplay }),
+  }),
 }

@@ -97,6 +97,7 @@ export const SCREEN_CALLS = {
       'replay.order',
       'replay.read',
       'replay.cancel',
+      'replay.resume',
       'appeals.list',
       'logs.companies',
       'logs.userCompanies',
@@ -264,7 +265,7 @@ export const SCREEN_CALLS = {
   },
   'Detection data': {
     calls: ['data.read'],
-    uses: ['data.update', 'data.lookup'],
+    uses: ['data.update', 'data.try', 'data.lookup'],
   },
   'Privacy': {
     calls: ['privacy.read', 'privacy.save', 'privacy.export', 'privacy.erase'],

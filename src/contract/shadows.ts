@@ -1,6 +1,7 @@
 /** Changes of signals: tried as a shadow beside the real verdict, promoted or dropped, and restored. */
 import { z } from 'zod'
 import { count, day, id, instant } from './common.ts'
+import { DATA_KINDS } from './data.ts'
 import { endpoint } from './endpoint.ts'
 import { SIGNAL_KINDS } from './hits.ts'
 import { STANDINGS } from './replay-words.ts'
@@ -45,9 +46,20 @@ const totals = {
   cleared: count,
 }
 
+/** A version of the detection data that is tried: `from` and `to` name a source's content, '' for none. */
+const shadowedData = z.object({
+  version: z.string(),
+  sources: z.array(
+    z.object({ id: z.string(), name: z.string(), kind: z.enum(DATA_KINDS), from: z.string(), to: z.string() }),
+  ),
+})
+export type ShadowedData = z.output<typeof shadowedData>
+
 export const shadow = z.object({
   id: z.ulid(),
   changes: draftedSignals,
+  /** Null: it tries signals. */
+  data: shadowedData.nullable(),
   atEnd: z.enum(SHADOW_ENDS),
   state: z.enum(SHADOW_STATES),
   startedAt: instant,
@@ -144,7 +156,8 @@ export const shadows = {
   'shadows.promote': endpoint('shadows.promote', {
     allowed: ADMIN,
     effect: 'changes',
-    description: 'Puts the changes of a shadow in force for all campaigns, and ends it.',
+    description:
+      'Puts what a shadow tries in force for all campaigns, and ends it; detection data within some seconds.',
     params: ID,
     reply: z.object({ shadow }),
   }),

@@ -37,7 +37,7 @@ function begin(settings: Partial<CampaignSettings> = {}): void {
     window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test' },
+    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => onDisk(() => rows.push(...more)),
     checks: { append: (...more: PendingVisit[]) => onDisk(() => pending.push(...more)) },

@@ -16,6 +16,7 @@ test('the address is cut wherever a row says it, and nothing else is changed', (
       ['list.block', 'ip 2001:db8:1:2::7', 'conclusive', 'list'],
       ['net.x', 'AS1', 'weak', 'network'],
     ],
+    tried_data: '0123abcd ["DE",[],["client","block","ips","2001:db8:1:2::7"]]',
   })
   expect(cutRow(row)).toEqual({
     ...row,
@@ -25,6 +26,7 @@ test('the address is cut wherever a row says it, and nothing else is changed', (
       ['list.block', 'ip 2001:db8:1::', 'conclusive', 'list'],
       ['net.x', 'AS1', 'weak', 'network'],
     ],
+    tried_data: '0123abcd ["DE",[],["client","block","ips","2001:db8:1::"]]',
   })
 })
 
@@ -46,7 +48,7 @@ function written(cutAddressDays: number | null): string {
     window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look, version: () => 'test' },
+    detection: { look, version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: () => undefined,
     probes: { recall: () => undefined },

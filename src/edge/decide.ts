@@ -36,6 +36,7 @@ import { notReplayed, type SignedInput, type Signatures } from './signatures.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
 import { noteGiven, pageOf, unheardOf } from './unheard.ts'
+import { triedOf } from './tried.ts'
 import type { TokenUses } from './token-uses.ts'
 
 /**
@@ -223,6 +224,7 @@ function concluded(
     offer: gone,
     policyVersion: policyVersionOf(policy),
     dataVersion: detection.version(),
+    triedData: triedOf({ detection, snapshot }, clientId, facts),
   })
   const action = { mode: destination.mode, to }
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }

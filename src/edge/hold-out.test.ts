@@ -26,7 +26,7 @@ function begin(settings: Partial<CampaignSettings> = {}, secret = 'seal'): void 
     window: createVisitorWindow(10_000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test' },
+    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => rows.push(...more),
     probes: { recall: () => undefined, hasOthers: () => false },

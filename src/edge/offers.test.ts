@@ -44,7 +44,7 @@ beforeEach(() => {
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
     offerCounts: createOfferCounts(64),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test' },
+    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => crawler },
     append: (...more: HitRow[]) => rows.push(...more),
     probes: { recall: () => undefined, hasOthers: () => false },

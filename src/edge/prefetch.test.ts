@@ -40,7 +40,7 @@ beforeEach(() => {
     window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look, version: () => 'test' },
+    detection: { look, version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append,
     probes: { recall: () => undefined },

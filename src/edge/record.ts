@@ -68,6 +68,8 @@ export type Stamp = {
   offer?: { offer: string; passed: readonly PassedOffer[] }
   policyVersion: string
   dataVersion: string
+  /** As `triedOf` answers it. */
+  triedData: string
 }
 
 export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
@@ -135,6 +137,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     held_out: verdict.heldOut,
     offer: stamp.offer?.offer ?? '',
     offers_passed: passedText(stamp.offer?.passed ?? []),
+    tried_data: stamp.triedData,
   }
 }
 
@@ -151,5 +154,6 @@ export function cutRow(row: HitRow): HitRow {
     weight,
     kind,
   ])
-  return { ...row, ip, destination, reasons }
+  const tried_data = row.tried_data.replaceAll(JSON.stringify(row.ip), JSON.stringify(ip))
+  return { ...row, ip, destination, reasons, tried_data }
 }

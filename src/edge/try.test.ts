@@ -73,7 +73,13 @@ beforeEach(() => {
     crawlers: [],
     country: ip.startsWith('203.') ? 'DE' : 'US',
   })
-  const detection = { look, version: () => 'test', builtAt: () => new Date(NOW), checkedAt: () => 0 }
+  const detection = {
+    look,
+    version: () => 'test',
+    tried: () => undefined,
+    builtAt: () => new Date(NOW),
+    checkedAt: () => 0,
+  }
   parts = {
     snapshot: createSnapshot(() => new Date(NOW)),
     window: createVisitorWindow(1000),

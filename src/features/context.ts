@@ -2,6 +2,7 @@
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
 import type { CallName } from '../contract/routes.ts'
+import type { ShadowEnd } from '../contract/signal-words.ts'
 import type { Contract, Input, Reply } from '../contract/table.ts'
 import type { TriedVisit } from '../contract/try.ts'
 import type { Detection } from '../outside/detection/detection.ts'
@@ -27,9 +28,25 @@ export type DetectionData = {
   updates: Updates
   /** Weir looks for newer data by itself. */
   byItself: boolean
-  /** Begins an update, unless one is running; notifies the edges when it is done. */
-  begin: (ids: readonly string[]) => void
+  /**
+   * Begins an update, unless one is running; notifies the edges when it is done. `again`: content that was tried and
+   * dropped is taken, too.
+   */
+  begin: (ids: readonly string[], again?: boolean) => void
+  /** Data that is tried beside the data in force. */
+  tried: {
+    state: () => TryState
+    /** Ids of the sources that are tried, which no update touches. */
+    held: () => Promise<string[]>
+    order: (order: { ids: readonly string[]; days: number; atEnd: ShadowEnd; authorId: string }) => void
+  }
 }
+
+/**
+ * What became of the last order to try data in this process. `same`: nothing differed. `none`: there was none, or its
+ * shadow runs.
+ */
+export type TryState = { state: 'none' | 'fetching' | 'same' | 'failed'; error: string | null }
 
 /** Judges past visits by what is in force today. */
 export type Restater = {

@@ -6,69 +6,13 @@ import { RULE_ACTS, WEEKDAYS } from '../contract/condition-words.ts'
 import { HIT_SOURCES } from '../contract/hit-sources.ts'
 import { LISTS, LIST_TYPES } from '../contract/list-words.ts'
 import { hitRow } from '../edge/record.ts'
-import type { HitRow } from '../store/events/columns.ts'
-import type { KeptHit } from '../store/events/receipt.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../traffic/builders.ts'
 import { ruleTree, splitTree } from '../traffic/builders-conditions.ts'
 import { decidedBy, judge } from '../traffic/decide.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { NO_PATTERNS } from '../traffic/patterns.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
-
-/** The row as the store gives it back. */
-function kept(row: HitRow): KeptHit {
-  const [hosting, vpn, tor, relay] = row.network
-  const [visitor, address, network] = row.pace
-  const reasons = row.reasons.map(([signal, value, weight, kind]) => ({ signal, value, weight, kind }))
-  const log = {
-    ...row,
-    reasons,
-    unique: row.is_unique,
-    time: `${row.time.replace(' ', 'T')}Z`,
-    usageType: row.usage_type,
-    browserVersion: row.browser_version,
-    deviceType: row.device_type,
-    userAgent: row.user_agent,
-    utmSource: row.utm_source,
-    utmCampaign: row.utm_campaign,
-    utmTerm: row.utm_term,
-    utmCreative: row.utm_creative,
-    utmPlacement: row.utm_placement,
-    clickSource: row.click_source,
-    clickId: row.click_id,
-    clickCost: row.click_cost === '0' ? '' : row.click_cost,
-    utmNetwork: row.utm_network,
-    siteSource: row.site_source,
-    user1: row.user_1,
-    user2: row.user_2,
-    user3: row.user_3,
-    user4: row.user_4,
-    user5: row.user_5,
-    splitGroup: row.split_group,
-    splitLink: row.split_link,
-    policyVersion: row.policy_version,
-    dataVersion: row.data_version,
-    probes: [],
-  } as unknown as KeptHit['log']
-  return {
-    log,
-    crawler: row.crawler as Facts['crawler'],
-    network: { hosting, vpn, tor, relay },
-    repeats: row.repeats,
-    pace: { visitor, address, network },
-    source: row.source as KeptHit['source'],
-    signed: row.signed,
-    checked: row.checked as KeptHit['checked'],
-    patterns: row.patterns,
-    offer: '',
-    offersPassed: '',
-    heldOut: row.held_out,
-    unheard: row.unheard,
-    headersSeen: row.headers_seen,
-    headers: row.headers,
-    probe: row.probe,
-  }
-}
+import { keptHit } from './testing/kept-hit.ts'
 
 /** Mostly the plain value, so that few things are odd at once and every line of the policy is reached. */
 const rarely = <T>(plain: T, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
@@ -208,7 +152,7 @@ test('facts rebuilt from the stored row give the verdict that was stored, by the
     fc.property(facts, settings, fc.constantFrom(...STATES), (seen, chosen, state) => {
       const campaign = policy(chosen, state)
       const { verdict, line } = judge(seen, campaign)
-      const hit = kept(
+      const hit = keptHit(
         hitRow(seen, verdict, {
           hit: 'H',
           clientId: '1',
@@ -216,6 +160,7 @@ test('facts rebuilt from the stored row give the verdict that was stored, by the
           destination: verdict.destination.to,
           policyVersion: '3.3',
           dataVersion: 'd',
+          triedData: '',
         }),
       )
       const { id, key, name, version } = campaign
@@ -268,11 +213,19 @@ test('hits from before crawler and network were kept stand by what was concluded
     ['person', 'none'],
   ] as const) {
     const { verdict } = judge(visit(), policy())
-    const hit = kept(
+    const hit = keptHit(
       hitRow(
         visit(),
         { ...verdict, category },
-        { hit: 'H', clientId: '1', campaignId: '7', destination: '', policyVersion: '1.1', dataVersion: '' },
+        {
+          hit: 'H',
+          clientId: '1',
+          campaignId: '7',
+          destination: '',
+          policyVersion: '1.1',
+          dataVersion: '',
+          triedData: '',
+        },
       ),
     )
     expect(factsOf({ ...hit, crawler: '', repeats: 0 })).toMatchObject({ crawler, repeats: 1 })

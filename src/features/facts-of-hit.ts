@@ -12,6 +12,7 @@ import type { CrawlerCheck, Facts, Listed } from '../traffic/facts.ts'
 import { readPatterns } from '../traffic/patterns.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readRefused } from '../traffic/refused.ts'
+import { readTriedText } from '../traffic/tried-data.ts'
 
 type Reasons = KeptHit['log']['reasons']
 
@@ -38,6 +39,19 @@ export function factsOf(kept: KeptHit): Facts {
     patterns: readPatterns(patterns),
     unheard,
   }
+}
+
+/** `differs`: from what the data in force knew of it. */
+type TriedVisit = { version: string; differs: boolean; facts: Facts }
+
+/**
+ * The same with what the data that was tried knew of it. Undefined: another version was tried, or none, or its edge
+ * could not load it.
+ */
+export function triedFactsOf(kept: KeptHit, version?: string): TriedVisit | undefined {
+  const tried = readTriedText(kept.triedData)
+  if (!tried || tried.version !== (version ?? tried.version)) return undefined
+  return { version: tried.version, differs: tried.facts !== undefined, facts: { ...factsOf(kept), ...tried.facts } }
 }
 
 /** What was kept of a signature; it is Weir's own writing, in the words of some version. */

@@ -10,15 +10,18 @@ import type { KeptHit } from '../store/events/receipt.ts'
 import { judge } from '../traffic/decide.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { AS_WRITTEN, draftedSet, readPolicyVersion } from '../traffic/switched.ts'
-import { factsOf, policyOf, refusedThen } from './facts-of-hit.ts'
+import { factsOf, policyOf, refusedThen, triedFactsOf } from './facts-of-hit.ts'
 
 /** A campaign with the versions of its settings that may have judged the visits. */
 export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> & {
   versions: readonly Pick<VersionRow, 'version' | 'settings' | 'dealt'>[]
 }
 
-/** What a shadow tries: signals, or settings of its campaign on top of those that judged a visit. */
-export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null }
+/**
+ * What a shadow tries: signals, settings of its campaign on top of those that judged a visit, or the version of the
+ * detection data of which hits keep what it knew.
+ */
+export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null; data: string | null }
 
 /** `signals`: names of those that make the difference. */
 export type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
@@ -28,11 +31,13 @@ const MOST_POLICIES = 500
 
 /**
  * Answers for each hit what it was and would be, or `unsure` where the stored facts do not give the verdict that was
- * answered: settings or facts that were not kept, another version of Weir. Of those nothing can be said.
+ * answered: settings or facts that were not kept, another version of Weir, data that an edge could not load. Of those
+ * nothing can be said.
  */
 export function judgeShadow({
   changes,
   settings,
+  data,
 }: ShadowChanges): (
   kept: KeptHit,
   campaign: ShadowedCampaign,
@@ -72,7 +77,9 @@ export function judgeShadow({
     const under = policiesFor(kept, campaign, sets)
     if (!under) return 'unsure'
     const facts = factsOf(kept)
-    const [real, shadow] = [judge(facts, under.real).verdict, judge(facts, under.shadow).verdict]
+    const tried = data === null ? facts : triedFactsOf(kept, data)?.facts
+    if (!tried) return 'unsure'
+    const [real, shadow] = [judge(facts, under.real).verdict, judge(tried, under.shadow).verdict]
     const was = standingOf(real)
     if (was !== standingOf(kept.log)) return 'unsure'
     return { was, becomes: standingOf(shadow), signals: changedReasons(real.reasons, shadow.reasons) }

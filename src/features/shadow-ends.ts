@@ -19,9 +19,11 @@ export async function promoteShadow(tx: Queries, id: string, { now, by }: Ending
   const ended = await endShadow(tx, id, { state: 'promoted', endedAt: now, endedBy: by })
   if (!ended) return undefined
   const before = await signalSet(tx)
+  // each process puts the files in force that it tried
+  if (ended.data) return { number: before.number, before, changes: before.changes, data: ended.data }
   const changes = withDrafted(before.changes, ended.changes)
   const number = await putSignalSet(tx, { changes, setAt: now, setBy: by, because: 'promoted', of: id })
-  return { number, before, changes }
+  return { number, before, changes, data: null }
 }
 
 /** Its time is over. Answers what became of it. */
@@ -43,7 +45,7 @@ export function endOfShadow(
 
 async function notifyOfEnd(tx: Queries, id: string, now: Date): Promise<void> {
   const [{ turnedAwayConverted }, totals] = [await keptOf(tx, id), await totalsOf(tx, id)]
-  const { campaignId, authorId, state, changes, judged, turnedAway } = totals
+  const { campaignId, authorId, state, changes, data, judged, turnedAway } = totals
   const details = {
     shadow: id,
     hits: String(judged),
@@ -61,7 +63,14 @@ async function notifyOfEnd(tx: Queries, id: string, now: Date): Promise<void> {
     })
     return
   }
-  await notify(tx, await staffWith(tx, 'Detection'), {
+  const staff = await staffWith(tx, 'Detection')
+  if (data) {
+    const notice = state === 'promoted' ? 'dataShadowPromoted' : 'dataShadowEnded'
+    const sources = data.sources.map(({ name }) => name).join(', ')
+    await notify(tx, staff, { notice, occasion: id, details: { ...details, sources }, now })
+    return
+  }
+  await notify(tx, staff, {
     notice: state === 'promoted' ? 'shadowPromoted' : 'shadowEnded',
     occasion: id,
     details: { ...details, signals: Object.keys(changes).join(',') },

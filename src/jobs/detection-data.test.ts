@@ -70,6 +70,7 @@ test('what an update brought is in force here and sent to the edges, once', asyn
     },
     db,
     byItself: false,
+    judges: true,
     say: (line) => logged.push(line),
   })
   const start = await startOfChanges(db)

@@ -10,6 +10,7 @@ import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import { openUpdates, type SourceState } from '../outside/detection/progress.ts'
 import type { Outcome } from '../outside/detection/update.ts'
+import { followDataShadow } from './data-shadow.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 
@@ -20,7 +21,11 @@ type Parts = {
   db: Database
   /** Whether to fetch data without being asked. */
   byItself: boolean
+  /** Whether visits are judged here. */
+  judges: boolean
   say: (line: string) => void
+  /** Milliseconds between two looks at the files and at what is tried. */
+  watchMs?: number
 }
 
 const HOUR_MS = 3_600_000
@@ -42,7 +47,9 @@ export async function startDetectionData({
   detection,
   db,
   byItself,
+  judges,
   say,
+  watchMs = WATCH_MS,
 }: Parts): Promise<DetectionData & { close: () => Promise<void> }> {
   const updates = openUpdates(dir, sources)
   let seen = await changedAt(dir)
@@ -56,28 +63,31 @@ export async function startDetectionData({
     seen = changed
     await detection.reload()
   }
+  const shadow = followDataShadow({ dir, db, updates, judges, tell, say: (line) => closed || say(line) })
   const watch = (): Promise<void> =>
     (telling = telling
+      .then(() => shadow.look())
       .then(tell)
       .catch((error: unknown) =>
         say(`the edges were not told of new detection data, they are told again: ${String(error)}`),
       ))
 
-  function begin(ids: readonly string[]): void {
-    void updates
-      .start(ids)
-      ?.then((outcomes) => say(summary(outcomes)))
-      .then(watch)
-      .catch(
-        (error: unknown) =>
-          closed ||
-          say(`the detection data was not updated: ${error instanceof Error ? error.message : String(error)}`),
-      )
+  async function update(ids: readonly string[], again: boolean): Promise<void> {
+    const held = await shadow.held()
+    const outcomes = await updates.start({ act: 'update', ids: ids.filter((id) => !held.includes(id)), again })
+    if (outcomes) say(summary(outcomes))
+    await watch()
+  }
+  function begin(ids: readonly string[], again = false): void {
+    void update(ids, again).catch(
+      (error: unknown) =>
+        closed || say(`the detection data was not updated: ${error instanceof Error ? error.message : String(error)}`),
+    )
   }
   let closed = false
   const look = async () => begin(dueAt(await updates.states(), Date.now()))
 
-  const timers = [setInterval(() => void watch(), WATCH_MS).unref()]
+  const timers = [setInterval(() => void watch(), watchMs).unref()]
   if (byItself) {
     timers.push(
       setTimeout(() => void look(), FIRST_MS.least + Math.random() * (FIRST_MS.most - FIRST_MS.least)).unref(),
@@ -89,6 +99,7 @@ export async function startDetectionData({
     updates,
     byItself,
     begin,
+    tried: shadow,
     close: async () => {
       closed = true
       for (const timer of timers) clearTimeout(timer)

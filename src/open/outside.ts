@@ -51,6 +51,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
         detection: stores.detection,
         db: stores.db,
         byItself: settings.dataUpdate && settings.roles.some((role) => role !== 'jobs'),
+        judges: settings.roles.some((role) => role !== 'jobs'),
         say,
       }),
     )

@@ -1,27 +1,15 @@
 /** A client tries other settings of a campaign beside those in force, sees whom they would turn away, and promotes. */
-import { expectOk, makeCampaign, makeClient, signIn, startWeir, untilLive } from '../support/weir.ts'
+import { shadowedCampaign, SOON } from '../support/shadowed.ts'
+import { expectOk, startWeir } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, keepSessionOf, pictured, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir(() => startWeir({ args: [] }))
-
-/** Judged every five seconds, five seconds behind, and read by the page every ten. */
-const SOON = { timeout: 90_000 }
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 test(
   'a limit of repeats runs in shadow on one campaign, shows who would be turned away, and is promoted',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
-    const admin = await signIn(weir)
-    const client = await makeClient(weir, admin)
-    const campaign = await makeCampaign(weir, client)
-    await untilLive(weir, client, campaign)
-    const visit = async (ip: string) => {
-      const question = { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME, language: 'en' }
-      const { body } = await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)
-      return body['class']
-    }
+    const { client, campaign, visit } = await shadowedCampaign(weir)
 
     await keepSessionOf(page, panel('/pages/campaign-page'), { email: client.email, password: 'basalt-heron-38' })
     await page.goto(panel(`/pages/campaign-page/shadows/${campaign.id}`))

@@ -1,5 +1,6 @@
 /** A shadow, from its start to its promotion and back by the history, on a Weir of its own: it concerns all campaigns. */
-import { expectOk, makeCampaign, makeClient, signIn, startWeir, untilLive } from '../support/weir.ts'
+import { shadowedCampaign, SOON } from '../support/shadowed.ts'
+import { expectOk, signIn, startWeir } from '../support/weir.ts'
 import {
   ADMIN,
   expect,
@@ -13,24 +14,11 @@ import {
 
 const test = withOwnWeir(() => startWeir({ args: [] }))
 
-/** Judged every five seconds, five seconds behind, and read by the page every ten. */
-const SOON = { timeout: 90_000 }
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-
 test(
   'a lower threshold runs in shadow, shows who would be turned away, is promoted, and the history takes it back',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
-    const admin = await signIn(weir)
-    const client = await makeClient(weir, admin)
-    const campaign = await makeCampaign(weir, client)
-    await untilLive(weir, client, campaign)
-    const visits = async (ip: string) => {
-      const question = { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME, language: 'en' }
-      const { body } = await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)
-      return body['class']
-    }
+    const { visit } = await shadowedCampaign(weir)
 
     await signInAs(page, panel('/pages/detection'), ADMIN)
     await page.getByRole('link', { name: 'Shadows' }).click()
@@ -50,7 +38,7 @@ test(
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(form).toBeHidden()
 
-    for (let visit = 0; visit < 13; visit++) expect(await visits('81.2.69.142')).toBe('target')
+    for (let at = 0; at < 13; at++) expect(await visit('81.2.69.142')).toBe('target')
     await page.getByRole('link', { name: 'visit rate of the visitor: threshold 10' }).click()
     await expect(page.getByText('Visits judged: 13.')).toBeVisible(SOON)
     await expect(page.locator('.stat').filter({ hasText: 'Bots found' }).locator('.val')).toHaveText('3')
@@ -70,7 +58,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
     await expect(page.getByText(/^in force since/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Drop' })).toBeHidden()
-    await expect.poll(() => visits('81.2.69.142')).toBe('bot')
+    await expect.poll(() => visit('81.2.69.142')).toBe('bot')
 
     await page.getByRole('link', { name: 'Shadows' }).click()
     await expect(page.getByText('A shadow was promoted')).toBeVisible()
@@ -85,7 +73,7 @@ test(
     await entry.getByRole('button', { name: 'Put back' }).click()
     await page.getByRole('dialog', { name: 'Put this change back?' }).getByRole('button', { name: 'Put back' }).click()
     await expect(page.getByText('Put back.', { exact: true })).toBeVisible()
-    await expect.poll(() => visits('81.2.69.142')).toBe('target')
+    await expect.poll(() => visit('81.2.69.142')).toBe('target')
   },
 )
 

@@ -78,7 +78,7 @@ export async function startLoneEdge({
     window: createVisitorWindow(10_000),
     marks: createVisitorWindow(10_000),
     rates: createVisitRates(1024),
-    detection: { look, version: () => 'test', builtAt: () => new Date(0), checkedAt: () => 0 },
+    detection: { look, version: () => 'test', tried: () => undefined, builtAt: () => new Date(0), checkedAt: () => 0 },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => {
       if (state.full) throw new Error('ENOSPC: no space left on device')

@@ -59,7 +59,7 @@ function openParts(): EdgeParts {
     window: createVisitorWindow(1_000_000),
     marks: createVisitorWindow(500_000),
     rates: createVisitRates(),
-    detection: { look: () => KNOWN, version: () => 'bench' } as Partial<
+    detection: { look: () => KNOWN, version: () => 'bench', tried: () => undefined } as Partial<
       EdgeParts['detection']
     > as EdgeParts['detection'],
     crawlers: { check: () => 'none' },

@@ -19,6 +19,7 @@ test('where ranges were fetched, a claim from elsewhere is refuted; without an a
   const detection: Detection = {
     look: () => NETWORK,
     version: () => 'test',
+    tried: () => undefined,
     builtAt: () => new Date(TIME),
     checkedAt: () => TIME,
     reload: async () => false,

@@ -23,6 +23,7 @@ import { gather, type Gathered, withPast } from '../facts.ts'
 import { cutRow, hitRow } from '../record.ts'
 import { type CampaignEntry, policyAt } from '../snapshot.ts'
 import { type Grant, opens } from '../tokens.ts'
+import { triedOf } from '../tried.ts'
 import { createLogPast } from './past.ts'
 
 export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & {
@@ -203,6 +204,7 @@ async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read
       destination: '',
       policyVersion: policyVersionOf(one.policy),
       dataVersion: parts.detection.version(),
+      triedData: triedOf(parts, entry.clientId, one.gathered),
     }
     // nobody was sent anywhere
     const row: HitRow = {

@@ -29,7 +29,7 @@ export const campaignShadowHandlers = {
   'company.shadow': async ({ services: { db }, caller: { account } }, { id }) => {
     const { shadow, campaign } = await shadowAndCampaign(db, id)
     const { name, version, settings } = requireReadable(account, campaign)
-    const { changes: _changes, atEnd: _atEnd, ...report } = await shadowReport(db, shadow)
+    const { changes: _changes, data: _data, atEnd: _atEnd, ...report } = await shadowReport(db, shadow)
     return {
       shadow: {
         ...report,
@@ -108,7 +108,7 @@ const ofCampaign = ({ campaignId, settings }: ListedShadow) => ({
 })
 
 function toCampaignShadow(row: ListedShadow): CampaignShadow {
-  const { changes: _changes, atEnd: _atEnd, ...view } = shadowView(row)
+  const { changes: _changes, data: _data, atEnd: _atEnd, ...view } = shadowView(row)
   return { ...view, ...ofCampaign(row) }
 }
 

@@ -67,6 +67,28 @@ test('follows an update that is running, and begins no second one', async () => 
   ).toEqual(['data', 'data/tor'])
 })
 
+test('an administrator tries newer data; a source that is tried is held, and crawlers are never tried', async () => {
+  const { addresses } = app
+  const started = addresses.started.length
+  expect(await app.call('data.try', admin, { days: 3 })).toMatchObject({ running: true })
+  const [order] = addresses.tried
+  expect(order).toMatchObject({ days: 3, atEnd: 'nothing', authorId: admin.account.id })
+  expect(order?.ids).toContain('tor')
+  expect(order?.ids).not.toContain('googlebot')
+  expect(await refusal(app.call('data.try', admin, { id: 'googlebot' }))).toMatchObject({ status: 422 })
+  expect(await refusal(app.call('data.try', admin, { id: 'none' }))).toMatchObject({ status: 404 })
+  addresses.held.push('tor')
+  expect(await stateOf('tor')).toMatchObject({ held: 'tried' })
+  expect(await refusal(app.call('data.update', admin, { id: 'tor' }))).toMatchObject({ status: 409 })
+  expect(addresses.started).toHaveLength(started)
+  addresses.held.pop()
+  addresses.manifests.set('tor', { dropped: '0123456789ab' })
+  expect(await stateOf('tor')).toMatchObject({ held: 'dropped' })
+  addresses.run(['vpn'])
+  expect(await refusal(app.call('data.try', admin, {}))).toMatchObject({ status: 409 })
+  addresses.run([])
+})
+
 test('a source that is none answers as a missing one', async () => {
   expect(await refusal(app.call('data.update', admin, { id: 'none' }))).toMatchObject({ status: 404 })
 })

@@ -1,22 +1,27 @@
 /** Detection data: how current it is, its update, and what it knows of an address. */
-import { invalid, notFound } from '../../contract/failure.ts'
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
 import { canonicalAddress } from '../../lib/address.ts'
+import { isTriable } from '../../outside/detection/tried.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { checksOf } from '../../store/config/crawler-checks.ts'
+import { runningDataShadow } from '../../store/config/shadows.ts'
 import type { HandlersOf } from '../context.ts'
 import { toSourceView } from './views.ts'
 
 type Needs = 'data' | 'db' | 'now'
 
 export const dataHandlers = {
-  'data.read': async ({ services: { data, now } }) => {
-    const states = await data.updates.states()
+  'data.read': async ({ services: { db, data, now } }) => {
+    const [states, held, shadow] = await Promise.all([data.updates.states(), data.tried.held(), runningDataShadow(db)])
     const running = data.updates.running()
     return {
       version: data.detection.version(),
       updates: data.byItself,
-      running: running.length > 0,
-      sources: states.map((state) => toSourceView(state, { now: now(), updates: data.byItself, running })),
+      running: running.length > 0 || data.tried.state().state === 'fetching',
+      tried: data.tried.state(),
+      shadow: shadow?.id ?? null,
+      sources: states.map((state) => toSourceView(state, { now: now(), updates: data.byItself, running, held })),
     }
   },
 
@@ -24,6 +29,7 @@ export const dataHandlers = {
   'data.update': async ({ services: { db, data }, caller }, { id }) => {
     const ids = data.updates.sources.map((source) => source.id).filter((one) => id === undefined || one === id)
     if (ids.length === 0) throw notFound()
+    if (id !== undefined && (await data.tried.held()).includes(id)) throw new Refusal(409, TEXTS.dataHeld)
     if (data.updates.running().length > 0) return { running: true }
     await recordAudit(db, {
       actorId: caller.account.id,
@@ -31,7 +37,20 @@ export const dataHandlers = {
       subject: id === undefined ? 'data' : `data/${id}`,
       after: { sources: ids },
     })
-    data.begin(ids)
+    data.begin(ids, id !== undefined)
+    return { running: true }
+  },
+
+  /** Begins to fetch and answers; the shadow begins once everything is there, and `data.read` shows what became of it. */
+  'data.try': async ({ services: { db, data }, caller }, { id, days, atEnd }) => {
+    const ids = data.updates.sources.filter((source) => id === undefined || source.id === id)
+    if (ids.length === 0) throw notFound()
+    const triable = ids.filter(isTriable)
+    if (triable.length === 0) throw invalid({ id: [TEXTS.dataNeverTried] })
+    if (await runningDataShadow(db)) throw new Refusal(409, TEXTS.dataTried)
+    if (data.updates.running().length > 0 || data.tried.state().state === 'fetching')
+      throw new Refusal(409, TEXTS.dataBusy)
+    data.tried.order({ ids: triable.map((source) => source.id), days, atEnd, authorId: caller.account.id })
     return { running: true }
   },
 

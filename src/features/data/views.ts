@@ -6,12 +6,13 @@ import type { SourceState } from '../../outside/detection/progress.ts'
 const OLD_PERIODS = 3
 const HOUR_MS = 3_600_000
 
-type Now = { now: Date; updates: boolean; running: readonly string[] }
+/** `held`: ids of the sources that a shadow tries. */
+type Now = { now: Date; updates: boolean; running: readonly string[]; held: readonly string[] }
 
 /** A source as the contract has it. `running`: ids of the update under way, the one being fetched first. */
-export function toSourceView({ source, manifest }: SourceState, { now, updates, running }: Now): DataSource {
+export function toSourceView({ source, manifest }: SourceState, { now, updates, running, held }: Now): DataSource {
   const { id, name, kind, licence, url, every } = source
-  const { version, fetchedAt, checkedAt, entries, bytes, error } = manifest
+  const { version, fetchedAt, checkedAt, entries, bytes, error, dropped } = manifest
   const next = nextLook(source, manifest)
   const nextAt = updates ? new Date(Math.max(next, now.getTime())).toISOString() : null
   const progress = running[0] === id ? 'fetching' : running.includes(id) ? 'waiting' : 'idle'
@@ -30,6 +31,7 @@ export function toSourceView({ source, manifest }: SourceState, { now, updates, 
     error,
     nextAt,
     progress,
+    held: held.includes(id) ? 'tried' : dropped === '' ? 'no' : 'dropped',
     state: stateOf({ source, manifest }, now),
   }
 }

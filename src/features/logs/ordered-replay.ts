@@ -11,7 +11,14 @@ import { isStaff, requireReadable } from '../../rules/ownership.ts'
 import { estimateOf, MOVES } from '../../rules/replay.ts'
 import { type CampaignRow, findCampaigns } from '../../store/config/campaigns.ts'
 import { loadEntries } from '../../store/config/edge-snapshot.ts'
-import { cancelReplay, findReplay, orderReplay, REPLAY_KEPT_MS, type ReplayRow } from '../../store/config/replays.ts'
+import {
+  cancelReplay,
+  findReplay,
+  orderReplay,
+  REPLAY_KEPT_MS,
+  type ReplayRow,
+  resumeReplay,
+} from '../../store/config/replays.ts'
 import { countHits } from '../../store/events/replay-hits.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import { SIGNAL_NAMES } from '../../traffic/table.ts'
@@ -70,6 +77,13 @@ export const orderedReplayHandlers = {
   'replay.cancel': async (context, { id }) => {
     const { id: own, accountId } = await ownReplay(context, id)
     await cancelReplay(context.services.db, { id: own, accountId })
+    return { replay: viewOf(await ownReplay(context, id), context.caller) }
+  },
+
+  'replay.resume': async (context, { id }) => {
+    const { db, now } = context.services
+    const row = await ownReplay(context, id)
+    await resumeReplay(db, row, new Date(now().getTime() + REPLAY_KEPT_MS))
     return { replay: viewOf(await ownReplay(context, id), context.caller) }
   },
 } satisfies HandlersOf<Needs>

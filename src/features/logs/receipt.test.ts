@@ -7,6 +7,7 @@ import type { HitRow, StoredReason } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
+import { triedText } from '../../traffic/tried-data.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
@@ -66,6 +67,32 @@ async function turnedAway(more: Partial<HitRow>): Promise<string> {
 }
 const read = async (caller: Caller, hit: string) => (await app.call('logs.receipt', caller, { hit })).receipt
 const block = (caller: Caller, value: string) => app.call('clientblacklist.add', caller, { value })
+
+test('what tried data makes of a visit is on its receipt beside what was in force, for who sees Detection', async () => {
+  const campaign = (await app.call('campaign.save', owner, { ...CAMPAIGN, excludedCountries: ['FR'] })).campaign
+  const known = { asn: 0, isp: '', usageType: '', network: { hosting: '', vpn: '', tor: false, relay: false } } as const
+  const hit = await turnedAway({
+    campaign: campaign.id,
+    policy_version: `${SIGNALS_VERSION}.${campaign.version}`,
+    data_version: 'in-force',
+    crawler: 'none',
+    country: 'FR',
+    reasons: EXCLUDED,
+    tried_data: triedText('0123abcd', { ...known, country: 'DE', listed: null }),
+  })
+  const { receipt } = await app.call('logs.receipt', admin, { hit })
+  expect(receipt.log).toMatchObject({ class: 'bot', dataVersion: 'in-force' })
+  expect(receipt.replay.again).toBe('same')
+  expect(receipt.tried).toMatchObject({
+    version: '0123abcd',
+    facts: { ...known, country: 'DE' },
+    verdict: { class: 'target', category: 'person' },
+  })
+  expect(receipt.tried?.verdict?.reasons.map(({ signal }) => signal)).not.toContain('policy.country_excluded')
+  expect((await app.call('logs.receipt', owner, { hit })).receipt.tried).toBeNull()
+  const other = await turnedAway({ reasons: EXCLUDED, country: 'FR' })
+  expect((await app.call('logs.receipt', admin, { hit: other })).receipt.tried).toBeNull()
+})
 
 test('the entry that decided is named, and who may remove it', async () => {
   await block(owner, '203.0.113.0/24')

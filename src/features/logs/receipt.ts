@@ -21,11 +21,12 @@ import { judge, decidedBy } from '../../traffic/decide.ts'
 import { firstOffer, readPassed } from '../../traffic/offers.ts'
 import { expandDestination } from '../../traffic/destination.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
+import type { CampaignPolicy } from '../../traffic/policy.ts'
 import { decidingEntry, EVERYTHING, type Permitted, smallestChange } from '../../traffic/smallest-change.ts'
 import { policyVersionOf, readPolicyVersion } from '../../traffic/switched.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
-import { factsOf, policyOf, refusedThen, signedOf } from '../facts-of-hit.ts'
+import { factsOf, policyOf, refusedThen, signedOf, triedFactsOf } from '../facts-of-hit.ts'
 import { whoseHits } from './hit-query.ts'
 import { ownRuleOf } from './own-rule.ts'
 
@@ -65,6 +66,7 @@ export async function receiptOf(
   const { clientId } = campaign
   const entries = await entriesOfVisit(db, { ...facts, clientId, decided: facts.listed, now })
   const permitted = permittedTo(reader, campaign)
+  const then = await policyThen(db, { kept, campaign })
   return {
     log: { ...log, companyId: campaign.id, companyName: campaign.name, appealed: appeal?.state ?? '' },
     source,
@@ -91,8 +93,9 @@ export async function receiptOf(
         permitted,
         refused,
       }),
-      again: await judgedThen(db, { kept, facts, campaign }),
+      again: typeof then === 'string' ? then : judgedThen(kept, facts, then),
     },
+    tried: reader === undefined || canCall(reader.account, 'shadows.read') ? triedBeside(kept, then) : null,
     others: await others(events, kept),
     appeal,
     conversions:
@@ -170,11 +173,13 @@ function replayed(
   }
 }
 
-/** The same facts by the settings that were in force then, and the entry that decided. */
-async function judgedThen(
+type Unknown = Exclude<Receipt['replay']['again'], 'same' | 'other'>
+
+/** What was in force when it came, and the entry that decided; or why that is not known. */
+async function policyThen(
   db: Services['db'],
-  { kept, facts, campaign }: { kept: KeptHit; facts: Facts; campaign: CampaignRow },
-): Promise<Receipt['replay']['again']> {
+  { kept, campaign }: { kept: KeptHit; campaign: CampaignRow },
+): Promise<CampaignPolicy | Unknown> {
   const { log } = kept
   const by = readPolicyVersion(log.policyVersion)
   const signals = by && (await signalSetOf(db, by.set))
@@ -183,10 +188,33 @@ async function judgedThen(
   const saved = await campaignVersion(db, { id: campaign.id, version: by.campaign })
   if (!saved) return 'settings'
   const { settings, dealt } = saved
-  const { verdict } = judge(facts, policyOf({ ...campaign, settings, dealt, signals }, log, refusedThen(log.reasons)))
+  return policyOf({ ...campaign, settings, dealt, signals }, log, refusedThen(log.reasons))
+}
+
+function judgedThen(kept: KeptHit, facts: Facts, policy: CampaignPolicy): 'same' | 'other' {
+  const { verdict } = judge(facts, policy)
+  const { log } = kept
   const isSame =
     verdict.class === log.class && verdict.suspicious === log.suspicious && verdict.category === log.category
   return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'
+}
+
+/** By the policy of then and the data that was tried. */
+function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tried'] {
+  const tried = triedFactsOf(kept)
+  if (!tried) return null
+  const { country, asn, isp, usageType, network } = tried.facts
+  const verdict = typeof then === 'string' ? null : judge(tried.facts, then).verdict
+  return {
+    version: tried.version,
+    facts: tried.differs ? { country, asn, isp, usageType, network } : null,
+    verdict: verdict && {
+      class: verdict.class,
+      suspicious: verdict.suspicious,
+      category: verdict.category,
+      reasons: [...verdict.reasons],
+    },
+  }
 }
 
 /** Which offer it went to and which were passed over, by the names that they have now; null: its link points at none. */

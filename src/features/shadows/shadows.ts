@@ -77,12 +77,16 @@ export const shadowHandlers = {
     ended(services, id, async (tx, now) => {
       const promoted = await promoteShadow(tx, id, { now, by: caller.account.id })
       if (!promoted) return false
-      const { number, before, changes } = promoted
+      const { number, before, changes, data } = promoted
       await record(tx, caller, {
         action: 'shadows.promote',
         subject: `shadows/${id}`,
-        before: { signals: before.changes, set: before.number },
-        after: { signals: changes, set: number },
+        ...(data
+          ? { after: { data } }
+          : {
+              before: { signals: before.changes, set: before.number },
+              after: { signals: changes, set: number },
+            }),
       })
       return true
     }),
@@ -91,7 +95,7 @@ export const shadowHandlers = {
     ended(services, id, async (tx, now) => {
       const dropped = await endShadow(tx, id, { state: 'dropped', endedAt: now, endedBy: caller.account.id })
       if (!dropped) return false
-      const before = { changes: dropped.changes }
+      const before = dropped.data ? { data: dropped.data } : { changes: dropped.changes }
       await record(tx, caller, { action: 'shadows.drop', subject: `shadows/${id}`, before })
       return true
     }),

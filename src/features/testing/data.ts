@@ -8,6 +8,8 @@ import type { DetectionData } from '../context.ts'
 export function fakeData() {
   const known = new Map<string, Partial<Network>>()
   const started: string[][] = []
+  const tried: Parameters<DetectionData['tried']['order']>[0][] = []
+  const held: string[] = []
   const manifests = new Map<string, Partial<Manifest>>()
   let running: readonly string[] = []
   const sources = readSources()
@@ -23,10 +25,17 @@ export function fakeData() {
     },
     byItself: true,
     begin: (ids) => void started.push([...ids]),
+    tried: {
+      state: () => ({ state: 'none', error: null }),
+      held: async () => held,
+      order: (order) => void tried.push(order),
+    },
   }
   return {
     data,
     started,
+    tried,
+    held,
     manifests,
     run: (ids: readonly string[]) => (running = ids),
     know: (ip: string, facts: Partial<Network>) => known.set(ip, facts),

@@ -139,6 +139,19 @@ test('cancelled, it ends within a slice, and can be read as such', async () => {
   await makeReplay(cancelling, row, never, STEPS)
   expect(slices).toBeLessThan(6)
   expect(await ordered(id)).toMatchObject({ state: 'cancelled', matrix: [], replay: null })
+  // it goes on from where it was, and comes out as one that nobody cancelled
+  const [kept] = await app.db.select().from(replays).where(eq(replays.id, id))
+  expect(kept?.reached).not.toBeNull()
+  expect((await app.call('replay.resume', owner, { id })).replay).toMatchObject({ state: 'running' })
+  slices = 10
+  await makeReplay(cancelling, await claimed(), never, STEPS)
+  // one that began anew would read all slices, and find none behind the last
+  expect(slices).toBeLessThan(10 + Math.ceil(VISITS / STEPS.slice) + 1)
+  const { replay } = await app.call('logs.replay', owner, { companyId: campaign, settings })
+  expect(await ordered(id)).toMatchObject({ state: 'done', judged: VISITS, replay })
+  // done, it stays as it is
+  expect((await app.call('replay.resume', owner, { id })).replay.state).toBe('done')
+  expect(await refusal(app.call('replay.resume', stranger, { id }))).toMatchObject({ status: 404 })
   expect(await claimReplay(app.db)).toBeUndefined()
   const { id: whole } = await order()
   await makeReplay(app.services, await claimed(), never, STEPS)

@@ -2,15 +2,18 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDataShadow } from '../../features/data-shadow.ts'
 import type { Caller } from '../../features/context.ts'
 import type { DraftedSignals } from '../../contract/signal-words.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../../features/testing/app.ts'
+import { newId } from '../../lib/new-id.ts'
 import { conversions, shadowDifferences, shadowHours, shadows } from '../../store/config/schema.ts'
 import { findShadow } from '../../store/config/shadows.ts'
 import { signalSet } from '../../store/config/signal-sets.ts'
 import type { HitRow, StoredReason } from '../../store/events/columns.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
+import { type TriedFacts, triedText } from '../../traffic/tried-data.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import { advanceShadow, createShadowJudge } from './shadows.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
@@ -350,4 +353,47 @@ test('of one campaign: for any settings, its own visits alone, as a replay of th
     { numRuns: runs(8) },
   )
   expect(found).toBeGreaterThan(20)
+})
+
+test('data that is tried: judged by what an edge knew by it, and nothing said where it could not load it', async () => {
+  const version = '0123abcd'
+  const by = (facts: Partial<TriedFacts>) =>
+    triedText(version, {
+      country: 'DE',
+      asn: 0,
+      isp: '',
+      usageType: '',
+      network: { hosting: '', vpn: '', tor: false, relay: false },
+      listed: null,
+      ...facts,
+    })
+  const blocked = { scope: 'client', list: 'block', type: 'asns', value: '64500', entry: '' } as const
+  const third = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
+  await store.add(
+    row(30, third, { tried_data: version }),
+    row(31, third, { tried_data: by({ listed: blocked }) }),
+    row(32, third, { tried_data: by({ network: { hosting: '', vpn: 'Some VPN', tor: false, relay: false } }) }),
+    row(33, third, { ...onVpn, tried_data: by({}) }),
+    row(34, third, { tried_data: 'ffffffff' }),
+    row(35, third),
+  )
+  const sources = [{ id: 'vpn', name: 'VPN ranges', kind: 'vpn' as const, from: '', to: '1234567890ab' }]
+  const id = newId(start)
+  const data = { version, sources }
+  const shadow = { id, data, days: DAYS, atEnd: 'nothing' as const, authorId: admin.account.id, now: app.clock.now }
+  expect(await startDataShadow(app.db, shadow)).toBeUndefined()
+  expect(await startDataShadow(app.db, { ...shadow, id: newId(start + 1) })).toMatch(/runs already/)
+  later()
+  await advance(id)
+  const found = await report(id)
+  expect(found).toMatchObject({ data, changes: {}, turnedAway: 1, letThrough: 0, doubted: 1, cleared: 1 })
+  expect(found.judged - found.unsure).toBe(4)
+  expect(found.signals).toMatchObject([
+    { signal: 'net.vpn', turnedAway: 0 },
+    { signal: 'list.client_block', turnedAway: 1 },
+  ])
+  const before = await signalSet(app.db)
+  await app.call('shadows.promote', admin, { id })
+  expect(await signalSet(app.db)).toEqual(before)
+  expect((await report(id)).state).toBe('promoted')
 })

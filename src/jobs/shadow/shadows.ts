@@ -200,7 +200,12 @@ async function judgeBehind(
     const { lines, last } = await nextHits(events, span, { after: reached ?? undefined, most })
     if (!last) return judged
     const { moves, differences, ...counts } = await judge.ask({
-      shadow: { id: shadow.id, changes: shadow.changes, settings: shadow.settings },
+      shadow: {
+        id: shadow.id,
+        changes: shadow.changes,
+        settings: shadow.settings,
+        data: shadow.data?.version ?? null,
+      },
       lines,
       campaign: versions,
       sets,

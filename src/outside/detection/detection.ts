@@ -8,7 +8,7 @@ import path from 'node:path'
 import { createRecent } from '../../lib/recent.ts'
 import { wordsOf } from './address-words.ts'
 import { usageOf } from './asn-kind.ts'
-import { type Current, CURRENT_FILE, INDEX_FILE, unpackIndex } from './index-file.ts'
+import { type Current, CURRENT_FILE, INDEX_FILE, TRIED_INDEX_FILE, unpackIndex } from './index-file.ts'
 import { countryIn, type Mmdb, networkIn, openMmdb } from './formats/mmdb.ts'
 import { type Index, type Known, lookUp } from './index.ts'
 import { SHIPPED, SHIPPED_DATE, shippedCrawlers } from './shipped-ranges.ts'
@@ -22,6 +22,11 @@ export type Network = Known & {
 export type Detection = {
   /** `ip` in its canonical form. Never throws. */
   look: (ip: string) => Network
+  /**
+   * What the data that is tried says of the address; `network` undefined: the same as the data in force. Undefined:
+   * none is tried, or it could not be read. Takes and throws as `look`.
+   */
+  tried: (ip: string) => { version: string; network: Network | undefined } | undefined
   /**
    * Which data answers, as hits keep it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; between them
    * `+crawlers-2026-11-22` where ranges of crawlers that came with the product are in force.
@@ -39,14 +44,20 @@ export type Detection = {
 }
 
 /** `shipped`: sources of crawlers that were never fetched, so that what came with the product answers for them. */
-type Data = {
+type Tables = {
   countries: Countries
   index: Index | undefined
   asn: readonly Mmdb[]
+  /** Of the index. */
   version: string
-  checked: ReadonlyMap<string, number>
   shipped: ReadonlySet<string>
 }
+type Data = Tables & {
+  checked: ReadonlyMap<string, number>
+  tried?: { version: string; tables: Tables } | undefined
+}
+/** What is known of an address; `tried` where that differs. */
+type Found = { network: Network; tried?: Network }
 
 const UNKNOWN: Known = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
 /** The same few thousand addresses make up much of the traffic. */
@@ -62,7 +73,7 @@ export async function openDetection(
   table?: SharedArrayBuffer,
 ): Promise<Detection> {
   const builtIn = await openBuiltIn(table)
-  const kept = createRecent<string, Network>(MOST_KEPT)
+  const kept = createRecent<string, Found>(MOST_KEPT)
   let data: Data = {
     countries: builtIn,
     index: undefined,
@@ -79,15 +90,35 @@ export async function openDetection(
       if (!current) return false
       const isNew = current.version !== data.version
       const checked = new Map(Object.entries(current.checked).map(([id, at]) => [id, Date.parse(at)]))
-      data = isNew ? { ...(await readData(dir, builtIn)), checked } : { ...data, checked }
-      if (isNew) kept.clear()
-      return isNew
+      const tables = isNew ? await readTables(path.join(dir, INDEX_FILE), builtIn) : data
+      const before = data.tried
+      data = { ...tables, checked, tried: await loadTried(current.tried) }
+      const isOther = isNew || data.tried !== before
+      if (isOther) kept.clear()
+      return isOther
     } catch (error) {
-      report(
-        `the detection data could not be read, what was known stays in force: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      report(`the detection data could not be read, what was known stays in force: ${reasonOf(error)}`)
       return false
     }
+  }
+
+  /** What is tried must not keep an edge from what is in force. */
+  async function loadTried(wanted: Current['tried']): Promise<Data['tried']> {
+    if (!wanted) return undefined
+    const { tried } = data
+    if (tried?.version === wanted.version && tried.tables.version === wanted.index) return tried
+    try {
+      return { version: wanted.version, tables: await readTables(path.join(dir, TRIED_INDEX_FILE), builtIn) }
+    } catch (error) {
+      report(`the detection data that is tried could not be read: ${reasonOf(error)}`)
+      return undefined
+    }
+  }
+
+  function find(ip: string): Found {
+    let known = kept.get(ip)
+    if (known === undefined) kept.set(ip, (known = foundIn(data, ip)))
+    return known
   }
   const reload = (): Promise<boolean> => {
     // one that is under way may have begun before the change: another follows it
@@ -98,11 +129,8 @@ export async function openDetection(
   await reload()
 
   return {
-    look(ip) {
-      let known = kept.get(ip)
-      if (known === undefined) kept.set(ip, (known = lookIn(data, ip)))
-      return known
-    },
+    look: (ip) => find(ip).network,
+    tried: (ip) => data.tried && { version: data.tried.version, network: find(ip).tried },
     version: () =>
       [data.countries.version, data.shipped.size > 0 ? `crawlers-${SHIPPED_DATE}` : '', data.version]
         .filter(Boolean)
@@ -122,11 +150,14 @@ async function readCurrent(dir: string): Promise<Current | undefined> {
   }
 }
 
-async function readData(dir: string, builtIn: Countries): Promise<Omit<Data, 'checked'>> {
-  const { index, head } = unpackIndex(await readFile(path.join(dir, INDEX_FILE)))
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function readTables(file: string, builtIn: Countries): Promise<Tables> {
+  const dir = path.dirname(file)
+  const { index, head } = unpackIndex(await readFile(file))
   const tablesIn = async (files: readonly string[]) => {
     const tables: Mmdb[] = []
-    for (const file of files) tables.push(openMmdb(await readFile(path.join(dir, file))))
+    for (const name of files) tables.push(openMmdb(await readFile(path.join(dir, name))))
     return tables
   }
   const tables = await tablesIn(head.country)
@@ -143,7 +174,17 @@ async function readData(dir: string, builtIn: Countries): Promise<Omit<Data, 'ch
 const shippedBeside = (fetched: readonly string[]): ReadonlySet<string> =>
   new Set(SHIPPED.map(({ id }) => id).filter((id) => !fetched.includes(id)))
 
-function lookIn({ countries, index, asn, shipped }: Data, ip: string): Network {
+function foundIn(data: Data, ip: string): Found {
+  const network = lookIn(data, ip)
+  const tried = data.tried && lookIn(data.tried.tables, ip)
+  return tried && differs(network, tried) ? { network, tried } : { network }
+}
+
+/** In what a verdict may rest on; crawlers are never tried. */
+const differs = (one: Network, other: Network): boolean => TRIED_OF.some((name) => one[name] !== other[name])
+const TRIED_OF = ['country', 'asn', 'isp', 'usageType', 'hosting', 'tor', 'vpn', 'relay'] as const
+
+function lookIn({ countries, index, asn, shipped }: Tables, ip: string): Network {
   const words = wordsOf(ip)
   if (!words) return { ...UNKNOWN, country: '' }
   const known = index ? lookUp(index, words) : UNKNOWN

@@ -100,6 +100,8 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
 
 /** All ranges, ready to use. */
 export const INDEX_FILE = 'index.bin'
+/** The same with what is tried in place of what it differs from. */
+export const TRIED_INDEX_FILE = 'tried.bin'
 /** Small, and written anew with each update. */
 export const CURRENT_FILE = 'current.json'
 
@@ -108,4 +110,6 @@ export type Current = {
   version: string
   /** Id of a source → when it was last seen to be current, ISO 8601. */
   checked: Record<string, string>
+  /** What is tried beside it, as hits name it, and the version of its index. */
+  tried?: { version: string; index: string }
 }

@@ -23,6 +23,8 @@ const manifest = z.object({
   lastModified: text,
   /** Why the last look failed; null when it did not. */
   error: text,
+  /** Content that was tried and dropped: it is not taken, what is published after it is. '' for none. */
+  dropped: z.string().default(''),
 })
 export type Manifest = z.output<typeof manifest>
 
@@ -38,6 +40,7 @@ export const NO_MANIFEST: Manifest = {
   etag: null,
   lastModified: null,
   error: null,
+  dropped: '',
 }
 
 const fileOf = (dir: string, id: string): string => path.join(dir, id, 'manifest.json')
@@ -50,6 +53,24 @@ export async function readManifest(dir: string, id: string): Promise<Manifest> {
     return NO_MANIFEST
   }
 }
+
+/** As it is written down, unless its file is gone or is not as it was written: then it is fetched anew. */
+export async function manifestOf(dir: string, id: string): Promise<Manifest> {
+  const found = await readManifest(dir, id)
+  if (found.file === '') return found
+  return (await isContentWhole(path.join(dir, id, found.file))) ? found : { ...found, ...NO_CONTENT }
+}
+const NO_CONTENT = { version: '', file: '', etag: null, lastModified: null } as const
+
+/** A source's content carries its own hash in its name. */
+export const CONTENT = /^data-([0-9a-f]{12})$/
+
+/** Whether a source's file is what its name says. */
+export const isContentWhole = (file: string): Promise<boolean> =>
+  readFile(file).then(
+    (bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1],
+    () => false,
+  )
 
 /** Whole or not at all: written beside, then renamed. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {

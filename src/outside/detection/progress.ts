@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { readManifest, type Manifest } from './manifest.ts'
 import type { Source } from './sources.ts'
+import type { TriedEnd } from './tried.ts'
 import type { Outcome } from './update.ts'
 
 export type SourceState = { source: Source; manifest: Manifest }
@@ -12,16 +13,22 @@ export type Updates = {
   /** Ids that wait or are being fetched; the first is the one under way. Empty: no update is running. */
   running: () => readonly string[]
   /**
-   * Begins with the sources of these ids; undefined when an update is under way already. Rejects with one line when it
+   * Begins; undefined when something is under way already, or there is nothing to do. Rejects with one line when it
    * could not be done.
    */
-  start: (ids: readonly string[]) => Promise<Outcome[]> | undefined
+  start: (task: Task) => Promise<Outcome[]> | undefined
   /** Ends a running update; what it finished so far stays. */
   close: () => Promise<void>
 }
 
+/** What is done with the files: see `updateData`, `tryData` and `endTry`. */
+export type Task =
+  | { act: 'update'; ids: readonly string[]; again?: boolean }
+  | { act: 'try'; ids: readonly string[]; shadow: string; version?: string }
+  | { act: 'end'; end: TriedEnd }
+
 /** What the thread is given and what it says. */
-export type Order = { dir: string; sources: readonly Source[]; ids: readonly string[] }
+export type Order = { dir: string; sources: readonly Source[] } & Task
 export type ProgressMessage = { at: string } | { done: Outcome[] } | { failed: string }
 
 /**
@@ -34,9 +41,9 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
   let worker: Worker | undefined
   let left: readonly string[] = []
 
-  function run(ids: readonly string[]): Promise<Outcome[]> {
+  function run(task: Task): Promise<Outcome[]> {
     const thread = new Worker(new URL('update-worker.ts', import.meta.url), {
-      workerData: { dir, sources, ids } satisfies Order,
+      workerData: { dir, sources, ...task } satisfies Order,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     })
@@ -60,10 +67,11 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
     states: () =>
       Promise.all(sources.map(async (source) => ({ source, manifest: await readManifest(dir, source.id) }))),
     running: () => left,
-    start(ids) {
-      if (worker || ids.length === 0) return undefined
+    start(task) {
+      const ids = task.act === 'end' ? [] : task.ids
+      if (worker || (task.act !== 'end' && ids.length === 0)) return undefined
       left = sources.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
-      return run(left)
+      return run(task)
     },
     close: async () => void (await worker?.terminate()),
   }

@@ -1,12 +1,22 @@
 /** The thread that fetches and reads the data, so that no visit waits for it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Order, ProgressMessage } from './progress.ts'
-import { updateData } from './update.ts'
+import { endTry, tryData, updateData, type Outcome } from './update.ts'
 
 const say = (message: ProgressMessage): void => parentPort?.postMessage(message, [])
 
+const { dir, sources, ...task } = workerData as Order
+const parts = { dir, sources, now: () => new Date(), onSource: (at: string) => say({ at }) }
+
+async function run(): Promise<Outcome[]> {
+  if (task.act === 'update') return updateData({ ...parts, ...task })
+  if (task.act === 'try') return tryData({ ...parts, ...task })
+  await endTry({ ...parts, ...task })
+  return []
+}
+
 try {
-  say({ done: await updateData({ ...(workerData as Order), now: () => new Date(), onSource: (at) => say({ at }) }) })
+  say({ done: await run() })
 } catch (error) {
   say({ failed: error instanceof Error ? error.message : String(error) })
 }

@@ -237,9 +237,9 @@ describe('an update', () => {
 
   test('one at a time, in a thread that tells how far it is', async () => {
     const updates = openUpdates(dir, sources)
-    const first = updates.start(sources.map(({ id }) => id))
+    const first = updates.start({ act: 'update', ids: sources.map(({ id }) => id) })
     expect(updates.running()).toEqual(['aws', 'asn', 'relay', 'tor', 'googlebot'])
-    expect(updates.start(['aws'])).toBeUndefined()
+    expect(updates.start({ act: 'update', ids: ['aws'] })).toBeUndefined()
     expect(summary((await first) ?? [])).toHaveLength(5)
     expect(updates.running()).toEqual([])
     expect((await updates.states()).map(({ manifest }) => manifest.entries)).toEqual([2, 2, 2, 2, 2])

@@ -1,17 +1,24 @@
 /** Brings the data up to date: each source for itself, the last good one kept, then one index of all. */
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { lockFolder } from '../../lib/folder-lock.ts'
 import { fetchFile, FetchError, type Fetched } from './fetch-file.ts'
 import { openMmdb } from './formats/mmdb.ts'
 import { FormatError, PARSERS } from './formats/parse.ts'
-import { buildIndex, type Loaded } from './index.ts'
-import { type Current, CURRENT_FILE, INDEX_FILE, type IndexHead, packIndex, unpackIndex } from './index-file.ts'
-import { isContentWhole } from './verify.ts'
-import { readManifest, shortHash, cleanUpSource, writeManifest, writeWhole, type Manifest } from './manifest.ts'
+import { cleanUpSource, type Manifest, manifestOf, shortHash, writeManifest, writeWhole } from './manifest.ts'
 import { urlsOf, type Source } from './sources.ts'
+import {
+  cleanUpAll,
+  endTried,
+  forgetTried,
+  isTriable,
+  readTried,
+  TRIED_FOLDER,
+  type TriedEnd,
+  versionOfTried,
+  writeTried,
+} from './tried.ts'
+import { writeIndexes } from './write-index.ts'
 
 export type Outcome = { id: string; outcome: 'new' | 'same' | 'failed'; manifest: Manifest }
 export type Updating = {
@@ -25,42 +32,103 @@ export type Updating = {
   onSource?: (id: string) => void
   timeoutMs?: number
 }
+/** `again`: content that was dropped is taken, too. */
+type Taking = Updating & { again?: boolean }
 
 /**
  * Fetches the sources one after another and writes a new index when anything changed. A source that fails keeps its
- * last good data and says why. @throws Error with one line when another process is at it, or the folder cannot be
- * written.
+ * last good data and says why; one that is tried keeps what it has. @throws Error with one line when another process is
+ * at it, or the folder cannot be written.
  */
-export async function updateData({ dir, sources, ids, now, onSource, timeoutMs }: Updating): Promise<Outcome[]> {
-  const unlock = lockFolder(dir)
-  try {
+export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, again }: Taking): Promise<Outcome[]> {
+  return locked(dir, async () => {
+    const held = (await readTried(dir))?.sources.map(({ id }) => id) ?? []
     const outcomes: Outcome[] = []
-    for (const source of sources.filter(({ id }) => ids.includes(id))) {
+    for (const source of sources.filter(({ id }) => ids.includes(id) && !held.includes(id))) {
       onSource?.(source.id)
-      outcomes.push(await updateSource(dir, source, now(), timeoutMs))
+      const { manifest, ...outcome } = await fetchSource(dir, source, { now: now(), timeoutMs, again })
+      await writeManifest(dir, source.id, manifest)
+      outcomes.push({ ...outcome, manifest })
     }
-    await writeIndex(dir, sources, now())
-    await writeCurrent(dir, sources)
+    await writeIndexes(dir, sources, now())
     for (const { id, manifest } of outcomes) if (manifest.file !== '') await cleanUpSource(dir, id, manifest.file)
     return outcomes
+  })
+}
+
+/** `version`: only this is to be tried; undefined: what comes. */
+type Trying = Updating & { shadow: string; version?: string | undefined }
+
+/**
+ * Fetches the sources as `updateData` does, and puts those that differ beside what is in force, to be tried. With
+ * nothing that differs, nothing is tried. @throws Error as `updateData`, and where it is not the wanted version.
+ */
+export async function tryData({ dir, sources, ids, now, onSource, ...how }: Trying): Promise<Outcome[]> {
+  const { shadow, version: wanted, timeoutMs } = how
+  return locked(dir, async () => {
+    await forgetTried(dir)
+    const [outcomes, tried]: [Outcome[], Parameters<typeof versionOfTried>[0]] = [[], []]
+    const folder = path.join(dir, TRIED_FOLDER)
+    for (const source of sources.filter((one) => ids.includes(one.id) && isTriable(one))) {
+      const { id, name, kind } = source
+      onSource?.(id)
+      const { version: from } = await manifestOf(dir, id)
+      const outcome = await fetchSource(dir, source, { now: now(), timeoutMs, again: true, folder })
+      outcomes.push(outcome)
+      if (outcome.outcome !== 'new') continue
+      await writeManifest(folder, id, outcome.manifest)
+      tried.push({ id, name, kind, from, to: outcome.manifest.version })
+    }
+    const version = versionOfTried(tried)
+    if (wanted !== undefined && version !== wanted) {
+      await forgetTried(dir)
+      throw new Error('the publishers have another version than the one that is tried')
+    }
+    if (tried.length > 0) await writeTried(dir, { shadow, version, sources: tried })
+    await writeIndexes(dir, sources, now())
+    return outcomes
+  })
+}
+
+/** The end of what is tried. @throws Error as `updateData`. */
+export async function endTry({ dir, sources, end, now }: Omit<Updating, 'ids'> & { end: TriedEnd }): Promise<void> {
+  await locked(dir, async () => {
+    const ids = (await readTried(dir))?.sources.map(({ id }) => id) ?? []
+    await endTried(dir, sources, end)
+    await forgetTried(dir)
+    await writeIndexes(dir, sources, now())
+    await cleanUpAll(dir, ids)
+  })
+}
+
+async function locked<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  const unlock = lockFolder(dir)
+  try {
+    return await work()
   } finally {
     unlock()
   }
 }
 
-async function updateSource(dir: string, source: Source, now: Date, timeoutMs?: number): Promise<Outcome> {
+/** `folder`: where new content goes, beside what is in force unless it says otherwise. */
+type Fetching = { now: Date; timeoutMs?: number | undefined; again?: boolean | undefined; folder?: string }
+
+/** What came of one source; its manifest is not written yet. */
+async function fetchSource(dir: string, source: Source, { now, timeoutMs, again, folder }: Fetching): Promise<Outcome> {
   const before = await manifestOf(dir, source.id)
   const at = now.toISOString()
   try {
     const fetched = await fetchNewest(source, before, now, timeoutMs)
     const seen = { ...before, checkedAt: at, triedAt: at, error: null }
-    const next = fetched ? { ...seen, ...(await take(dir, source, fetched, before, at)) } : seen
-    await writeManifest(dir, source.id, next)
+    if (!fetched) return { id: source.id, outcome: 'same', manifest: seen }
+    const taken = await take(folder ?? dir, source, fetched, before, at)
+    if (taken.version === before.dropped && !again)
+      return { id: source.id, outcome: 'same', manifest: { ...before, triedAt: at, error: null } }
+    const next = { ...seen, ...taken, dropped: '' }
     return { id: source.id, outcome: next.version === before.version ? 'same' : 'new', manifest: next }
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof FormatError)) throw error
     const next = { ...before, triedAt: at, error: error.message.slice(0, 300) }
-    await writeManifest(dir, source.id, next)
     return { id: source.id, outcome: 'failed', manifest: next }
   }
 }
@@ -112,67 +180,3 @@ async function checkSum(url: string, bytes: Buffer): Promise<void> {
 
 const countEntries = ({ format }: Source, bytes: Buffer): number =>
   format === 'mmdb' ? openMmdb(bytes).entries : PARSERS[format](bytes.toString()).length
-
-/** As it is written down, unless its file is gone or is not as it was written: then it is fetched anew. */
-async function manifestOf(dir: string, id: string): Promise<Manifest> {
-  const manifest = await readManifest(dir, id)
-  if (manifest.file === '') return manifest
-  return (await isContentWhole(path.join(dir, id, manifest.file))) ? manifest : { ...manifest, ...NO_CONTENT }
-}
-const NO_CONTENT = { version: '', file: '', etag: null, lastModified: null } as const
-
-/** One index of what is in force, unless there is one of just that already. */
-async function writeIndex(dir: string, sources: readonly Source[], now: Date): Promise<void> {
-  const used: (readonly [Source, Manifest])[] = []
-  for (const source of sources) {
-    const manifest = await manifestOf(dir, source.id)
-    if (manifest.file !== '') used.push([source, manifest])
-  }
-  const version = shortHash(
-    used
-      .map(([{ id, name, kind, format }, manifest]) => [id, name, kind, format, manifest.version].join(' '))
-      .join('\n'),
-  ).slice(0, 8)
-  if (used.length === 0 || (await versionOf(dir)) === version) return
-  const loaded: Loaded[] = []
-  for (const [{ id, name, kind, format }, { file }] of used) {
-    if (format !== 'mmdb')
-      loaded.push({ id, name, kind, ranges: () => PARSERS[format](readFileSync(path.join(dir, id, file), 'utf8')) })
-  }
-  const filesOf = (kind: Source['kind']) =>
-    used.flatMap(([source, { file }]) =>
-      source.format === 'mmdb' && source.kind === kind ? [`${source.id}/${file}`] : [],
-    )
-  const head: IndexHead = {
-    version,
-    builtAt: now.toISOString(),
-    country: filesOf('country'),
-    asn: filesOf('asn'),
-    ids: loaded.map(({ id }) => id),
-  }
-  await writeWhole(path.join(dir, INDEX_FILE), packIndex(buildIndex(loaded), head))
-}
-
-/**
- * Until when each source is known to be current; processes that have the data open look at this file to see that there
- * is something new.
- */
-async function writeCurrent(dir: string, sources: readonly Source[]): Promise<void> {
-  const checked: Record<string, string> = {}
-  for (const { id } of sources) {
-    const { file, checkedAt } = await readManifest(dir, id)
-    if (file !== '' && checkedAt !== null) checked[id] = checkedAt
-  }
-  await writeWhole(
-    path.join(dir, CURRENT_FILE),
-    JSON.stringify({ version: (await versionOf(dir)) ?? '', checked } satisfies Current),
-  )
-}
-
-async function versionOf(dir: string): Promise<string | undefined> {
-  try {
-    return unpackIndex(await readFile(path.join(dir, INDEX_FILE))).head.version
-  } catch {
-    return undefined
-  }
-}

@@ -2,21 +2,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Current, CURRENT_FILE, INDEX_FILE, unpackIndex } from './index-file.ts'
-import { shortHash } from './manifest.ts'
-
-/** A source's content carries its own hash in its name. */
-const CONTENT = /^data-([0-9a-f]{12})$/
-
-/** Whether a source's file is what its name says. */
-export const isContentWhole = (file: string): Promise<boolean> =>
-  readFile(file).then(
-    (bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1],
-    () => false,
-  )
+import { CONTENT, isContentWhole } from './manifest.ts'
+import { TRIED_FOLDER } from './tried.ts'
 
 /** Files that are not as they were written, none of a folder without data. */
 export async function damagedData(dir: string): Promise<string[]> {
   const damaged = (await isIndexWhole(dir)) ? [] : [path.join(dir, INDEX_FILE)]
+  return [...damaged, ...(await damagedContent(dir)), ...(await damagedContent(path.join(dir, TRIED_FOLDER)))]
+}
+
+async function damagedContent(dir: string): Promise<string[]> {
+  const damaged: string[] = []
   for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory()) continue
     for (const name of await readdir(path.join(dir, entry.name))) {

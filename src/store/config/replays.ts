@@ -32,11 +32,7 @@ const isOpen = or(eq(replays.state, 'waiting'), eq(replays.state, 'running'))
 export async function orderReplay(db: Database, order: ReplayOrder, now: Date): Promise<ReplayRow> {
   return db.transaction(async (tx) => {
     const own = eq(replays.accountId, order.accountId)
-    if (!order.result)
-      await tx
-        .update(replays)
-        .set(ENDED)
-        .where(and(own, isOpen, sql`${replays.campaignId} IS NOT DISTINCT FROM ${order.campaignId}::bigint`))
+    if (!order.result) await giveWay(tx, order)
     await tx
       .delete(replays)
       .where(
@@ -54,7 +50,19 @@ export async function orderReplay(db: Database, order: ReplayOrder, now: Date): 
   })
 }
 
-const ENDED = { state: 'cancelled', counts: null, reached: null } as const
+/** What an account ordered for a campaign and is not done makes room; what was counted of it goes. */
+async function giveWay(tx: Queries, { accountId, campaignId }: Pick<ReplayRow, 'accountId' | 'campaignId'>) {
+  await tx
+    .update(replays)
+    .set({ state: 'cancelled', counts: null, reached: null })
+    .where(
+      and(
+        eq(replays.accountId, accountId),
+        isOpen,
+        sql`${replays.campaignId} IS NOT DISTINCT FROM ${campaignId}::bigint`,
+      ),
+    )
+}
 
 /** Of this account. */
 export async function findReplay(
@@ -69,12 +77,27 @@ export async function findReplay(
   return row
 }
 
-/** One that is done stays as it is. Who makes it notices at the next slice. */
+/** One that is done stays as it is. Who makes it notices at the next slice. What was counted is kept, to go on from. */
 export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>): Promise<void> {
   await db
     .update(replays)
-    .set(ENDED)
+    .set({ state: 'cancelled' })
     .where(and(eq(replays.id, id), eq(replays.accountId, accountId), isOpen))
+}
+
+/** One that was cancelled goes on from where it was; anything else stays as it is. */
+export async function resumeReplay(
+  db: Database,
+  { id, accountId, campaignId }: Pick<ReplayRow, 'id' | 'accountId' | 'campaignId'>,
+  expiresAt: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const cancelled = and(eq(replays.id, id), eq(replays.accountId, accountId), eq(replays.state, 'cancelled'))
+    const [row] = await tx.select({ id: replays.id }).from(replays).where(cancelled).for('update')
+    if (!row) return
+    await giveWay(tx, { accountId, campaignId })
+    await tx.update(replays).set({ state: 'waiting', expiresAt }).where(cancelled)
+  })
 }
 
 export async function pruneReplays(db: Queries, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 /** Shadows: what runs beside the real verdict, what was judged of it, and what would be otherwise. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MOST_DIFFERENCES, type ShadowState } from '../../contract/signal-words.ts'
 import type { Database, Queries } from './database.ts'
@@ -12,7 +12,7 @@ export type Difference = Omit<typeof shadowDifferences.$inferSelect, 'shadowId' 
 export async function addShadow(
   tx: Queries,
   row: Pick<ShadowRow, 'id' | 'changes' | 'atEnd' | 'startedAt' | 'endsAt' | 'authorId'> &
-    Partial<Pick<ShadowRow, 'campaignId' | 'settings'>>,
+    Partial<Pick<ShadowRow, 'campaignId' | 'settings' | 'data'>>,
 ): Promise<ShadowRow> {
   const [added] = await tx.insert(shadows).values(row).returning()
   if (!added) throw new Error('the shadow was not stored')
@@ -25,6 +25,17 @@ export const runningShadows = (db: Queries): Promise<ShadowRow[]> =>
 export async function findShadow(db: Queries, id: string): Promise<ShadowRow | undefined> {
   const [row] = await db.select().from(shadows).where(eq(shadows.id, id))
   return row
+}
+
+/** The one of detection data that runs. */
+export async function runningDataShadow(
+  db: Queries,
+): Promise<(ShadowRow & { data: NonNullable<ShadowRow['data']> }) | undefined> {
+  const [row] = await db
+    .select()
+    .from(shadows)
+    .where(and(eq(shadows.state, 'running'), isNotNull(shadows.data)))
+  return row?.data ? { ...row, data: row.data } : undefined
 }
 
 /** Ends one that runs; undefined: it does not, or no more. */

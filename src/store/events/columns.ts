@@ -65,6 +65,7 @@ export const HIT_COLUMNS = [
   'held_out',
   'offer',
   'offers_passed',
+  'tried_data',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */

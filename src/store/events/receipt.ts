@@ -31,6 +31,8 @@ export type KeptHit = {
   offer: string
   /** As `passedText` writes it. */
   offersPassed: string
+  /** As `triedText` writes it. */
+  triedData: string
   headersSeen: boolean
   headers: Record<string, string>
   /** JSON of what the browser probe saw before it, '' for nothing. */
@@ -40,7 +42,7 @@ export type KeptHit = {
 /** A row of KEPT_COLUMNS. */
 export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
 
-export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offer, offers_passed AS offersPassed, headers_seen AS headersSeen, headers`
+export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offer, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
 
 const HOUR_MS = 3_600_000
 
@@ -87,6 +89,7 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     heldOut,
     offer,
     offersPassed,
+    triedData,
     headersSeen,
     headers,
     ...logged
@@ -105,6 +108,7 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     heldOut,
     offer,
     offersPassed,
+    triedData,
     headersSeen,
     headers,
     probe: row.probe,

@@ -33,8 +33,13 @@ export function useExact(question: Question): Exact {
     silent: true,
     onDone: ({ replay }) => setGiven({ id: replay.id, question }),
   })
-  const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true })
+  const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true, refreshes: ['replay.read'] })
   const [over, setOver] = useState('')
+  const resuming = useApiMutation('replay.resume', {
+    silent: true,
+    refreshes: ['replay.read'],
+    onDone: () => setOver(''),
+  })
   const { data } = useApiQuery(
     'replay.read',
     { id },
@@ -43,15 +48,16 @@ export function useExact(question: Question): Exact {
   // the next draft, and another screen, have no use for it
   useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
   const ordered = id === '' ? undefined : data?.replay
-  if (ordered && over !== id && ordered.state !== 'running') setOver(id)
+  if (ordered && over !== id && ordered.state !== 'running' && !resuming.isPending) setOver(id)
   return {
     ordered,
-    ordering: ordering.isPending || (id !== '' && !ordered),
+    ordering: ordering.isPending || resuming.isPending || (id !== '' && !ordered),
     order: () => {
+      if (ordered?.state === 'cancelled') return resuming.mutate({ id })
       const { companyId, settings } = question
       ordering.mutate({ companyId, draft: { settings }, days: EFFECT_DAYS, exact: true })
     },
-    cancel: () => setGiven(undefined),
+    cancel: () => forget({ id }),
   }
 }
 
@@ -67,7 +73,9 @@ export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact 
         {ordered?.state === 'failed' && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
         <Offered call="replay.order">
           <Button size="s" busy={exact.ordering} onClick={exact.order}>
-            {t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
+            {ordered?.state === 'cancelled'
+              ? t('campaign.exact.resume')
+              : t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
           </Button>
         </Offered>
       </div>

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 
-export type Found = Omit<ShadowReport, 'changes' | 'atEnd'>
+export type Found = Omit<ShadowReport, 'changes' | 'data' | 'atEnd'>
 type Example = Found['examples'][number]
 type Moved = { turnedAway: number; letThrough: number }
 

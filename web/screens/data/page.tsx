@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { Lookup } from './lookup.tsx'
 import { Sources } from './sources.tsx'
+import { Tried, TryData } from './try.tsx'
 
 /** What addresses are judged by: where it comes from, how old it is, and what it says of one. */
 export default function DataPage() {
@@ -20,13 +21,16 @@ export default function DataPage() {
   const { data, error, refetch } = useData()
   const update = useApiMutation('data.update', { refreshes: ['data.read'] })
   const busy = update.isPending || (data?.running ?? false)
-  const acts = (
-    <Button kind="primary" icon={<RefreshCw />} busy={busy} onClick={() => update.mutate({})}>
-      {busy ? t('data.updating') : t('data.updateNow')}
-    </Button>
+  const acts = data && (
+    <>
+      <TryData of={data} />
+      <Button kind="primary" icon={<RefreshCw />} busy={busy} onClick={() => update.mutate({})}>
+        {busy ? t('data.updating') : t('data.updateNow')}
+      </Button>
+    </>
   )
   return (
-    <Page title={t('menu.Detection data')} acts={data && acts}>
+    <Page title={t('menu.Detection data')} acts={acts}>
       {error && !data ? (
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />
@@ -34,6 +38,7 @@ export default function DataPage() {
       ) : (
         <>
           <Reading data={data} />
+          {data && <Tried of={data} />}
           <Lookup />
           <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
         </>

@@ -15,8 +15,13 @@ type SourcesProps = { sources: readonly DataSource[] | undefined; running: boole
 export function Sources({ sources, running, onUpdate }: SourcesProps) {
   const { t } = useTranslation()
   const named = useColumns()
-  const act = ({ id, name }: DataSource) => (
-    <IconButton small label={t('data.updateOne', { name })} disabled={running} onClick={() => onUpdate(id)}>
+  const act = ({ id, name, held }: DataSource) => (
+    <IconButton
+      small
+      label={t('data.updateOne', { name })}
+      disabled={running || held === 'tried'}
+      onClick={() => onUpdate(id)}
+    >
       <RefreshCw />
     </IconButton>
   )
@@ -156,7 +161,7 @@ function Age({ at, since, version }: { at: string | null; since: string | null; 
 const LOOKS = { good: ['ok', Check], old: ['warn', Clock], failed: ['bad', TriangleAlert], none: ['', Clock] } as const
 
 /** In force, old, failed with the reason, or on its way. */
-function State({ source: { state, progress, error, version } }: { source: DataSource }) {
+function State({ source: { state, progress, error, version, held } }: { source: DataSource }) {
   const { t } = useTranslation()
   if (progress !== 'idle')
     return (
@@ -172,6 +177,7 @@ function State({ source: { state, progress, error, version } }: { source: DataSo
         <Icon />
         {t(`data.state.${state}`)}
       </span>
+      {held !== 'no' && <small>{t(`data.held.${held}`)}</small>}
       {error !== null && (
         <small className="why" title={error}>
           <span className="ltr">{error}</span>

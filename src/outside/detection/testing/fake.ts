@@ -21,6 +21,7 @@ export const fakeDetection = (
 ): Detection => ({
   look: (ip) => ({ ...NOWHERE, ...look(ip) }),
   version: () => 'test',
+  tried: () => undefined,
   builtAt: () => new Date(0),
   checkedAt: (source) => checked[source] ?? 0,
   reload: async () => false,

@@ -1,6 +1,7 @@
 /** What operators change of signals, and what runs beside the real verdict. */
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ShadowedSettings } from '../../../contract/campaign-shadows.ts'
+import type { ShadowedData } from '../../../contract/shadows.ts'
 import type { Standing } from '../../../contract/replay-words.ts'
 import type {
   DraftedSignals,
@@ -32,13 +33,15 @@ export const shadowSettings = pgTable('shadow_settings', {
   newSignals: text().$type<NewSignals>().notNull().default('shadow'),
 })
 
-/** Changes of signals, or of one campaign's settings, that run beside the real verdict for a time. */
+/** Changes of signals, of one campaign's settings, or of detection data, that run beside the real verdict for a time. */
 export const shadows = pgTable('shadows', {
   id: text().primaryKey(),
   changes: jsonb().$type<DraftedSignals>().notNull(),
   /** Null: it is of all campaigns, and tries signals. */
   campaignId: ref(),
   settings: jsonb().$type<ShadowedSettings>(),
+  /** Not null: it tries detection data. */
+  data: jsonb().$type<ShadowedData>(),
   atEnd: text().$type<ShadowEnd>().notNull(),
   state: text().$type<ShadowState>().notNull().default('running'),
   startedAt: instant().notNull(),

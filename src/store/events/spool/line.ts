@@ -69,6 +69,7 @@ function valuesOf(row: HitRow): unknown[] {
     row.held_out,
     row.offer,
     row.offers_passed,
+    row.tried_data,
   ]
 }
 

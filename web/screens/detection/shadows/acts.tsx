@@ -3,15 +3,16 @@ import type { ShadowReport } from '../../../../src/contract/shadows.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { EndActs } from '../../../parts/shadows/acts.tsx'
-import { useChangeText } from '../../../parts/signals/change-text.ts'
+import { useTriedText } from '../../../parts/shadows/tried.ts'
 
 const REFRESHES = ['shadows.read', 'shadows.list'] as const
 
 /** Promotes a shadow that runs, or drops it; for administrators. */
-export function ShadowActs({ shadow: { id, state, changes, authorEmail } }: { shadow: ShadowReport }) {
+export function ShadowActs({ shadow }: { shadow: ShadowReport }) {
+  const { id, state, data, authorEmail } = shadow
   const { t } = useTranslation()
   const isAdmin = useSession()?.role === 'admin'
-  const { all } = useChangeText()
+  const { each } = useTriedText()
   const promote = useApiMutation('shadows.promote', { refreshes: REFRESHES })
   const drop = useApiMutation('shadows.drop', { refreshes: REFRESHES })
   if (!isAdmin || state !== 'running') return null
@@ -22,10 +23,10 @@ export function ShadowActs({ shadow: { id, state, changes, authorEmail } }: { sh
         onAct: (onSuccess) => promote.mutate({ id }, { onSuccess }),
         question: (
           <>
-            {all(changes).map((text) => (
+            {each(shadow).map((text) => (
               <p key={text}>{text}</p>
             ))}
-            <p className="mid">{t('shadows.promoteText')}</p>
+            <p className="mid">{t(data ? 'shadows.dataPromoteText' : 'shadows.promoteText')}</p>
           </>
         ),
       }}
@@ -34,7 +35,8 @@ export function ShadowActs({ shadow: { id, state, changes, authorEmail } }: { sh
         onAct: (onSuccess) => drop.mutate({ id }, { onSuccess }),
         question: (
           <p className="mid">
-            {t('shadows.dropText')} {authorEmail === null && t('shadows.dropNew')}
+            {t('shadows.dropText')} {data && t('shadows.dataDropText')}{' '}
+            {!data && authorEmail === null && t('shadows.dropNew')}
           </p>
         ),
       }}

@@ -12,7 +12,7 @@ import { Failed } from '../../../parts/failed.tsx'
 import { FormDialog } from '../../../parts/form/dialog.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { useShadowColumns } from '../../../parts/shadows/columns.tsx'
-import { useChangeText } from '../../../parts/signals/change-text.ts'
+import { useTriedText } from '../../../parts/shadows/tried.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -78,16 +78,16 @@ function ShadowList({ rows }: { rows: readonly Shadow[] | undefined }) {
 
 function useColumns(): Column<Shadow>[] {
   const { t } = useTranslation()
-  const { all } = useChangeText()
+  const { title } = useTriedText()
   const common = useShadowColumns()
   return [
     {
       key: 'what',
       title: t('shadows.what'),
       className: 'what',
-      cell: ({ id, changes, authorEmail }) => (
+      cell: ({ id, changes, data, authorEmail }) => (
         <>
-          <Link to={`${SHADOWS_PATH}/${id}`}>{all(changes).join('; ')}</Link>
+          <Link to={`${SHADOWS_PATH}/${id}`}>{title({ changes, data })}</Link>
           <small className={authorEmail === null ? undefined : 'ltr'}>{authorEmail ?? t('shadows.byVersion')}</small>
         </>
       ),

@@ -5,7 +5,7 @@ import { Failed } from '../../../parts/failed.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { ShadowFound } from '../../../parts/shadows/found.tsx'
 import { StateText } from '../../../parts/shadows/state.tsx'
-import { useChangeText } from '../../../parts/signals/change-text.ts'
+import { useTriedText } from '../../../parts/shadows/tried.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ReadingAwaited, Skeleton } from '../../../ui/skeleton.tsx'
 import { ShadowActs } from './acts.tsx'
@@ -27,9 +27,9 @@ export default function ShadowPage() {
       every: EVERY_MS,
     },
   )
-  const { all } = useChangeText()
+  const tried = useTriedText()
   const shadow = data?.shadow
-  const title = shadow ? all(shadow.changes).join('; ') : t('shadows.title')
+  const title = shadow ? tried.title(shadow) : t('shadows.title')
   return (
     <Page title={title} acts={shadow && <ShadowActs shadow={shadow} />} className="shadows">
       <p>
@@ -41,6 +41,16 @@ export default function ShadowPage() {
           </>
         )}
       </p>
+      {shadow?.data && (
+        <p className="dim">
+          {tried.each(shadow).map((text) => (
+            <span key={text} className="ltr">
+              {text}.{' '}
+            </span>
+          ))}
+          {t('shadows.dataUnsure')}
+        </p>
+      )}
       {!ID.test(id) || (error && !data) ? (
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />

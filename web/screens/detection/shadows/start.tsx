@@ -1,40 +1,30 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SwitchableSignal } from '../../../../src/contract/shadows.ts'
-import {
-  MOST_SHADOW_DAYS,
-  SHADOW_DAYS,
-  SHADOW_ENDS,
-  SIGNAL_CAMPAIGNS,
-  type ShadowEnd,
-  type SignalCampaigns,
-} from '../../../../src/contract/signal-words.ts'
+import { SIGNAL_CAMPAIGNS, type SignalCampaigns } from '../../../../src/contract/signal-words.ts'
 import type { Weight } from '../../../../src/contract/hits.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormField, TextField } from '../../../parts/form/fields.tsx'
 import { ActForm } from '../../../parts/form/form.tsx'
 import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { useNames } from '../../../parts/hits/names.ts'
+import { digits, isSpan, SPAN, type Span, SpanFields } from '../../../parts/shadows/span.tsx'
 import { useChangeText } from '../../../parts/signals/change-text.ts'
 
-type Draft = {
+type Draft = Span & {
   signal: string
   campaigns: SignalCampaigns | ''
   weight: Weight | ''
   threshold: string
-  days: string
-  atEnd: ShadowEnd
 }
 const EMPTY: Draft = {
   signal: '',
   campaigns: '',
   weight: '',
   threshold: '',
-  days: String(SHADOW_DAYS),
-  atEnd: 'nothing',
+  ...SPAN,
 }
 const WEIGHTS = ['weak', 'conclusive'] as const satisfies readonly Weight[]
-const digits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 7)
 
 /** One signal, and what of it is tried. What is left as it is keeps what is in force. */
 export function StartForm({ signals }: { signals: readonly SwitchableSignal[] }) {
@@ -46,7 +36,7 @@ export function StartForm({ signals }: { signals: readonly SwitchableSignal[] })
     check: ({ signal, threshold, days }): Record<string, string[]> => ({
       ...(signal === '' && { signal: [t('shadows.form.choose')] }),
       ...(!isWithin(threshold, signalOf(signal)) && { threshold: [t('shadows.form.thresholdWrong')] }),
-      ...(!(Number(days) >= 1 && Number(days) <= MOST_SHADOW_DAYS) && { days: [t('shadows.form.daysWrong')] }),
+      ...(!isSpan(days) && { days: [t('shadows.form.daysWrong')] }),
     }),
     toInput: ({ signal, campaigns, weight, threshold, days, atEnd }) => ({
       changes: {
@@ -72,20 +62,7 @@ export function StartForm({ signals }: { signals: readonly SwitchableSignal[] })
         <Choice name="weight" label={t('shadows.form.weight')} choices={WEIGHTS} />
       </div>
       {signal?.threshold && <Threshold of={signal.threshold} />}
-      <div className="pair">
-        <TextField<Draft> name="days" label={t('shadows.form.days')} inputMode="numeric" clean={digits} />
-        <FormField<Draft, ShadowEnd> name="atEnd" label={t('shadows.form.atEnd')}>
-          {(held) => (
-            <select {...held} className="in" autoComplete="off">
-              {SHADOW_ENDS.map((end) => (
-                <option key={end} value={end}>
-                  {t(`shadows.atEnd.${end}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-      </div>
+      <SpanFields />
     </ActForm>
   )
 }

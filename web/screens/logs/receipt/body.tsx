@@ -23,6 +23,7 @@ import { FalseAlarmsOfHit } from './alarms.tsx'
 import { Described } from './described.tsx'
 import { Appeal } from './appeal.tsx'
 import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
+import { TriedData } from './tried.tsx'
 import { Ledger, Rule, WhatIf } from './why.tsx'
 
 type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
@@ -41,7 +42,7 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />
     {receipt && <Conversions receipt={receipt} />}
-    <Versions hit={hit} replay={receipt?.replay} />
+    <Versions hit={hit} receipt={receipt} />
     <Facts hit={hit} onFilter={scope.add} />
     {receipt && <Surroundings receipt={receipt} />}
     {receipt && <Others receipt={receipt} scope={scope} />}
@@ -140,8 +141,9 @@ function Conversion({ one: { stage, payout, currency, txid, convertedAt, changes
 const MODES: readonly TargetMode[] = ['redirect', 'show', 'frame']
 
 /** By what the hit was judged, and where it was sent. */
-function Versions({ hit, replay }: { hit: Log; replay: Receipt['replay'] | undefined }) {
+function Versions({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   const { t } = useTranslation()
+  const replay = receipt?.replay
   const again = replay?.again
   const parts = policyParts(hit.policyVersion)
   return (
@@ -163,6 +165,7 @@ function Versions({ hit, replay }: { hit: Log; replay: Receipt['replay'] | undef
       </dd>
       <dt>{t('logs.receipt.data')}</dt>
       <dd>{hit.dataVersion || t('logs.receipt.none')}</dd>
+      {receipt?.tried && <TriedData of={receipt.tried} unique={hit.unique} />}
       <dt>{t('logs.receipt.destination')}</dt>
       <dd>
         <Destination hit={hit} />

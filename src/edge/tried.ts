@@ -1,0 +1,24 @@
+/** What the detection data that is tried knows of a visit, beside the data by which it is answered. */
+import type { Facts } from '../traffic/facts.ts'
+import { triedText } from '../traffic/tried-data.ts'
+import type { Detection } from '../outside/detection/detection.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Parts = { detection: Pick<Detection, 'tried'>; snapshot: Pick<Snapshot, 'lists'> }
+type Visited = Pick<Facts, 'ip' | 'time' | 'userAgent' | 'referrer'>
+
+/** As the hit keeps it. Entries of lists name networks, so the one that decides may be another. */
+export function triedOf({ detection, snapshot }: Parts, clientId: string, visit: Visited): string {
+  const tried = detection.tried(visit.ip)
+  if (!tried?.network) return tried?.version ?? ''
+  const { country, asn, isp, usageType, hosting, vpn, tor, relay } = tried.network
+  const listed = snapshot.lists.listed(clientId, { ...visit, asn, isp }, visit.time)
+  return triedText(tried.version, {
+    country,
+    asn,
+    isp,
+    usageType,
+    network: { hosting, vpn, tor, relay },
+    listed,
+  })
+}

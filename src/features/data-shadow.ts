@@ -1,0 +1,47 @@
+/** Begins a shadow of detection data, once its files are there. */
+import type { ShadowedData } from '../contract/shadows.ts'
+import { MOST_SHADOWS, type ShadowEnd } from '../contract/signal-words.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { recordAudit } from '../store/config/audit.ts'
+import type { Database } from '../store/config/database.ts'
+import { addShadow, runningShadows } from '../store/config/shadows.ts'
+import { changingSignals } from '../store/config/signal-sets.ts'
+
+const DAY_MS = 86_400_000
+
+type Start = {
+  id: string
+  data: ShadowedData
+  days: number
+  atEnd: ShadowEnd
+  authorId: string
+  now: Date
+}
+
+/** Answers why not, in a sentence; undefined: it runs. */
+export function startDataShadow(
+  db: Database,
+  { id, data, days, atEnd, authorId, now }: Start,
+): Promise<string | undefined> {
+  return changingSignals(db, async (tx) => {
+    const running = (await runningShadows(tx)).filter(({ campaignId }) => campaignId === null)
+    if (running.some((one) => one.data !== null)) return TEXTS.dataTried
+    if (running.length >= MOST_SHADOWS) return TEXTS.shadowsFull
+    await addShadow(tx, {
+      id,
+      changes: {},
+      data,
+      atEnd,
+      startedAt: now,
+      endsAt: new Date(now.getTime() + days * DAY_MS),
+      authorId,
+    })
+    await recordAudit(tx, {
+      actorId: authorId,
+      action: 'data.try',
+      subject: `shadows/${id}`,
+      after: { data, days, atEnd },
+    })
+    return undefined
+  })
+}

@@ -1,0 +1,84 @@
+/**
+ * Data that is tried beside the data in force: the sources that differ, in a folder of their own. Nobody is answered by
+ * it. A source that is tried is held meanwhile: what its publisher brings waits for the end, so that both sides of the
+ * comparison stay what they were. Ranges of crawlers are never held, since parity rests on them.
+ */
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { ShadowedData } from '../../contract/shadows.ts'
+import { cleanUpSource, readManifest, shortHash, writeManifest, writeWhole } from './manifest.ts'
+import { type Source, SOURCE_KINDS } from './sources.ts'
+
+/** Within the folder of the data; no source can have this name. */
+export const TRIED_FOLDER = '_tried'
+const STATE_FILE = 'tried.json'
+
+const state = z.object({
+  /** Id of the shadow. */
+  shadow: z.string(),
+  version: z.string(),
+  sources: z.array(
+    z.object({ id: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS), from: z.string(), to: z.string() }),
+  ),
+})
+/** What is tried here, and for which shadow. */
+export type Tried = ShadowedData & { shadow: string }
+
+export const isTriable = ({ kind }: Pick<Source, 'kind'>): boolean => kind !== 'crawler'
+
+/** Names a set of contents, the same on every machine that fetched the same. */
+export const versionOfTried = (sources: ShadowedData['sources']): string =>
+  shortHash(
+    sources
+      .map(({ id, to }) => `${id} ${to}`)
+      .toSorted()
+      .join('\n'),
+  ).slice(0, 8)
+
+/** Undefined where nothing is tried, or what says so cannot be read. */
+export async function readTried(dir: string): Promise<Tried | undefined> {
+  try {
+    return state.parse(JSON.parse(await readFile(path.join(dir, TRIED_FOLDER, STATE_FILE), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+export const writeTried = (dir: string, tried: Tried): Promise<void> =>
+  writeWhole(path.join(dir, TRIED_FOLDER, STATE_FILE), JSON.stringify(tried))
+
+export const forgetTried = (dir: string): Promise<void> =>
+  rm(path.join(dir, TRIED_FOLDER), { recursive: true, force: true })
+
+/** How it ended: it comes into force, it is not used, or it is only forgotten. */
+export type TriedEnd = 'promoted' | 'dropped' | 'forgotten'
+
+/**
+ * Puts the content that was tried in force, or notes that just this content is not to be used. May be interrupted
+ * anywhere and begun again. The caller writes the indexes.
+ */
+export async function endTried(dir: string, sources: readonly Source[], end: TriedEnd): Promise<void> {
+  const tried = await readTried(dir)
+  for (const { id, to } of end === 'forgotten' ? [] : (tried?.sources ?? [])) {
+    if (!sources.some((source) => source.id === id)) continue
+    if (end === 'promoted') await putInForce(dir, id)
+    else await writeManifest(dir, id, { ...(await readManifest(dir, id)), dropped: to })
+  }
+}
+
+async function putInForce(dir: string, id: string): Promise<void> {
+  const manifest = await readManifest(path.join(dir, TRIED_FOLDER), id)
+  if (manifest.file === '') return
+  await mkdir(path.join(dir, id), { recursive: true })
+  await copyFile(path.join(dir, TRIED_FOLDER, id, manifest.file), path.join(dir, id, manifest.file))
+  await writeManifest(dir, id, manifest)
+}
+
+/** What a promoted source had before goes, once the index no longer names it. */
+export async function cleanUpAll(dir: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { file } = await readManifest(dir, id)
+    if (file !== '') await cleanUpSource(dir, id, file)
+  }
+}

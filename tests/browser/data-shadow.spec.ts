@@ -1,0 +1,111 @@
+/** Newer detection data, tried beside the data in use: fetched, judged by, read on a receipt, promoted, dropped. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openVendor } from '../../src/outside/detection/testing/vendor.ts'
+import { shadowedCampaign, SOON } from '../support/shadowed.ts'
+import { expectOk, freshFolder, startWeir, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, pictured, signInAs, withOwnWeir } from './fixture.ts'
+
+let vendor: Awaited<ReturnType<typeof openVendor>>
+const network = (last: number) => `203.0.113.0\t203.0.113.${last}\t64500\tDE\tEXAMPLE-NET\n`
+
+async function startFetching(): Promise<Weir> {
+  vendor = await openVendor()
+  vendor.files.set('/asn', '198.51.100.0\t198.51.100.255\t64501\tDE\tOTHER-NET\n')
+  const dataDir = freshFolder()
+  const file = path.join(dataDir, 'sources.json')
+  const source = {
+    id: 'asn',
+    name: 'Networks',
+    kind: 'asn',
+    format: 'iptoasn',
+    url: `${vendor.url}/asn`,
+    licence: 'Public domain',
+    every: 24,
+    least: 1,
+  }
+  writeFileSync(file, JSON.stringify({ sources: [source] }))
+  return startWeir({ dataDir, args: [], env: { DATA_SOURCES: file } })
+}
+
+const test = withOwnWeir(startFetching)
+test.afterAll(() => vendor.close())
+
+test(
+  'newer data runs in shadow, shows who would be turned away, and is promoted; the next is dropped',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const { client, visit } = await shadowedCampaign(weir)
+    await expectOk(
+      weir.call('POST', '/v1/clientblacklist/add', { type: 'asns', value: '64500', list: 'block' }, client.token),
+    )
+    await signInAs(page, panel('/pages/data'), ADMIN)
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect(page.getByText(/1 of 1 sources is in use/)).toBeVisible()
+
+    const start = async () => {
+      await page.getByRole('button', { name: 'Try in shadow' }).click()
+      const form = page.getByRole('dialog')
+      await expectAccessible(page)
+      await pictured(page, 'data-try')
+      await form.getByRole('button', { name: 'Start' }).click()
+      await expect(form).toBeHidden()
+    }
+    await start()
+    await expect(page.getByText('There is nothing newer to try')).toBeVisible()
+
+    vendor.files.set('/asn', network(255))
+    await start()
+    await expect(page.getByText('A newer version runs in shadow', { exact: true })).toBeVisible(SOON)
+    await expect(page.getByRole('row', { name: /Networks/ })).toContainText('a newer version runs in shadow')
+    await expect(page.getByRole('button', { name: 'Update: Networks' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Try in shadow' })).toHaveCount(0)
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'data-tried')
+
+    for (const ip of ['203.0.113.9', '203.0.113.10', '198.51.100.7']) expect(await visit(ip)).toBe('target')
+    await page.getByRole('link', { name: 'See what it found' }).click()
+    await expect(page.getByRole('heading', { name: 'Detection data: Networks' })).toBeVisible()
+    await expect(page.getByText('Visits judged: 3.')).toBeVisible(SOON)
+    await expect(page.locator('.stat').filter({ hasText: 'Bots found' }).locator('.val')).toHaveText('2')
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'data-shadow')
+
+    const examples = page.getByRole('table', { name: 'Visits that would be otherwise' })
+    await examples.getByRole('link').first().click()
+    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    await expect(receipt.getByText(/AS64500 EXAMPLE-NET/)).toBeVisible()
+    await expect(receipt.getByText('Tried in shadow')).toBeVisible()
+    await expectAccessible(page)
+    await pictured(page, 'data-shadow-receipt')
+    await page.goBack()
+
+    await page.getByRole('button', { name: 'Promote' }).click()
+    await pictured(page, 'data-shadow-promote')
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
+    await expect(page.getByText(/^in force since/)).toBeVisible()
+    await expect.poll(() => visit('203.0.113.11'), SOON).toBe('bot')
+
+    // the next version is dropped, and an update leaves it alone
+    await page.goto(panel('/pages/data'))
+    vendor.files.set('/asn', network(127))
+    await start()
+    await page.getByRole('link', { name: 'See what it found' }).click(SOON)
+    await page.getByRole('button', { name: 'Drop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
+    await expect(page.getByText(/^dropped/)).toBeVisible()
+    await page.goto(panel('/pages/data'))
+    await expect(page.getByRole('row', { name: /Networks/ })).toContainText('a newer version was dropped', SOON)
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect(page.getByRole('button', { name: 'Update now' })).toBeEnabled(SOON)
+    await expect(page.getByRole('row', { name: /Networks/ })).toContainText('a newer version was dropped')
+    expect(await visit('203.0.113.200')).toBe('bot')
+
+    await page.goto(panel('/pages/clients'))
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Shadow promoted' })).toBeVisible()
+    await pictured(page, 'data-shadow-history')
+  },
+)
