@@ -116,6 +116,7 @@ export async function openWeir(
       telegram: outside.telegram,
       hook: outside.hook,
       callPlatform: outside.callPlatform,
+      checkPage: outside.checkPage,
       proveDomain: outside.proveDomain,
       ownHosts: ownHostsOf(settings),
       data: outside.data,

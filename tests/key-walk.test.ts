@@ -57,6 +57,10 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'domains.list': () => ({}),
   'sources.list': () => ({}),
   'sources.save': () => ({ name: `Source ${Math.random()}`, currency: 'USD' }),
+  'offers.list': () => ({}),
+  'offers.save': () => ({ name: `Offer ${Math.random()}`, link: 'https://offer.example/?c={hit}', currency: 'USD' }),
+  'offers.checks': () => ({ id: '999999' }),
+  'offers.remove': () => ({ id: '999999' }),
   'costs.list': () => ({}),
   'costs.add': (companyId) => ({ companyId, ...today, model: 'total', amount: '7.50', currency: 'USD' }),
   'costs.takeBack': () => ({ id: '999999' }),
@@ -70,10 +74,12 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'clientblacklist.remove': () => ({ ids: ['999999'] }),
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
-const OWN_ALONE = /^(?:company\.list|domains\.|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
+const OWN_ALONE = /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
 /** Their question names what is not there, or changes nothing; all else is answered. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,
+  'offers.checks': 404,
+  'offers.remove': 404,
   'clientblacklist.update': 404,
   'clientblacklist.remove': 404,
   'company.shadow': 404,

@@ -60,6 +60,7 @@ export const DIMENSIONS = [
   'usageType',
   'splitGroup',
   'splitLink',
+  'offer',
   'utmSource',
   'utmCampaign',
   'utmTerm',
@@ -231,6 +232,8 @@ export const log = z.object({
   clickCost: z.string(),
   splitGroup: z.string(),
   splitLink: z.string(),
+  /** Id of the offer that it was sent to; '' for none. */
+  offer: z.string(),
   mode: z.string(),
   destination: z.string(),
   policyVersion: z.string(),

@@ -12,6 +12,8 @@ export const KEY_SCOPES = [
   'costs:write',
   'lists:read',
   'lists:write',
+  'offers:read',
+  'offers:write',
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 

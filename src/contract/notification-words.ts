@@ -38,6 +38,7 @@ export const EVENTS = {
   botJump: { roles: ['user'], on: IMPORTANT },
   testsFail: { roles: ['user'], on: IMPORTANT },
   domain: { roles: ['user'], on: IMPORTANT },
+  offer: { roles: ['user'], on: IMPORTANT },
   appeal: { roles: ['user', 'team_user'], on: IMPORTANT },
   weekly: { roles: ['user'], on: QUIET },
   siteReady: { roles: ['user', 'team_user'], on: IMPORTANT },
@@ -67,6 +68,7 @@ export const NOTICE_ACTS = [
   'domains',
   'figures',
   'key',
+  'offers',
   'pay',
   'plan',
   'record',
@@ -143,6 +145,10 @@ export const NOTICES = {
   domainProven: { event: 'domain', type: 'success', path: '/pages/integration?view=domains', act: 'domains' },
   domainFails: { event: 'domain', type: 'warning', path: '/pages/integration?view=domains', act: 'domains' },
   domainLost: { event: 'domain', type: 'danger', path: '/pages/integration?view=domains', act: 'domains' },
+  offerDead: { event: 'offer', type: 'danger', path: '/pages/offers', act: 'offers' },
+  offersDead: { event: 'offer', type: 'danger', path: '/pages/offers', act: 'offers' },
+  offerBack: { event: 'offer', type: 'success', path: '/pages/offers', act: 'offers' },
+  offersBack: { event: 'offer', type: 'success', path: '/pages/offers', act: 'offers' },
   weekly: { event: 'weekly', type: 'success', path: '/pages/statistics', act: 'figures' },
   siteReady: { event: 'siteReady', type: 'success', path: '/pages/campaign-page/sites', act: 'sites' },
   siteFailed: { event: 'siteReady', type: 'danger', path: '/pages/campaign-page/sites', act: 'sites' },
@@ -164,15 +170,22 @@ export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 /** Values that a notice's words name: texts, instants, days and numbers, all as strings. */
 export type NoticeDetails = Record<string, string>
 
-/** Where one acts: the screen of a notice, and there the visit, the campaign or the client that it names. */
-export function pathOf(notice: Notice, { hit, campaignId, email, shadow }: NoticeDetails): string {
+/** What an act needs of a notice's values, and where on its screen that stands. */
+const PLACES: Partial<Record<NoticeAct, [value: string, place: (value: string) => string]>> = {
+  visit: ['hit', (hit) => `?hit=${encodeURIComponent(hit)}`],
+  figures: ['campaignId', (id) => `/${id}`],
+  campaign: ['campaignId', (id) => `/change/${id}`],
+  offers: ['offerId', (id) => `?offer=${id}`],
+  shadow: ['shadow', (id) => `/${id}`],
+  client: ['email', (email) => `?search=${encodeURIComponent(email)}`],
+}
+
+/** Where one acts: the screen of a notice, and there the visit, the campaign, the offer or the client that it names. */
+export function pathOf(notice: Notice, details: NoticeDetails): string {
   const { path, act }: NoticeWords = NOTICES[notice]
-  if (act === 'visit' && hit !== undefined) return `${path}?hit=${encodeURIComponent(hit)}`
-  if (act === 'figures' && campaignId !== undefined) return `${path}/${campaignId}`
-  if (act === 'campaign' && campaignId !== undefined) return `${path}/change/${campaignId}`
-  if (act === 'shadow' && shadow !== undefined) return `${path}/${shadow}`
-  if (act === 'client' && email !== undefined) return `${path}?search=${encodeURIComponent(email)}`
-  return path
+  const [name = '', place] = PLACES[act] ?? []
+  const value = details[name]
+  return place && value !== undefined ? path + place(value) : path
 }
 
 export const AUDIENCES = ['all', 'role', 'account'] as const

@@ -73,7 +73,8 @@ const receipt = z.object({
   offer: z
     .object({
       wentTo: z.object({ id, name: z.string() }).nullable(),
-      passed: z.array(z.object({ id, name: z.string(), because: z.enum(PASSED_BECAUSE) })),
+      /** `since`: when a dead one was found to be so. */
+      passed: z.array(z.object({ id, name: z.string(), because: z.enum(PASSED_BECAUSE), since: instant.nullable() })),
     })
     .nullable(),
   /** The line of the policy that decided: its name, and why it has its place. */

@@ -169,6 +169,7 @@ export const ROUTES = {
   'conversion.upload': 'POST /v1/conversion/upload',
   'offers.list': 'GET /v1/offers',
   'offers.save': 'POST /v1/offers',
+  'offers.checks': 'GET /v1/offers/checks',
   'offers.remove': 'POST /v1/offers/remove',
   'sources.list': 'GET /v1/sources',
   'sources.save': 'POST /v1/sources',

@@ -218,7 +218,7 @@ export const SCREEN_CALLS = {
   },
   'Offers': {
     calls: ['offers.list'],
-    uses: ['offers.save', 'offers.remove', 'logs.clients', 'logs.userCompanies', 'company.list'],
+    uses: ['offers.save', 'offers.checks', 'offers.remove', 'logs.clients', 'logs.userCompanies', 'company.list'],
   },
   'Sources': {
     calls: ['sources.list', 'costs.list'],

@@ -167,6 +167,7 @@ export const TEXTS = {
   offerUnknown: 'There is no such offer.',
   offerCircle: 'Substitutes may not lead in a circle.',
   offerChain: 'At most three substitutes may follow one another.',
+  watchWordsMany: 'At most 10 words can be watched for.',
   offersFull: 'There are as many offers as one client may have.',
   sourceUsed: 'Campaigns buy from this source. Choose another one there first.',
   macroUnknown: 'The address names a macro that does not exist.',

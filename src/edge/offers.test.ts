@@ -26,6 +26,7 @@ const offer = (id: string, more: Partial<EdgeOffer> = {}): EdgeOffer => ({
   dayCap: null,
   timezone: 'UTC',
   substituteId: null,
+  deadSince: null,
   ...more,
 })
 const put = (...some: EdgeOffer[]) =>
@@ -96,6 +97,17 @@ test('paused, it goes to the substitute; without one to the campaign’s own lin
     ['', '7 paused,8 country'],
     ['8', '7 paused'],
     ['', '7 gone'],
+  ])
+})
+
+test('found dead, it is passed over, and the hit says since when', () => {
+  put(offer('7', { deadSince: new Date(NOW), substituteId: '8' }), offer('8'))
+  expect(come()).toBe('https://offer.example/8?country=DE')
+  put(offer('7', { substituteId: '8' }))
+  expect(come()).toBe('https://offer.example/7?country=DE')
+  expect(kept()).toEqual([
+    ['8', `7 dead ${NOW}`],
+    ['7', ''],
   ])
 })
 

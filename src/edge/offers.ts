@@ -31,6 +31,7 @@ export function createOffers(): Offers {
           clientId: row.clientId,
           link: row.link,
           paused: row.status === 'paused',
+          deadSince: row.deadSince?.getTime(),
           countries: new Set(row.countries),
           dayCap: row.dayCap ?? 0,
           timezone: row.timezone,

@@ -10,6 +10,7 @@ import type { Updates } from '../outside/detection/progress.ts'
 import type { ProveDomain } from '../outside/domain-proof.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Mail } from '../outside/mail.ts'
+import type { CheckPage } from '../outside/offer-page.ts'
 import type { CallPlatform } from '../outside/platform.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import type { Hook } from '../outside/webhook.ts'
@@ -77,6 +78,8 @@ export type Services = Readonly<{
   hook: Hook
   /** Tells traffic sources of conversions. */
   callPlatform: CallPlatform
+  /** Asks the pages of watched offers. */
+  checkPage: CheckPage
   /** Asks the DNS whether a domain is its client's. */
   proveDomain: ProveDomain
   /** Hosts of the service itself. */

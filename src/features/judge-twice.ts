@@ -156,7 +156,7 @@ function outcomeOf(
  */
 function offerLink({ offer }: Destination, { log, ...kept }: KeptHit): string | undefined {
   if (offer === '') return undefined
-  return offer === firstOffer(kept) ? log.destination : `offer:${offer}`
+  return offer === firstOffer({ ...kept, offer: log.offer }) ? log.destination : `offer:${offer}`
 }
 
 const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `offer:${offer}`)

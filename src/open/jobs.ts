@@ -6,6 +6,7 @@ import { startConversions } from '../jobs/conversions.ts'
 import { startDomains } from '../jobs/domains.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
+import { startOffers } from '../jobs/offers.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
 import { startReplays } from '../jobs/replay/replays.ts'
 import { startShadows } from '../jobs/shadow/shadows.ts'
@@ -32,6 +33,7 @@ export const openJobs = ({
     onClose(postbacks.onArrival(conversions.look))
     onClose(startOutgoing(services, lease, say))
     onClose(startDomains(services, lease, say))
+    onClose(startOffers(services, lease, say))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
     onClose(startShadows(services, lease, say))

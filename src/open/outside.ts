@@ -10,6 +10,7 @@ import { openDomainProver, type ProveDomain } from '../outside/domain-proof.ts'
 import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
 import { openGuardedCall, openGuardedFetch } from '../outside/guarded-fetch.ts'
 import { openMail, type Mail } from '../outside/mail.ts'
+import { openPageChecks, type CheckPage } from '../outside/offer-page.ts'
 import { openPlatforms, type CallPlatform } from '../outside/platform.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import { openWebhooks, type Hook } from '../outside/webhook.ts'
@@ -29,6 +30,7 @@ export type Outside = {
   telegram: Telegram | undefined
   hook: Hook
   callPlatform: CallPlatform
+  checkPage: CheckPage
   proveDomain: ProveDomain
   close: () => Promise<void>
 }
@@ -63,6 +65,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
         root: release.root,
       }),
     )
+    const call = openGuardedCall({ allowed, dnsServers })
     return {
       data,
       errors,
@@ -73,7 +76,8 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
           ? undefined
           : (await import('../outside/telegram.ts')).openTelegram({ token, apiRoot, report: say }),
       hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })),
-      callPlatform: openPlatforms(openGuardedCall({ allowed, dnsServers })),
+      callPlatform: openPlatforms(call),
+      checkPage: openPageChecks(call),
       proveDomain: own(openDomainProver(dnsServers)).prove,
     }
   })

@@ -1,4 +1,4 @@
-/** Campaigns, lists and plans as files: written out, compared with what is stored, and applied, all of them or none. */
+/** Campaigns, lists, offers and plans as files: written out, compared with what is stored, and applied, all of them or none. */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { runTests } from '../features/company/tests.ts'
@@ -14,6 +14,7 @@ import {
   subjectOf,
 } from '../rules/config-files.ts'
 import { readListFile } from '../rules/config-lists.ts'
+import { readOffersFile } from '../rules/config-offers.ts'
 import { readPlansFile } from '../rules/config-plans.ts'
 import { failedOf } from '../rules/campaign-tests.ts'
 import { anAdmin, findAccount } from '../store/config/accounts.ts'
@@ -30,28 +31,34 @@ import type { Queries } from '../store/config/database.ts'
 import { holdPlans } from '../store/config/plans.ts'
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { exportLists, type ListStep, listSteps, type NamedList, saveList } from './config-lists.ts'
+import { exportOffers, type NamedOffers, type OffersStep, offersSteps, saveOffers } from './config-offers.ts'
 import { exportPlans, type NamedPlans, type PlansStep, plansStep, savePlans } from './config-plans.ts'
 import type { OperatorContext } from './context.ts'
 
 /** `force`: also where the campaign was saved since the file was exported. */
 export type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
- * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `plans`) and what it would change; nothing,
+ * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `plans`) and what it would change; nothing,
  * where what is stored is the file's.
  */
 export type Planned = { of: string; name: string; changes: FieldChange[] }
 type Step = { campaign: string; name: string; changes: FieldChange[]; row: CampaignRow; settings: CampaignSettings }
 type NamedCampaign = CampaignFile & { file: string }
-type Read = { campaigns: NamedCampaign[]; lists: NamedList[]; plans: NamedPlans | undefined }
-type Steps = { campaigns: Step[]; lists: ListStep[]; plans: PlansStep | undefined }
+type Read = {
+  campaigns: NamedCampaign[]
+  lists: NamedList[]
+  offers: NamedOffers[]
+  plans: NamedPlans | undefined
+}
+type Steps = { campaigns: Step[]; lists: ListStep[]; offers: OffersStep[]; plans: PlansStep | undefined }
 
-/** One file a campaign, archived ones left out, one a list, and one of all plans. */
+/** One file a campaign, archived ones left out, one a list, one of each client's offers, and one of all plans. */
 export async function exportConfig({ db, now }: OperatorContext, _input: object): Promise<NamedFile[]> {
   const store = await db()
   const campaigns = (await unarchivedCampaigns(store)).map((row) =>
     fileOfCampaign({ campaign: row.key, version: row.version, settings: settingsOf(row) }),
   )
-  return [...campaigns, ...(await exportLists(store, now())), await exportPlans(store)]
+  return [...campaigns, ...(await exportLists(store, now())), ...(await exportOffers(store)), await exportPlans(store)]
 }
 
 /** @throws Error with one line for a file that could not be applied. */
@@ -80,35 +87,38 @@ export async function applyConfig(context: OperatorContext, input: ConfigInput):
 }
 
 /** The operator has no account, so the log names an administrator, and that it was the operator. */
-async function saveAll(tx: Queries, { plans, lists, campaigns }: Steps, now: Date): Promise<void> {
+async function saveAll(tx: Queries, { plans, lists, offers, campaigns }: Steps, now: Date): Promise<void> {
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
-  if (![...campaigns, ...lists, ...(plans ? [plans] : [])].some(isChanged)) return
+  if (![...campaigns, ...lists, ...offers, ...(plans ? [plans] : [])].some(isChanged)) return
   const authorId = await anAdmin(tx)
   if (authorId === undefined) throw new Error('there is no administrator: make one with weir admin add')
   if (plans && isChanged(plans)) await savePlans(tx, plans, authorId)
   for (const list of lists.filter(isChanged)) await saveList(tx, list, { authorId, now })
+  for (const step of offers.filter(isChanged)) await saveOffers(tx, step, { authorId, now })
   for (const step of campaigns.filter(isChanged)) await save(tx, step, { authorId, now })
 }
 
-const planned = ({ campaigns, lists, plans }: Steps): Planned[] => [
+const planned = ({ campaigns, lists, offers, plans }: Steps): Planned[] => [
   ...campaigns.map(({ campaign, name, changes }) => ({ of: campaign, name, changes })),
   ...lists.map(({ file: { owner, file }, changes }) => ({
     of: owner === null ? 'list everybody' : `list of client ${owner}`,
     name: file,
     changes,
   })),
+  ...offers.map(({ file: { owner, file }, changes }) => ({ of: `offers of client ${owner}`, name: file, changes })),
   ...(plans ? [{ of: 'plans', name: plans.file.file, changes: plans.changes }] : []),
 ]
 
 /** @throws Error with one line that names the file. */
 function readAll(files: readonly NamedFile[]): Read {
-  const read: Read = { campaigns: [], lists: [], plans: undefined }
+  const read: Read = { campaigns: [], lists: [], offers: [], plans: undefined }
   for (const file of files) {
     const given = jsonOf(file)
     const { name } = file
     const subject = subjectOf(given)
     if (subject === 'campaign') read.campaigns.push({ file: name, ...readCampaignFile(name, given) })
     else if (subject === 'list') read.lists.push({ file: name, ...readListFile(name, given) })
+    else if (subject === 'offers') read.offers.push({ file: name, ...readOffersFile(name, given) })
     else if (read.plans) throw new Error('two files are of the plans')
     else read.plans = { file: name, ...readPlansFile(name, given) }
   }
@@ -117,13 +127,14 @@ function readAll(files: readonly NamedFile[]): Read {
 
 type How = { now: Date; locked?: boolean }
 
-/** Plans are held before any row is, then lists, then campaigns: always in this order. */
+/** Plans are held before any row is, then lists, then offers, then campaigns: always in this order. */
 async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, locked = false }: How): Promise<Steps> {
   const read = readAll(files)
   if (read.plans && locked) await holdPlans(db, 'edits')
   return {
     plans: read.plans && (await plansStep(db, read.plans, { force })),
     lists: await listSteps(db, read.lists, { now, force, locked }),
+    offers: await offersSteps(db, read.offers, { force, locked }),
     campaigns: await campaignSteps(db, read.campaigns, { force, locked }),
   }
 }

@@ -19,11 +19,10 @@ export type Got = { status: number; headers: http.IncomingHttpHeaders; body: str
 /** Asks for a text of at most `most` bytes; a longer one is a failure. */
 export type GuardedGet = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Got>
 
+/** `whole`: the answer did not break off before its end, or before as many bytes as were wanted had come. */
+export type Called = { status: number; headers: http.IncomingHttpHeaders; start: Buffer; whole: boolean }
 /** Asks, and takes at most the first `most` bytes of the answer. */
-export type GuardedCall = (
-  url: string,
-  asking: { headers: Record<string, string>; most: number },
-) => Promise<{ status: number; headers: http.IncomingHttpHeaders; start: string }>
+export type GuardedCall = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Called>
 
 export type GuardParts = {
   /** `on`: private addresses too. Networks: these, and all of the open network. */
@@ -90,14 +89,15 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
     if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
     const addresses = await find(target)
     const { response } = await request(target, { method: 'GET', headers }, { addresses, timeoutMs: parts.timeoutMs })
-    return { status: response.statusCode ?? 0, headers: response.headers, start: await startOf(response, most) }
+    return { status: response.statusCode ?? 0, headers: response.headers, ...(await startOf(response, most)) }
   }
 }
 
 /** What came before the answer broke off, at most `most` bytes. */
-async function startOf(response: http.IncomingMessage, most: number): Promise<string> {
+async function startOf(response: http.IncomingMessage, most: number): Promise<Pick<Called, 'start' | 'whole'>> {
   const chunks: Buffer[] = []
   let size = 0
+  let whole = true
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk)
@@ -106,10 +106,11 @@ async function startOf(response: http.IncomingMessage, most: number): Promise<st
     }
   } catch {
     // the status has come, and counts
+    whole = false
   } finally {
     response.destroy()
   }
-  return Buffer.concat(chunks).subarray(0, most).toString()
+  return { start: Buffer.concat(chunks).subarray(0, most), whole }
 }
 
 async function textOf(response: http.IncomingMessage, most: number): Promise<string> {
@@ -164,9 +165,23 @@ function byServers(servers: readonly string[]): (host: string) => Promise<string
   return async (host) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const found = [v4, v6].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-    if (found.length === 0) throw new Error(`${host} has no address`)
+    const silent = [v4, v6].find((one) => one.status === 'rejected' && isNoAnswer(one.reason))
+    if (found.length === 0 && silent?.status === 'rejected') throw silent.reason
+    if (found.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' })
     return found
   }
+}
+
+/** What a name server that was not reached, or could not tell, leads to; one that knows no such name says so. */
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA'])
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof Error && !NO_SUCH_NAME.has((error as NodeJS.ErrnoException).code ?? '')
+/** Networks that this machine does not reach. */
+const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EMFILE'])
+/** Whether a request failed because this machine could not make it, so that it says nothing of who was to answer. */
+export function isOwnTrouble(error: unknown): boolean {
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException
+  return NO_NETWORK.has(code) || (/^(?:query|getaddrinfo)/.test(syscall) && isNoAnswer(error))
 }
 
 /** Whatever the name would answer by now: these addresses, no others. */

@@ -32,7 +32,13 @@ export const openPlatforms =
         most: MOST_BYTES,
       })
       const error = isTaken(status) ? '' : `answered ${status}`
-      return { status, answer: legible(start), error, tookMs: took(), pauseMs: pauseIn(headers['retry-after']) }
+      return {
+        status,
+        answer: legible(start.toString()),
+        error,
+        tookMs: took(),
+        pauseMs: pauseIn(headers['retry-after']),
+      }
     } catch (error) {
       return { status: null, answer: '', error: detailOf(error), tookMs: took(), pauseMs: 0 }
     }

@@ -47,10 +47,11 @@ export function readCampaignFile(name: string, given: unknown): CampaignFile {
   throw new Error(`${name}: ${firstFault(read.error.issues)}`)
 }
 
-/** What a file is about: a list, the plans, or else a campaign. */
-export function subjectOf(given: unknown): 'list' | 'plans' | 'campaign' {
+/** What a file is about: a list, a client's offers, the plans, or else a campaign. */
+export function subjectOf(given: unknown): 'list' | 'offers' | 'plans' | 'campaign' {
   if (typeof given !== 'object' || given === null) return 'campaign'
   if ('list' in given) return 'list'
+  if ('offers' in given) return 'offers'
   return 'plans' in given ? 'plans' : 'campaign'
 }
 

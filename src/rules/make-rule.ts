@@ -98,6 +98,7 @@ const NO_RULE: Partial<Record<Dimension, NoRule>> = {
   browser: 'shared',
   splitGroup: 'routing',
   splitLink: 'routing',
+  offer: 'routing',
   reason: 'concluded',
   category: 'concluded',
   domain: 'page',

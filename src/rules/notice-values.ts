@@ -65,6 +65,12 @@ const READ: Record<string, Read> = {
   bots: readNumber,
   people: readNumber,
   appeals: readNumber,
+  offers: readNumber,
+  /** What came of a check, and what there is to say of it: `status 503`. */
+  outcome: (value, { word }) => {
+    const [outcome = '', ...detail] = value.split(' ')
+    return [word(`offers.outcome.${outcome}`) ?? outcome, ...detail].join(' ')
+  },
   signals: (value, { word }) =>
     value
       .split(',')

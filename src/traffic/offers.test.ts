@@ -10,6 +10,7 @@ const offers = fc
   .array(
     fc.record({
       paused: fc.boolean(),
+      deadSince: fc.constantFrom(undefined, 1),
       full: fc.boolean(),
       countries: fc.subarray(COUNTRIES),
       substitute: fc.constantFrom('', ...IDS, '9'),
@@ -30,13 +31,13 @@ const offers = fc
     })),
   )
 
-test('nobody is sent to an offer that is paused, full, gone or closed to their country, and no chain goes on for ever', () => {
+test('nobody is sent to an offer that is paused, dead, full, gone or closed to their country, and no chain goes on for ever', () => {
   fc.assert(
     fc.property(offers, fc.constantFrom(...IDS, '9'), fc.constantFrom(...COUNTRIES, ''), (all, first, country) => {
       const found = new Map(all.map((one) => [one.offer.id, one]))
       const isOpen = (id: string): boolean => {
         const one = found.get(id)
-        if (!one || one.offer.paused || one.full) return false
+        if (!one || one.offer.paused || one.offer.deadSince !== undefined || one.full) return false
         return one.offer.countries.size === 0 || one.offer.countries.has(country)
       }
       const { offer, passed } = chooseOffer(first, {
@@ -61,9 +62,11 @@ test('what was passed over is stored and read again, with the offer that the lin
   const passed = [
     { offer: '7', because: 'full' },
     { offer: '9', because: 'paused' },
+    { offer: '11', because: 'dead', since: 1_764_158_640_000 },
   ] as const
-  expect(passedText(passed)).toBe('7 full,9 paused')
-  expect(readPassed('7 full,9 paused')).toEqual(passed)
+  const text = '7 full,9 paused,11 dead 1764158640000'
+  expect(passedText(passed)).toBe(text)
+  expect(readPassed(text)).toEqual(passed)
   expect(readPassed('')).toEqual([])
   expect(firstOffer({ offer: '12', offersPassed: '7 full,9 paused' })).toBe('7')
   expect(firstOffer({ offer: '12', offersPassed: '' })).toBe('12')

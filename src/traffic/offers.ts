@@ -6,6 +6,8 @@ export type Offer = {
   id: string
   link: string
   paused: boolean
+  /** Milliseconds: it is passed over, for its watch found it dead then; undefined: it is not. */
+  deadSince?: number | undefined
   /** Upper case; empty: all. */
   countries: ReadonlySet<string>
   /** Visits a day; 0: no cap. */
@@ -15,7 +17,12 @@ export type Offer = {
   substitute: string
 }
 /** An offer that was tried in vain. */
-export type PassedOffer = { offer: string; because: PassedBecause }
+export type PassedOffer = {
+  offer: string
+  because: PassedBecause
+  /** Of a dead one, since when: milliseconds. */
+  since?: number | undefined
+}
 export type ChosenOffer = {
   /** Undefined: neither the first nor a substitute is to be had. */
   offer: Offer | undefined
@@ -39,7 +46,7 @@ export function chooseOffer(first: string, { offerOf, country, hasRoom }: Beside
     const offer = offerOf(id)
     const because = offer ? obstacle(offer, country, hasRoom) : 'gone'
     if (because === undefined) return { offer, passed }
-    passed.push({ offer: id, because })
+    passed.push({ offer: id, because, ...(because === 'dead' && { since: offer?.deadSince }) })
     id = offer?.substitute ?? ''
   }
   return { offer: undefined, passed }
@@ -47,20 +54,21 @@ export function chooseOffer(first: string, { offerOf, country, hasRoom }: Beside
 
 function obstacle(offer: Offer, country: string, hasRoom: Beside['hasRoom']): PassedBecause | undefined {
   if (offer.paused) return 'paused'
+  if (offer.deadSince !== undefined) return 'dead'
   if (offer.countries.size > 0 && !offer.countries.has(country)) return 'country'
   return offer.dayCap === 0 || hasRoom(offer) ? undefined : 'full'
 }
 
-/** As it is stored with a hit: `7 full,9 paused`. */
+/** As it is stored with a hit: `7 full,9 paused,11 dead 1764158640000`. */
 export const passedText = (passed: readonly PassedOffer[]): string =>
-  passed.map(({ offer, because }) => `${offer} ${because}`).join(',')
+  passed.map(({ offer, because, since }) => `${offer} ${because}${since === undefined ? '' : ` ${since}`}`).join(',')
 
 export const readPassed = (text: string): PassedOffer[] =>
   text === ''
     ? []
     : text.split(',').map((one) => {
-        const [offer = '', because = 'gone'] = one.split(' ')
-        return { offer, because: because as PassedBecause }
+        const [offer = '', because = 'gone', since] = one.split(' ')
+        return { offer, because: because as PassedBecause, ...(since !== undefined && { since: Number(since) }) }
       })
 
 /** The offer that a stored hit's link pointed at, '' for none. */

@@ -9,7 +9,7 @@ import {
   untilLive,
   type Weir,
 } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
+import { expect, expectAccessible, expectFits, picture, pictured, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const CHROME =
@@ -40,9 +40,7 @@ test(
       await page.getByRole('button', { name: 'Add offer' }).first().click()
       const form = page.getByRole('dialog')
       await form.getByLabel('Name', { exact: true }).fill(name)
-      await form
-        .getByLabel('Link', { exact: true })
-        .fill(`https://${substitute ? 'first' : 'second'}.example/?c={click_id}`)
+      await form.getByLabel('Link', { exact: true }).fill(`https://${substitute ? 'first' : 'second'}.example/?c={hit}`)
       if (substitute) {
         await form.getByLabel('Cap a day').fill('2')
         await form.getByLabel('Substitute').selectOption(substitute)
@@ -85,5 +83,46 @@ test(
       await expect(page.getByRole('dialog').or(page.locator('aside')).getByText(words).first()).toBeVisible()
     }
     await picture(page, 'offers-receipt')
+  },
+)
+
+test(
+  'a template prepares an offer; watched, its checks stand in the list and are read one by one',
+  { tag: '@long' },
+  async ({ page, weir, panel }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await signInAs(page, panel('/pages/offers'), { email: client.email, password: PASSWORD })
+    await page.getByRole('button', { name: 'Add offer' }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name', { exact: true }).fill('Lamps')
+    // of this machine, which is not asked
+    await form.getByLabel('Link', { exact: true }).fill('http://127.0.0.1:1/lamps?pid=7')
+    await form.getByLabel('Template of its network').selectOption('Affise')
+    await expect(form.getByLabel('Link', { exact: true })).toHaveValue('http://127.0.0.1:1/lamps?pid=7&sub1={hit}')
+    await expect(form.getByLabel('Network', { exact: true })).toHaveValue('Affise')
+    await expect(form.getByRole('textbox', { name: 'Postback address for the network' })).toHaveValue(
+      /\/postback\?hit=\{sub1\}&status=\{status\}/,
+    )
+    await form.getByLabel('Watch the link').selectOption('Every 5 minutes')
+    await form.getByLabel('Words that must be there').fill('Order now')
+    await form.getByLabel('Countries').click()
+    await page.keyboard.type('German')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await pictured(page, 'offers-watch-form')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+
+    const row = page.getByRole('row', { name: /^Lamps/ })
+    await expect(row).toContainText('Leads to a private address', { timeout: 30_000 })
+    await expect(row).toContainText('DE')
+    await expectFits(page)
+    await pictured(page, 'offers-watched')
+    await row.getByRole('button', { name: /^Leads to/ }).click()
+    const checks = page.getByRole('dialog')
+    await expect(checks).toContainText('http://127.0.0.1:1/lamps?pid=7&sub1=')
+    await expectAccessible(page)
+    await pictured(page, 'offers-checks')
   },
 )

@@ -239,9 +239,10 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'offers.save': ({ client }) => ({
     clientId: client,
     name: `Offer ${Math.random()}`,
-    link: 'https://offer.example/?click={click_id}',
+    link: 'https://offer.example/?click={hit}',
     currency: 'USD',
   }),
+  'offers.checks': () => ({ id: '999999' }),
   'offers.remove': () => ({ id: '999999' }),
   'sources.list': ({ client }) => ({ clientId: client }),
   'sources.save': ({ client }) => ({ clientId: client, name: `Source ${Math.random()}`, currency: 'USD' }),

@@ -3,6 +3,7 @@ import type { ConversionSettings } from '../../contract/conversions.ts'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
+import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { type PostbackSettings, USUAL_FIELDS, USUAL_STATUSES } from '../../rules/postback-settings.ts'
 import { lockClient } from '../../store/config/accounts.ts'
@@ -11,7 +12,6 @@ import { campaignKeys } from '../../store/config/campaign-choices.ts'
 import { postbackSettings, savePostbackSettings } from '../../store/config/conversions.ts'
 import type { HandlersOf } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
-import examples from './data/networks.json' with { type: 'json' }
 import { oneClient } from './whose.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
@@ -48,7 +48,7 @@ export const conversionFieldHandlers = {
         demandsSecret: postbackSecret !== null,
         secret: shows ? postbackSecret : null,
       })),
-      networks: examples.networks,
+      networks: NETWORK_TEMPLATES.map(({ name, query }) => ({ name, query })),
     }
   },
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { WAY_OF_SECTION } from '../../contract/campaign-words.ts'
 import { LANGUAGES } from '../../contract/roles.ts'
 import { MACROS } from '../../contract/macros.ts'
+import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
 import { shippedContent } from '../../store/config/content.ts'
-import networks from '../conversion/data/networks.json' with { type: 'json' }
 
 const textIn = (language: string): string =>
   shippedContent()
@@ -44,5 +44,5 @@ test.each(LANGUAGES)('every macro of a link stands in the %s text, and no other'
 })
 
 test.each(LANGUAGES)('networks are listed in the %s text as on the screen of conversions', (language) => {
-  for (const { query } of networks.networks) expect(textIn(language)).toContain(`\`${query}&secret={{secret}}\``)
+  for (const { query } of NETWORK_TEMPLATES) expect(textIn(language)).toContain(`\`${query}&secret={{secret}}\``)
 })

@@ -161,7 +161,7 @@ function replayed(
       category,
       // what was left of caps on that day is not known
       to:
-        destination.offer !== '' && destination.offer === firstOffer(kept)
+        destination.offer !== '' && destination.offer === firstOffer({ ...kept, offer: kept.log.offer })
           ? kept.log.destination
           : expandDestination(destination.to, facts, policy, kept.log.hit),
     },
@@ -218,13 +218,18 @@ function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tr
 }
 
 /** Which offer it went to and which were passed over, by the names that they have now; null: its link points at none. */
-async function offerOfHit(db: Services['db'], { offer, offersPassed }: KeptHit): Promise<Receipt['offer']> {
+async function offerOfHit(db: Services['db'], { log: { offer }, offersPassed }: KeptHit): Promise<Receipt['offer']> {
   const passed = readPassed(offersPassed)
   if (offer === '' && passed.length === 0) return null
   const names = await offerNames(db, [...passed.map((one) => one.offer), ...(offer === '' ? [] : [offer])])
   return {
     wentTo: offer === '' ? null : { id: offer, name: names.get(offer) ?? '' },
-    passed: passed.map(({ offer: id, because }) => ({ id, name: names.get(id) ?? '', because })),
+    passed: passed.map(({ offer: id, because, since }) => ({
+      id,
+      name: names.get(id) ?? '',
+      because,
+      since: since === undefined ? null : new Date(since).toISOString(),
+    })),
   }
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const OFFER = { link: 'https://offer.example/?click={click_id}', currency: 'USD' } as const
+const OFFER = { link: 'https://offer.example/?click={hit}', currency: 'USD' } as const
 const save = async (more: object = {}, caller = owner) =>
   (await app.call('offers.save', caller, { name: `Offer ${Math.random()}`, ...OFFER, ...more })).offer
 const listed = async (caller = owner) => (await app.call('offers.list', caller)).offers
@@ -26,6 +26,7 @@ test('somebody else’s offers are as ones that do not exist', async () => {
   for (const ask of [
     () => save({ id }, other),
     () => app.call('offers.remove', other, { id }),
+    () => app.call('offers.checks', other, { id }),
     () => app.call('offers.list', other, { clientId: owner.account.id }),
   ])
     expect((await refusal(ask())).status).toBe(404)

@@ -1,45 +1,51 @@
 /** Offers: listed with their use, saved, removed. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { MOST_OFFERS } from '../../contract/offer-words.ts'
-import type { OfferView } from '../../contract/offers.ts'
-import type { Input } from '../../contract/table.ts'
+import type { OfferCheck, OfferView } from '../../contract/offers.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireEditingAllowed } from '../../rules/ownership.ts'
-import { isCurrency } from '../../rules/payout.ts'
 import { canCall } from '../../rules/menu.ts'
+import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { checksOf, lastCheckOf, lastChecks, type OfferCheckRow } from '../../store/config/offer-checks.ts'
 import {
   archiveOffer,
   campaignsByOffer,
   findOffer,
   listOffers,
   type OfferRow,
-  putOffer,
   standsFor,
 } from '../../store/config/offers.ts'
-import { substituteFault } from '../../traffic/offers.ts'
 import type { HandlersOf } from '../context.ts'
+import { keptOf, requireSound, saveOffer, toFields } from './save.ts'
 
-type Needs = 'db' | 'now'
+type Needs = 'db' | 'now' | 'publicUrl'
 
 export const offerHandlers = {
-  'offers.list': async ({ services: { db }, caller: { account } }, { clientId }) => {
+  'offers.list': async ({ services: { db, publicUrl }, caller: { account } }, { clientId }) => {
     const client = await clientOf(db, account, clientId)
     const rows = await listOffers(db, client.id)
     const used = await campaignsByOffer(db, client.id)
+    const checks = await lastChecks(db, client.id)
     const { currency } = await postbackSettings(db, client.id)
     const knowsPayouts = canCall(account, 'conversion.stats')
     const offers = rows.map((row) => ({
-      ...toOfferView(row),
+      ...toOfferView(row, checks.get(row.id)),
       ...(!knowsPayouts && { payout: null }),
       campaigns: used.get(row.id) ?? [],
       standsFor: rows.filter(({ substituteId }) => substituteId === row.id).length,
     }))
-    return { offers, currency, timezone: client.timezone }
+    return {
+      offers,
+      currency,
+      timezone: client.timezone,
+      templates: [...NETWORK_TEMPLATES],
+      postbackUrl: `${publicUrl()}/postback`,
+    }
   },
 
   'offers.save': async ({ services, caller: { account } }, { id, clientId, ...draft }) =>
@@ -51,29 +57,29 @@ export const offerHandlers = {
       const own = await listOffers(tx, client.id)
       if (!before && own.length >= MOST_OFFERS) throw new Refusal(409, TEXTS.offersFull)
       requireSound(id, draft, own)
-      const { substitute, payout, dayCap, countries, ...rest } = draft
-      const row = await putOffer(tx, {
-        ...rest,
-        id,
+      const row = await saveOffer(tx, {
+        before,
         clientId: client.id,
-        payout: payout ?? null,
-        dayCap: dayCap ?? null,
-        countries: countries.map((code) => code.toUpperCase()),
-        substituteId: substitute ?? null,
+        draft,
+        now: services.now(),
+        actorId: account.id,
       })
       if (!row) throw invalid({ name: [TEXTS.nameTaken] })
-      await recordChange(tx, { kind: 'offer', ref: row.id })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'offers.save',
-        subject: `accounts/${client.id}`,
-        ...(before && { before: keptOf(before) }),
-        after: keptOf(row),
-      })
       const used = await campaignsByOffer(tx, client.id)
-      const offer = { ...toOfferView(row), campaigns: used.get(row.id) ?? [], standsFor: await standsFor(tx, row.id) }
+      const check = await lastCheckOf(tx, row.id)
+      const offer = {
+        ...toOfferView(row, check),
+        campaigns: used.get(row.id) ?? [],
+        standsFor: await standsFor(tx, row.id),
+      }
       return { offer }
     }),
+
+  'offers.checks': async ({ services: { db }, caller: { account } }, { id }) => {
+    const offer = await offerOf(db, id)
+    await clientOf(db, account, offer.clientId)
+    return { checks: (await checksOf(db, id)).map(toCheckView), nextAt: nextCheckAt(offer)?.toISOString() ?? null }
+  },
 
   'offers.remove': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
@@ -112,46 +118,22 @@ async function offerOf(db: Queries, id: string): Promise<OfferRow> {
   return found
 }
 
-/** Throws 422 for a currency that nobody knows, and for a substitute that is no offer of the client's or leads nowhere. */
-function requireSound(
-  id: string | undefined,
-  { currency, substitute }: Pick<Input<'offers.save'>, 'currency' | 'substitute'>,
-  own: readonly OfferRow[],
-): void {
-  if (!isCurrency(currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
-  if (substitute === undefined || substitute === null) return
-  const next = new Map(own.map((offer) => [offer.id, offer.substituteId]))
-  if (!next.has(substitute)) throw invalid({ substitute: [TEXTS.offerUnknown] })
-  const fault = substituteFault(id, substitute, (one) => next.get(one))
-  if (fault !== undefined) throw invalid({ substitute: [fault === 'circle' ? TEXTS.offerCircle : TEXTS.offerChain] })
-}
+/** A paused one is not checked. */
+const nextCheckAt = ({ status, nextCheckAt: next }: OfferRow): Date | null => (status === 'active' ? next : null)
 
-const keptOf = ({ archivedAt: _archived, createdAt: _created, clientId: _client, ...row }: OfferRow) => row
+const toCheckView = ({ at, outcome, status, detail, url, tookMs }: OfferCheckRow): OfferCheck => ({
+  at: at.toISOString(),
+  outcome,
+  status,
+  detail,
+  url,
+  tookMs,
+})
 
-const toOfferView = ({
-  id,
-  name,
-  network,
-  link,
-  payout,
-  currency,
-  dayCap,
-  timezone,
-  countries,
-  status,
-  substituteId,
-  createdAt,
-}: OfferRow): Omit<OfferView, 'campaigns' | 'standsFor'> => ({
-  id,
-  name,
-  network,
-  link,
-  payout,
-  currency,
-  dayCap,
-  timezone,
-  countries,
-  status,
-  substitute: substituteId,
-  createdAt: createdAt.toISOString(),
+const toOfferView = (row: OfferRow, check: OfferCheckRow | undefined): Omit<OfferView, 'campaigns' | 'standsFor'> => ({
+  ...toFields(row),
+  id: row.id,
+  deadSince: row.deadSince?.toISOString() ?? null,
+  lastCheck: check ? toCheckView(check) : null,
+  createdAt: row.createdAt.toISOString(),
 })

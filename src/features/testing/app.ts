@@ -56,6 +56,7 @@ export async function createTestApp() {
     telegram: undefined,
     hook: async () => 200,
     callPlatform: async () => ({ status: 200, answer: '', error: '', tookMs: 1, pauseMs: 0 }),
+    checkPage: async (url) => ({ outcome: 'fine', status: 200, detail: '', url, tookMs: 1 }),
     proveDomain: async () => ({ outcome: 'none', found: '' }),
     ownHosts: { names: ['edge.example', 'panel.example', 'second.example'], strict: true },
     data: addresses.data,

@@ -33,6 +33,7 @@ const TEXTS = [
   'clickCost',
   'splitGroup',
   'splitLink',
+  'offer',
   'probe',
 ]
 const BLANK = {

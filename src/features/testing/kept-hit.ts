@@ -48,7 +48,6 @@ export function keptHit(row: HitRow): KeptHit {
     signed: row.signed,
     checked: row.checked as KeptHit['checked'],
     patterns: row.patterns,
-    offer: '',
     offersPassed: '',
     triedData: row.tried_data,
     heldOut: row.held_out,

@@ -18,7 +18,8 @@ export type ConversionQuery = ConversionScope & {
 export type ConversionGroup = Dimension | 'campaign' | 'date'
 export type ConversionSum = { value: string; status: ConversionStatus; currency: string; count: number; payout: number }
 
-const fact = (dimension: Dimension): SQL => sql`${conversions.facts}->>${sql.raw(`'${dimension}'`)}`
+/** '' also of a conversion from before its hits had the dimension, so that it is left in where a value is left out. */
+const fact = (dimension: Dimension): SQL => sql`coalesce(${conversions.facts}->>${sql.raw(`'${dimension}'`)}, '')`
 const dateOf = (by: CountedBy) => (by === 'click' ? conversions.clickedAt : conversions.convertedAt)
 
 function scope({ campaigns, clients }: ConversionScope): SQL | undefined {
@@ -65,7 +66,7 @@ export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuer
   if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
   return group === 'reason'
     ? sql<string>`jsonb_array_elements_text(${conversions.facts}->'reason')`
-    : sql<string>`coalesce(${fact(group)}, '')`
+    : sql<string>`${fact(group)}`
 }
 
 /**

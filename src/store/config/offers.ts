@@ -4,6 +4,10 @@ import type { Queries } from './database.ts'
 import { accounts, campaigns, offers } from './schema.ts'
 
 export type OfferRow = typeof offers.$inferSelect
+/** How its link is watched. */
+export type OfferWatchRow = Pick<OfferRow, 'watchMinutes' | 'watchWords' | 'watchWithout' | 'watchPasses'>
+/** What its watch found. */
+export type OfferState = Pick<OfferRow, 'watchFailures' | 'deadSince' | 'deadNotified' | 'nextCheckAt'>
 export type OfferDraft = Omit<OfferRow, 'id' | 'clientId' | 'createdAt' | 'archivedAt'>
 
 const isThere = isNull(offers.archivedAt)
@@ -14,6 +18,12 @@ export const listOffers = (db: Queries, clientId: string): Promise<OfferRow[]> =
     .from(offers)
     .where(and(eq(offers.clientId, clientId), isThere))
     .orderBy(sql`lower(${offers.name})`, asc(offers.id))
+
+/** Clients who have any, by id. */
+export async function offerOwners(db: Queries): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: offers.clientId }).from(offers).where(isThere)
+  return rows.map(({ id }) => id).toSorted((one, other) => Number(one) - Number(other))
+}
 
 /** Undefined for one that is removed. */
 export async function findOffer(db: Queries, id: string): Promise<OfferRow | undefined> {
@@ -104,7 +114,10 @@ export async function campaignsByOffer(db: Queries, clientId: string): Promise<M
 export type EdgeOffer = Pick<
   OfferRow,
   'id' | 'clientId' | 'link' | 'status' | 'countries' | 'dayCap' | 'timezone' | 'substituteId'
->
+> & {
+  /** Visits pass it over, for it is dead since then; null: they do not. */
+  deadSince: Date | null
+}
 
 /** All offers, or those of `ids`. An id without a row is gone. */
 export const loadOffers = (db: Queries, ids?: readonly string[]): Promise<EdgeOffer[]> =>
@@ -118,6 +131,9 @@ export const loadOffers = (db: Queries, ids?: readonly string[]): Promise<EdgeOf
       dayCap: offers.dayCap,
       timezone: offers.timezone,
       substituteId: offers.substituteId,
+      deadSince: sql<Date | null>`CASE WHEN ${offers.watchPasses} THEN ${offers.deadSince} END`.mapWith(
+        offers.deadSince,
+      ),
     })
     .from(offers)
     .where(and(isThere, ids && inArray(offers.id, [...ids])))

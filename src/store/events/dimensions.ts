@@ -21,6 +21,7 @@ export const DIMENSION_VALUE: Record<Dimension, string> = {
   usageType: 'usage_type',
   splitGroup: 'split_group',
   splitLink: 'split_link',
+  offer: 'offer',
   utmSource: 'utm_source',
   utmCampaign: 'utm_campaign',
   utmTerm: 'utm_term',

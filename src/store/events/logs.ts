@@ -12,7 +12,7 @@ export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) A
   score, category, reasons, visitor, ip, country, asn, isp, usage_type AS usageType, browser, browser_version AS browserVersion, platform,
   device_type AS deviceType, language, domain, url, referrer, user_agent AS userAgent, utm_source AS utmSource, utm_campaign AS utmCampaign,
   utm_term AS utmTerm, utm_creative AS utmCreative, utm_placement AS utmPlacement, utm_network AS utmNetwork, site_source AS siteSource, placement,
-  user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, mode,
+  user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, offer, mode,
   click_source AS clickSource, click_id AS clickId, if(click_cost = 0, '', toString(click_cost)) AS clickCost, destination, policy_version AS policyVersion, data_version AS dataVersion, probe`
 
 /** A row of LOG_COLUMNS. */

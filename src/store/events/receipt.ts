@@ -27,8 +27,6 @@ export type KeptHit = {
   patterns: string
   unheard: number
   heldOut: boolean
-  /** The offer that it went to, '' for none. */
-  offer: string
   /** As `passedText` writes it. */
   offersPassed: string
   /** As `triedText` writes it. */
@@ -42,7 +40,7 @@ export type KeptHit = {
 /** A row of KEPT_COLUMNS. */
 export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
 
-export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offer, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
+export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
 
 const HOUR_MS = 3_600_000
 
@@ -87,7 +85,6 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     patterns,
     unheard,
     heldOut,
-    offer,
     offersPassed,
     triedData,
     headersSeen,
@@ -106,7 +103,6 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
     patterns,
     unheard,
     heldOut,
-    offer,
     offersPassed,
     triedData,
     headersSeen,

@@ -33,6 +33,7 @@ export const FIELDS = [
   'placement',
   'splitGroup',
   'splitLink',
+  'offer',
   'reason',
   'category',
   'hit',

@@ -3,10 +3,18 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Field } from './conditions.ts'
 
-type Texts = { t: TFunction; known: (key: string) => boolean; format: Format }
+type Texts = {
+  t: TFunction
+  known: (key: string) => boolean
+  format: Format
+  /** Names of the reader's offers, by id. */
+  offers: ReadonlyMap<string, string>
+}
 /** Keys made at run time; the compiler knows those of the texts only. */
 type AnyKey = 'hits.empty'
 
@@ -22,6 +30,8 @@ const VALUES: Partial<Record<Field, (value: string, texts: Texts) => string>> = 
   // counted from 0 on the wire, from 1 where a person reads it
   splitLink: (value, { t }) =>
     /^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value,
+  offer: (value, { t, offers }) =>
+    value === '' ? value : (offers.get(value) ?? t('campaign.offer.unknown', { id: value })),
   appealed: (value, texts) => worded(texts, `hits.appealed.${value}`, value),
   asn: (value) => (value === '0' ? '' : `AS${value}`),
 }
@@ -60,11 +70,23 @@ export function valueTyped(field: Field, typed: string): string {
   return number === undefined ? typed : String(Math.max(0, Number(number) - 1))
 }
 
+const NO_OFFERS: ReadonlyMap<string, string> = new Map()
+const FRESH_MS = 300_000
+
+/** Of a client's reader; staff see those of many clients and read ids. */
+function useOfferNames(): ReadonlyMap<string, string> {
+  const isStaff = useSession()?.is_admin === true
+  const isReached = useReaches('Offers') && !isStaff
+  const { data } = useApiQuery('offers.list', {}, { quiet: true, enabled: isReached, staleTime: FRESH_MS })
+  return useMemo(() => (data ? new Map(data.offers.map(({ id, name }) => [id, name])) : NO_OFFERS), [data])
+}
+
 export function useNames(): Names {
   const { t, i18n } = useTranslation()
   const format = useFormat()
+  const offers = useOfferNames()
   return useMemo(() => {
-    const texts: Texts = { t, known: (key) => i18n.exists(key), format }
+    const texts: Texts = { t, known: (key) => i18n.exists(key), format, offers }
     return {
       signal: (name) => worded(texts, `signal.${name}`, name),
       finding: (reason) => findingText(reason, texts),
@@ -72,5 +94,5 @@ export function useNames(): Names {
       field: (field) => t(`hits.field.${field}`),
       value: (field, value) => (VALUES[field]?.(value, texts) ?? value) || t('hits.empty'),
     }
-  }, [t, i18n, format])
+  }, [t, i18n, format, offers])
 }

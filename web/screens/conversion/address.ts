@@ -28,6 +28,7 @@ export const GROUPS = [
   'placement',
   'splitGroup',
   'splitLink',
+  'offer',
   'deviceType',
   'platform',
   'browser',

@@ -24,6 +24,7 @@ const FACT_COLUMNS = [
   'placement',
   'splitGroup',
   'splitLink',
+  'offer',
   'category',
   'userAgent',
 ] as const

@@ -32,6 +32,7 @@ const GIVEN = [
   'placement',
   'splitGroup',
   'splitLink',
+  'offer',
   'category',
 ] as const satisfies readonly Field[]
 /** The client's own parameters; hits cannot be filtered by them. */

@@ -13,22 +13,34 @@ const OFFER = {
   countries: ['DE', 'FR'],
   status: 'active' as const,
   substitute: '2',
+  template: 'affise',
+  watch: { minutes: 15 as const, words: ['Order now', 'in stock'], without: ['sold out'], passes: false },
+  deadSince: null,
+  lastCheck: null,
   campaigns: [],
   standsFor: 0,
   createdAt: '2026-11-26T00:00:00.000Z',
 }
 
 test('an offer that is opened and saved stays what it is', () => {
-  const { id: _id, campaigns: _campaigns, standsFor: _stands, createdAt: _at, ...fields } = OFFER
+  const { id: _id, campaigns: _campaigns, standsFor: _stands, createdAt: _at, ...stored } = OFFER
+  const { deadSince: _dead, lastCheck: _check, ...fields } = stored
   expect(inputOf(draftOf(OFFER))).toEqual(fields)
 })
 
 test('what is left out is null, amounts are exact, and what is none is sent to be refused', () => {
   const draft = newDraft({ currency: 'USD', timezone: 'UTC' })
-  expect(inputOf(draft)).toMatchObject({ payout: null, dayCap: null, countries: [], substitute: null })
-  expect(inputOf({ ...draft, payout: '12,5', countries: 'de fr,de' })).toMatchObject({
-    payout: 1250,
-    countries: ['DE', 'FR'],
+  expect(inputOf(draft)).toMatchObject({
+    payout: null,
+    dayCap: null,
+    countries: [],
+    substitute: null,
+    watch: null,
+  })
+  expect(inputOf({ ...draft, payout: '12,5' })).toMatchObject({ payout: 1250 })
+  expect(inputOf({ ...draft, watchMinutes: '60', watchWords: ' a b \n\na b\nc' }).watch).toMatchObject({
+    minutes: 60,
+    words: ['a b', 'c'],
   })
   expect(inputOf({ ...draft, payout: 'much' })).toMatchObject({ payout: -1 })
 })

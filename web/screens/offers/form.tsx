@@ -2,49 +2,57 @@ import { useTranslation } from 'react-i18next'
 import { OFFER_STATES, type OfferState } from '../../../src/contract/offer-words.ts'
 import type { OfferView } from '../../../src/contract/offers.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { useCountries } from '../../parts/choose/options.ts'
+import { PickMany } from '../../parts/choose/pick.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
-import { draftOf, inputOf, newDraft, type Draft } from './draft.ts'
+import { draftOf, inputOf, newDraft, placed, type Draft } from './draft.ts'
+import { NetworkField, PostbackAddress } from './network.tsx'
+import { WatchFields } from './watch.tsx'
 
 type FormProps = { offer: OfferView | undefined; client: string | undefined; among: Answer<'offers.list'> }
 
 /** Makes an offer, or changes the given one. */
 export function OfferForm({ offer, client, among }: FormProps) {
   const { t } = useTranslation()
+  const countries = useCountries()
   const form = useWeirForm({
     call: 'offers.save',
     defaults: offer ? draftOf(offer) : newDraft(among),
     toInput: (draft) => ({ ...inputOf(draft), ...(offer ? { id: offer.id } : { clientId: client }) }),
-    refreshes: ['offers.list'],
+    refreshes: ['offers.list', 'offers.checks'],
+    place: placed,
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
       <TextField<Draft> name="name" label={t('offers.name')} required maxLength={120} />
+      <div className="two">
+        <NetworkField templates={among.templates} />
+        <TextField<Draft> name="network" label={t('offers.network')} maxLength={80} />
+      </div>
       <TextField<Draft>
         name="link"
         label={t('offers.link')}
         help={t('offers.linkHelp')}
         look="mono"
         inputMode="url"
-        placeholder="https://offer.example/?click={click_id}"
+        placeholder="https://offer.example/?click={hit}"
         required
         maxLength={2048}
       />
-      <div className="two">
-        <FormField<Draft, OfferState> name="status" label={t('offers.status')}>
-          {(held) => (
-            <select {...held} className="in">
-              {OFFER_STATES.map((state) => (
-                <option key={state} value={state}>
-                  {t(`offers.state.${state}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <TextField<Draft> name="network" label={t('offers.network')} maxLength={80} />
-      </div>
+      <PostbackAddress templates={among.templates} postbackUrl={among.postbackUrl} />
+      <FormField<Draft, OfferState> name="status" label={t('offers.status')}>
+        {(held) => (
+          <select {...held} className="in">
+            {OFFER_STATES.map((state) => (
+              <option key={state} value={state}>
+                {t(`offers.state.${state}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
       <div className="two">
         <TextField<Draft> name="payout" label={t('offers.payout')} inputMode="decimal" />
         <TextField<Draft> name="currency" label={t('offers.currency')} required maxLength={3} />
@@ -60,12 +68,21 @@ export function OfferForm({ offer, client, among }: FormProps) {
         />
         <Zone />
       </div>
-      <TextField<Draft>
+      <FormField<Draft, readonly string[]>
         name="countries"
         label={t('offers.countries')}
         help={t('offers.countriesHelp')}
-        placeholder="DE, FR"
-      />
+      >
+        {({ value, onChange, ...control }) => (
+          <PickMany
+            control={control}
+            options={countries}
+            value={value}
+            onChange={onChange}
+            placeholder={t('offers.countriesAll')}
+          />
+        )}
+      </FormField>
       <FormField<Draft> name="substitute" label={t('offers.substitute')} help={t('offers.substituteHelp')}>
         {(held) => (
           <select {...held} className="in">
@@ -80,6 +97,7 @@ export function OfferForm({ offer, client, among }: FormProps) {
           </select>
         )}
       </FormField>
+      <WatchFields />
     </ActForm>
   )
 }

@@ -1,9 +1,11 @@
-import { CirclePause, CirclePlay, Pencil, Trash2 } from 'lucide-react'
+import { Activity, CirclePause, CirclePlay, CircleX, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { OfferState } from '../../../src/contract/offer-words.ts'
 import type { OfferView } from '../../../src/contract/offers.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { moneyText } from '../../../src/lib/money.ts'
+import { detailOf } from '../../../src/rules/offer-watch.ts'
 import { offered, useMay } from '../../api/profile.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
@@ -11,15 +13,17 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Listing } from '../../parts/listing/listing.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
+import { Outcome } from './checks.tsx'
 
 type Act = (offer: OfferView) => void
-type ListProps = { offers: readonly OfferView[] | undefined; onEdit: Act; onDelete: Act }
+type On = { onEdit: Act; onDelete: Act; onChecks: Act }
+type ListProps = On & { offers: readonly OfferView[] | undefined }
 
 /** A client's offers, by name. */
-export function OfferList({ offers, onEdit, onDelete }: ListProps) {
+export function OfferList({ offers, ...on }: ListProps) {
   const { t } = useTranslation()
-  const columns = useColumns(offers ?? [])
-  const menu = useMenu({ onEdit, onDelete })
+  const columns = useColumns(offers ?? [], on.onChecks)
+  const menu = useMenu(on)
   return (
     <Listing
       screen="Offers"
@@ -33,7 +37,7 @@ export function OfferList({ offers, onEdit, onDelete }: ListProps) {
 }
 
 /** The column of acts, for those who may change offers. */
-function useMenu(on: { onEdit: Act; onDelete: Act }): Column<OfferView>[] {
+function useMenu(on: On): Column<OfferView>[] {
   const { t } = useTranslation()
   const acts = useActs(on)
   if (!useMay()('offers.save')) return []
@@ -48,17 +52,33 @@ function useMenu(on: { onEdit: Act; onDelete: Act }): Column<OfferView>[] {
   ]
 }
 
-function useActs({ onEdit, onDelete }: { onEdit: Act; onDelete: Act }) {
+function useActs({ onEdit, onDelete, onChecks }: On) {
   const { t } = useTranslation()
   const may = useMay()
   const { mutate } = useApiMutation('offers.save', { refreshes: ['offers.list'] })
-  const turn = ({ campaigns: _campaigns, standsFor: _stands, createdAt: _at, ...offer }: OfferView) =>
-    mutate({ ...offer, status: offer.status === 'active' ? 'paused' : 'active' })
+  const turn = (offer: OfferView) => {
+    const {
+      campaigns: _campaigns,
+      standsFor: _stands,
+      createdAt: _at,
+      deadSince: _dead,
+      lastCheck: _check,
+      ...kept
+    } = offer
+    mutate({ ...kept, status: offer.status === 'active' ? 'paused' : 'active' })
+  }
   return (offer: OfferView) => {
     const isActive = offer.status === 'active'
     return offered(
       [
         { key: 'edit', call: 'offers.save', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(offer) },
+        {
+          key: 'checks',
+          call: 'offers.checks',
+          label: t('offers.checks'),
+          icon: <Activity />,
+          onAct: () => onChecks(offer),
+        },
         {
           key: 'turn',
           call: 'offers.save',
@@ -80,7 +100,7 @@ function useActs({ onEdit, onDelete }: { onEdit: Act; onDelete: Act }) {
   }
 }
 
-function useColumns(all: readonly OfferView[]): Column<OfferView>[] {
+function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = (id: string | null) => all.find((one) => one.id === id)?.name ?? ''
@@ -105,9 +125,25 @@ function useColumns(all: readonly OfferView[]): Column<OfferView>[] {
     {
       key: 'status',
       title: t('offers.status'),
-      cell: ({ status }) => <State status={status} />,
-      value: ({ status }) => t(`offers.state.${status}`),
+      cell: (offer) => <State offer={offer} />,
+      value: (offer) => t(`offers.state.${stateOf(offer)}`),
       width: 80,
+    },
+    {
+      key: 'checked',
+      title: t('offers.checked'),
+      className: 'roomy',
+      cell: (offer) => <Checked offer={offer} onOpen={() => onChecks(offer)} />,
+      facts: [
+        { key: 'checked', title: t('offers.checked'), value: ({ lastCheck }) => lastCheck?.at ?? null },
+        {
+          key: 'outcome',
+          title: t('offers.check.outcome'),
+          value: ({ lastCheck }) =>
+            lastCheck ? `${t(`offers.outcome.${lastCheck.outcome}`)} ${detailOf(lastCheck)}`.trim() : '',
+        },
+      ],
+      width: 130,
     },
     {
       key: 'link',
@@ -167,14 +203,38 @@ function useColumns(all: readonly OfferView[]): Column<OfferView>[] {
   ]
 }
 
-function State({ status }: Pick<OfferView, 'status'>) {
+/** One that is paused is not asked for, so it is not dead. */
+const stateOf = ({ status, deadSince }: OfferView): OfferState | 'dead' =>
+  status === 'active' && deadSince !== null ? 'dead' : status
+
+const LOOKS = {
+  active: { kind: 'ok', Icon: CirclePlay },
+  paused: { kind: 'warn', Icon: CirclePause },
+  dead: { kind: 'bad', Icon: CircleX },
+} as const
+
+function State({ offer }: { offer: OfferView }) {
   const { t } = useTranslation()
-  const Icon = status === 'active' ? CirclePlay : CirclePause
+  const state = stateOf(offer)
+  const { kind, Icon } = LOOKS[state]
   return (
-    <span className={status === 'active' ? 'state ok' : 'state warn'}>
+    <span className={`state ${kind}`}>
       <Icon aria-hidden="true" />
-      {t(`offers.state.${status}`)}
+      {t(`offers.state.${state}`)}
     </span>
+  )
+}
+
+/** The last check of a watched one, and the way to those before it. */
+function Checked({ offer: { name, watch, lastCheck }, onOpen }: { offer: OfferView; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!watch) return <span className="dim">{t('offers.unwatched')}</span>
+  return (
+    <button type="button" className="link" title={t('offers.checksOf', { name })} onClick={onOpen}>
+      {lastCheck ? <Outcome check={lastCheck} /> : t('offers.awaited')}
+      {lastCheck && <small>{format.dateTime(lastCheck.at)}</small>}
+    </button>
   )
 }
 

@@ -17,12 +17,14 @@ import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
+import { Checks } from './checks.tsx'
 import { OfferForm } from './form.tsx'
 import { OfferList } from './list.tsx'
 
 /** What is open over the list; the offer stays while it fades. */
 type Opened = { act: 'write' | 'delete' | 'none'; offer?: OfferView }
-const SPEC = { client: '' }
+/** `offer`: whose checks are open. */
+const SPEC = { client: '', offer: '' }
 
 /** Offers: where people are sent, named once and used in many campaigns. */
 export default function OffersPage() {
@@ -48,7 +50,8 @@ export default function OffersPage() {
 
 function OfferPage({ client, choice }: { client: string | undefined; choice?: ReactNode }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useApiQuery('offers.list', { clientId: client }, { quiet: true, keep: false })
+  const { data, error, refetch } = useOffers(client)
+  const [{ offer: checked }, change] = useUrlState(SPEC)
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const add = (
@@ -79,11 +82,38 @@ function OfferPage({ client, choice }: { client: string | undefined; choice?: Re
           offers={data?.offers}
           onEdit={(offer) => setOpened({ act: 'write', offer })}
           onDelete={(offer) => setOpened({ act: 'delete', offer })}
+          onChecks={(offer) => change({ offer: offer.id })}
         />
       )}
       <OverList opened={opened} client={client} among={data} onClose={close} />
+      <ChecksOf id={checked} among={data} onClose={() => change({ offer: '' })} />
     </Page>
   )
+}
+
+const EVERY_MS = 15_000
+
+/** Asked again while some are watched: they die and come back by themselves. */
+function useOffers(client: string | undefined) {
+  const [watched, setWatched] = useState(false)
+  const query = useApiQuery(
+    'offers.list',
+    { clientId: client },
+    { quiet: true, keep: false, ...(watched && { every: EVERY_MS }) },
+  )
+  const some = query.data?.offers.some(({ watch }) => watch !== null) ?? false
+  if (some !== watched) setWatched(some)
+  return query
+}
+
+type ChecksOfProps = { id: string; among: Answer<'offers.list'> | undefined; onClose: () => void }
+
+/** It stays while it fades. */
+function ChecksOf({ id, among, onClose }: ChecksOfProps) {
+  const found = among?.offers.find((one) => one.id === id)
+  const [shown, setShown] = useState(found)
+  if (found && found !== shown) setShown(found)
+  return <Checks open={found !== undefined} offer={shown} onClose={onClose} />
 }
 
 type OverProps = {

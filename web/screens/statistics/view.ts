@@ -14,6 +14,7 @@ export const SHEETS: Record<CardName, CardTabs> = {
       'utmSource',
       'utmCampaign',
       'splitGroup',
+      'offer',
       'utmTerm',
       'utmCreative',
       'utmNetwork',

@@ -2,7 +2,7 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
 import type { GapCounted } from '../../../contract/gap-words.ts'
-import type { OfferState } from '../../../contract/offer-words.ts'
+import type { CheckOutcome, OfferState } from '../../../contract/offer-words.ts'
 import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/costs/entries.ts'
 import { createdAt, instant, key, ref, whole, words } from './columns.ts'
@@ -37,6 +37,7 @@ export const offers = pgTable('offers', {
   clientId: ref().notNull(),
   name: text().notNull(),
   network: words(),
+  template: words(),
   link: text().notNull(),
   payout: whole(),
   currency: text().notNull(),
@@ -45,8 +46,28 @@ export const offers = pgTable('offers', {
   countries: text().array().notNull().default([]),
   status: text().$type<OfferState>().notNull().default('active'),
   substituteId: ref(),
+  watchMinutes: integer(),
+  watchWords: text().array().notNull().default([]),
+  watchWithout: text().array().notNull().default([]),
+  watchPasses: boolean().notNull().default(false),
+  watchFailures: integer().notNull().default(0),
+  deadSince: instant(),
+  deadNotified: boolean().notNull().default(false),
+  nextCheckAt: instant(),
   createdAt: createdAt(),
   archivedAt: instant(),
+})
+
+/** What came of the last checks of watched offers. */
+export const offerChecks = pgTable('offer_checks', {
+  id: key(),
+  offerId: ref().notNull(),
+  at: instant().notNull(),
+  outcome: text().$type<CheckOutcome>().notNull(),
+  status: integer(),
+  detail: words(),
+  url: text().notNull(),
+  tookMs: integer().notNull(),
 })
 
 /** The ledger of what traffic costs. Entries are only ever added; one that takes another back names it. */

@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form'
 import { Section } from '../../../parts/section/section.tsx'
 import type { Draft } from './draft.ts'
 import { ChoiceField, Item, TextItem } from './fields.tsx'
-import { useLanguageOptions } from './options.ts'
-import { PickOne } from './pick.tsx'
+import { useLanguageOptions } from '../../../parts/choose/options.ts'
+import { PickOne } from '../../../parts/choose/pick.tsx'
 
 const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 const CHECKS = ['off', 'suspicious', 'new'] as const

@@ -7,8 +7,8 @@ import { Wrong } from '../wrong.tsx'
 import { clockFrom } from './clock.ts'
 import { DAYS, type Draft, type Weekday } from './draft.ts'
 import { ChoiceItem, Item } from './fields.tsx'
-import { useTimezones } from './options.ts'
-import { PickOne } from './pick.tsx'
+import { useTimezones } from '../../../parts/choose/options.ts'
+import { PickOne } from '../../../parts/choose/pick.tsx'
 
 export function Hours() {
   const { t } = useTranslation()

@@ -54,9 +54,13 @@ function Options({ chosen, offers }: OptionsProps) {
       {chosen !== '' && !offers.some(({ id }) => id === chosen) && (
         <option value={chosen}>{t('campaign.offer.unknown', { id: chosen })}</option>
       )}
-      {offers.map(({ id, name, status }) => (
+      {offers.map(({ id, name, status, deadSince }) => (
         <option key={id} value={id}>
-          {status === 'active' ? name : t('campaign.offer.paused', { name })}
+          {status === 'paused'
+            ? t('campaign.offer.paused', { name })
+            : deadSince === null
+              ? name
+              : t('campaign.offer.dead', { name })}
         </option>
       ))}
     </>

@@ -8,8 +8,8 @@ import { Section } from '../../../parts/section/section.tsx'
 import type { Draft } from './draft.ts'
 import { ChoiceField, ChoiceItem, Item, TextItem } from './fields.tsx'
 import { OfferItem } from './offer.tsx'
-import { useCountries } from './options.ts'
-import { PickMany, PickOne, type Option } from './pick.tsx'
+import { useCountries } from '../../../parts/choose/options.ts'
+import { PickMany, PickOne, type Option } from '../../../parts/choose/pick.tsx'
 
 const MODES = ['redirect', 'show', 'frame'] as const
 

@@ -86,11 +86,14 @@ function OwnRule({ rule: { conditions, since } }: { rule: NonNullable<Receipt['r
 /** Which offer it went to, and why not to those before it. */
 function OfferSaid({ offer: { wentTo, passed } }: { offer: NonNullable<Receipt['offer']> }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const name = (one: { id: string; name: string }) => one.name || one.id
+  const why = ({ because, since, ...one }: (typeof passed)[number]) =>
+    t(`logs.receipt.passed.${because}`, { name: name(one), since: since === null ? '' : format.dateTime(since) })
   return (
     <p className="rule">
       {wentTo ? t('logs.receipt.offer', { name: name(wentTo) }) : t('logs.receipt.offerNone')}
-      {passed.map((one) => ` ${t(`logs.receipt.passed.${one.because}`, { name: name(one) })}`)}
+      {passed.map((one) => ` ${why(one)}`)}
     </p>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { useField, useWrong } from '../../../../parts/form/fields.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import type { Draft } from '../draft.ts'
-import { PickOne } from '../pick.tsx'
+import { PickOne } from '../../../../parts/choose/pick.tsx'
 import { Wrong } from '../../wrong.tsx'
 import { Leaf, type Room } from './leaf.tsx'
 import { newCondition, newConditionGroup, removed, replaced } from './nodes.ts'

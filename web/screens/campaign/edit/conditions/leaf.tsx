@@ -17,8 +17,8 @@ import { useWrong } from '../../../../parts/form/fields.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Wrong } from '../../wrong.tsx'
 import { FoundAt } from '../findings/found-at.tsx'
-import { useCountries, useLanguageOptions, useTimezones } from '../options.ts'
-import { type Option, PickMany, PickOne } from '../pick.tsx'
+import { useCountries, useLanguageOptions, useTimezones } from '../../../../parts/choose/options.ts'
+import { type Option, PickMany, PickOne } from '../../../../parts/choose/pick.tsx'
 import { type Verb, verbsOf, withOption, withVerb } from './nodes.ts'
 
 /** As the networks of addresses are known. */

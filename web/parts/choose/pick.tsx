@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { ControlProps } from '../../../ui/field.tsx'
+import type { ControlProps } from '../../ui/field.tsx'
 
 export type Option = { value: string; label: string }
 type Shared = { control?: ControlProps; label?: string; options: readonly Option[]; placeholder?: string }

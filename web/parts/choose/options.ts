@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { standardTag } from '../../../../src/lib/language-tag.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { standardTag } from '../../../src/lib/language-tag.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { countriesIn } from './countries.ts'
 import type { Option } from './pick.tsx'
 

@@ -1,0 +1,86 @@
+/** Offers as files. They are changed by a file, never made or deleted: hits and campaigns name them by their ids. */
+import { Refusal } from '../contract/failure.ts'
+import { requireSound, saveOffer, toFields } from '../features/offers/save.ts'
+import { baseOfOffers, fileOfOffers, type FileOffer, offerChanges, type OffersFile } from '../rules/config-offers.ts'
+import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { lockClient } from '../store/config/accounts.ts'
+import type { Queries } from '../store/config/database.ts'
+import { listOffers, offerOwners, type OfferRow } from '../store/config/offers.ts'
+
+export type NamedOffers = OffersFile & { file: string }
+type Changed = { row: OfferRow; offer: FileOffer }
+export type OffersStep = { file: NamedOffers; changes: FieldChange[]; changed: Changed[]; after: OfferRow[] }
+type How = { force: boolean; locked?: boolean }
+
+const fileOfferOf = (row: OfferRow): FileOffer => ({ id: row.id, ...toFields(row) })
+const byId = (rows: readonly OfferRow[]): OfferRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id))
+
+/** Those of each client who has any. */
+export async function exportOffers(db: Queries): Promise<NamedFile[]> {
+  const files: NamedFile[] = []
+  for (const owner of await offerOwners(db))
+    files.push(fileOfOffers(owner, byId(await listOffers(db, owner)).map(fileOfferOf)))
+  return files
+}
+
+/**
+ * What files would change; offers that they leave out stay. Locked in the order of clients.
+ * @throws Error with one line.
+ */
+export async function offersSteps(db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> {
+  const inOrder = files.toSorted((one, other) => Number(one.owner) - Number(other.owner))
+  const steps: OffersStep[] = []
+  for (const [at, file] of inOrder.entries()) {
+    if (inOrder[at - 1]?.owner === file.owner) throw new Error('two files are of the same client’s offers')
+    steps.push(await stepOf(db, file, how))
+  }
+  return steps
+}
+
+async function stepOf(db: Queries, file: NamedOffers, { force, locked = false }: How): Promise<OffersStep> {
+  if (locked) await lockClient(db, file.owner)
+  const rows = new Map(byId(await listOffers(db, file.owner)).map((row) => [row.id, row]))
+  const changed: (Changed & { changes: FieldChange[] })[] = []
+  for (const offer of file.offers) {
+    const row = rows.get(offer.id)
+    if (!row)
+      throw new Error(`${file.file}: client ${file.owner} has no offer ${offer.id}: offers are made in the panel`)
+    const changes = offerChanges(fileOfferOf(row), offer)
+    if (changes.length > 0) changed.push({ row, offer, changes })
+  }
+  if (changed.length > 0 && !force && baseOfOffers([...rows.values()].map(fileOfferOf)) !== file.base)
+    throw new Error(`${file.file}: offers were changed since they were exported: export them again, or say --force`)
+  for (const { row, offer } of changed) rows.set(row.id, { ...row, substituteId: offer.substitute ?? null })
+  const after = [...rows.values()]
+  for (const { offer } of changed) asLine(file.file, offer, () => requireSound(offer.id, offer, after))
+  return { file, changes: changed.flatMap(({ changes }) => changes), changed, after }
+}
+
+/** As the panel saves them, each with its line in the audit log. */
+export async function saveOffers(
+  tx: Queries,
+  { file, changed }: OffersStep,
+  { authorId, now }: { authorId: string; now: Date },
+): Promise<void> {
+  for (const { row, offer } of changed) {
+    const { id: _id, ...draft } = offer
+    const saved = await saveOffer(tx, {
+      before: row,
+      clientId: file.owner,
+      draft,
+      now,
+      actorId: authorId,
+      by: 'operator',
+    })
+    if (!saved) throw new Error(`${file.file}: ${offer.name}: another offer has this name`)
+  }
+}
+
+/** What the panel would say at a field, as one line. */
+function asLine(file: string, { name }: FileOffer, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(`${file}: ${name}: ${error.toBody().message.errors.join(' ')}`) : error
+  }
+}

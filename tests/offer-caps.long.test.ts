@@ -1,0 +1,135 @@
+/**
+ * A cap of an offer over two edges in processes of their own, on a real Postgres, a real Redis and the event store behind
+ * its HTTP: how far over it goes while both are hurried, and what each does while Redis is away.
+ */
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
+import { startPostgres, startRedis, withoutPostgres, withoutRedis, type Server } from './support/servers.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type Weir,
+} from './support/weir.ts'
+
+const missing = withoutPostgres ?? withoutRedis
+const PLACES = ['edgeA', 'edgeB', 'panel'] as const
+type Place = (typeof PLACES)[number]
+const EDGES = ['edgeA', 'edgeB'] as const
+/** Visits that an edge is answering at once. */
+const AT_ONCE = 4
+
+const folders = new Map(PLACES.map((place) => [place, freshFolder()]))
+const storeFolder = freshFolder()
+const all = new Map<Place, Weir>()
+let postgres: Server
+let redis: Server
+let store: TestServer
+let client: Client
+
+const at = (place: Place): Weir => all.get(place) ?? expect.fail(`${place} does not run`)
+
+async function start(place: Place): Promise<void> {
+  const env = {
+    DATABASE_URL: postgres.url,
+    CLICKHOUSE_URL: store.url,
+    REDIS_URL: redis.url,
+    PUBLIC_URL: 'http://edge.example',
+    MAIL_KEY: Buffer.alloc(32, 7).toString('base64'),
+    NODE_COMPILE_CACHE: path.join(storeFolder, 'compiled'),
+    ROLE: place === 'panel' ? 'panel,jobs' : 'edge',
+  }
+  all.set(place, await startWeir({ dataDir: folders.get(place) ?? '', env }))
+}
+
+beforeAll(async () => {
+  if (missing) return
+  ;[postgres, redis, store] = await Promise.all([startPostgres(), startRedis(), startServer(storeFolder)])
+  await start('panel')
+  await Promise.all(EDGES.map(start))
+  client = await makeClient(at('panel'), await signIn(at('panel')))
+})
+
+afterAll(async () => {
+  if (missing) return
+  await Promise.allSettled([...all.values()].map((weir) => weir.kill()))
+  await Promise.allSettled([store?.close(), postgres?.stop(), redis?.stop()])
+  for (const folder of [...folders.values(), storeFolder]) removeFolder(folder)
+})
+
+let addresses = 0
+/** A visitor that was never here. */
+const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+type Capped = { key: string; link: string }
+
+/** Whether a visit of a stranger was sent to the offer. An edge that has no time says so, and is asked again. */
+async function isSent(edge: Place, { key, link }: Capped): Promise<boolean> {
+  const visit = { key, ip: stranger(), url: 'https://garden.example/', userAgent: CHROME }
+  const body = await until(`${edge} to answer`, async () => {
+    const answer = await at(edge).call('POST', '/edge/v1/decide', visit, client.integrationToken)
+    return answer.status !== 503 && expectOk(Promise.resolve(answer))
+  })
+  return JSON.stringify(body).includes(link)
+}
+
+/** So many visits, a few at once; how many went to the offer. */
+async function rush(edge: Place, capped: Capped, visits: number): Promise<number> {
+  let [left, sent] = [visits, 0]
+  const come = async () => {
+    while (left > 0) {
+      left -= 1
+      if (await isSent(edge, capped)) sent += 1
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, come))
+  return sent
+}
+
+/** A campaign whose link is an offer with this cap a day, known to both edges. */
+async function withCap(name: string, dayCap: number): Promise<Capped> {
+  const link = `https://${name}.offer.example/`
+  const { offer } = (await expectOk(
+    at('panel').call('POST', '/v1/offers', { name, link, currency: 'USD', dayCap }, client.token),
+  )) as { offer: { id: string } }
+  const campaign = await makeCampaign(at('panel'), client, { targetOffer: offer.id })
+  for (const edge of EDGES) await untilLive(at(edge), client, campaign)
+  return { key: campaign.key, link }
+}
+
+const stateOf = async (place: Place): Promise<string> =>
+  ((await at(place).call('GET', '/health')).body as { shared: { state: string } }).shared.state
+
+describe.skipIf(missing)(`caps over processes${missing ? `: SKIPPED, ${missing}` : ''}`, () => {
+  it('two edges keep to one cap, but for the visits of a moment', async () => {
+    const capped = await withCap('chairs', 150)
+    const [a, b] = await Promise.all(EDGES.map((edge) => rush(edge, capped, 150)))
+    const sent = (a ?? 0) + (b ?? 0)
+    console.log(`cap 150: ${sent} sent by two edges (${a} and ${b}), ${sent - 150} over`)
+    expect(sent).toBeGreaterThanOrEqual(150)
+    expect(sent, 'fewer than if each counted by itself').toBeLessThan(300)
+    for (const edge of EDGES) {
+      await until('no room', async () => !(await isSent(edge, capped)))
+      expect(await rush(edge, capped, 20)).toBe(0)
+    }
+  })
+
+  it('with Redis away each edge counts by itself, and no visit waits', async () => {
+    const capped = await withCap('tables', 20)
+    await redis.stop()
+    for (const edge of EDGES) await until(`${edge} without Redis`, async () => (await stateOf(edge)) === 'away')
+    const sent = await Promise.all(EDGES.map((edge) => rush(edge, capped, 40)))
+    console.log(`cap 20 without Redis: ${sent.join(' and ')}`)
+    expect(sent).toEqual([20, 20])
+  })
+})
