@@ -72,16 +72,22 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'clientblacklist.add': () => ({ type: 'agents', value: `walker ${Math.random()}` }),
   'clientblacklist.update': () => ({ id: '999999', note: 'Walked' }),
   'clientblacklist.remove': () => ({ ids: ['999999'] }),
+  'domains.add': () => ({ name: `walk-${Math.random().toString(36).slice(2)}.example.com` }),
+  'domains.check': () => ({ id: '999999' }),
+  'domains.remove': () => ({ id: '999999' }),
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
 const OWN_ALONE = /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
-/** Their question names what is not there, or changes nothing; all else is answered. */
+/** Their question names what is not there, or changes nothing, or the service has no name for domains; all else is answered. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,
   'offers.checks': 404,
   'offers.remove': 404,
   'clientblacklist.update': 404,
   'clientblacklist.remove': 404,
+  'domains.add': 409,
+  'domains.check': 404,
+  'domains.remove': 404,
   'company.shadow': 404,
   'company.promoteShadow': 404,
   'company.dropShadow': 404,

@@ -1,4 +1,4 @@
-/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists and plans as files, made for git. */
+/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, domains and plans as files, made for git. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Command, EXIT, type Option, type Terminal, UsageError } from './command.ts'
@@ -38,7 +38,8 @@ function show(plan: readonly Planned[], terminal: Terminal): number {
 export const exportConfig: Command = {
   name: 'export-config',
   args: [],
-  description: 'Write campaigns and lists to files, one each, and all plans to one, in an order made for git.',
+  description:
+    'Write campaigns, lists and clients’ domains to files, one each, and all plans to one, in an order made for git.',
   options: { out: { type: 'string', value: 'DIR', description: 'The folder; `config` without it.' } },
   run: async ({ text, ask, terminal }) => {
     const folder = text('out') ?? 'config'

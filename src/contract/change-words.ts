@@ -4,7 +4,8 @@
  * From the narrowest to the widest. `removeEntry`: an entry of a list that blocks it. `acceptCrawler`: the refusal of
  * crawlers that met it. `includeCountry`, `allowCountry`: its country is no longer excluded, or becomes one of those
  * allowed. `openSchedule`, `dropKeywords`, `includeValue`, `raiseRepeats`: the campaign's hours, stop
- * keywords, excluded values and limit of visits no longer meet it. `standard`, `monitor`: sensitivities. `allowAddress`: an entry that allows its address.
+ * keywords, excluded values and limit of visits no longer meet it. `narrowRule`: values of a rule of the campaign's own,
+ * without which it no longer meets it; `removeRule`: such a rule as a whole. `standard`, `monitor`: sensitivities. `allowAddress`: an entry that allows its address.
  */
 export const CHANGES = [
   'removeEntry',
@@ -15,6 +16,8 @@ export const CHANGES = [
   'dropKeywords',
   'includeValue',
   'raiseRepeats',
+  'narrowRule',
+  'removeRule',
   'standard',
   'allowAddress',
   'monitor',

@@ -49,3 +49,7 @@ export const PARTNER_PARAMETER = 'click_id'
 
 /** Bytes of a postback that the edge takes: query and body together. */
 export const POSTBACK_LIMIT = 16_384
+
+/** What words of statuses may hold for beside the client: conversions of offers of one network, or of one campaign. */
+export const WORDS_OF = ['network', 'campaign'] as const
+export type WordsOf = (typeof WORDS_OF)[number]

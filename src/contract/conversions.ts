@@ -11,6 +11,7 @@ import {
   POSTBACK_PARTS,
   POSTBACK_PROBLEMS,
   POSTBACK_STATES,
+  WORDS_OF,
 } from './conversion-words.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded, DIMENSIONS, filter } from './hits.ts'
@@ -71,10 +72,19 @@ const fields = z.object({
 })
 const word = storable.trim().toLowerCase().min(1, TEXTS.required).max(100, TEXTS.valueLong)
 const statuses = z.array(z.object({ word, stage: z.enum(CONVERSION_STAGES) })).max(100, TEXTS.valueLarge)
+/** `value`: the network's name as offers have it, or the campaign's id. */
+const scopedWords = z.object({
+  of: z.enum(WORDS_OF),
+  value: storable.trim().min(1, TEXTS.required).max(100, TEXTS.valueLong),
+  statuses,
+})
+const words = z.array(scopedWords).max(50, TEXTS.valueLarge)
 const settings = z.object({
   /** Names of parameters that the client’s networks use; they are asked before the usual ones. */
   fields,
   statuses,
+  /** Words of one network or campaign; a campaign's come before its network's, and those before all others. */
+  words,
   /** Of payouts that name none. */
   currency: z.string(),
   /** Days from the click to the conversion, at most. */
@@ -182,6 +192,8 @@ export const conversions = {
       ),
       /** Parameters as networks fill them in. */
       networks: z.array(network),
+      /** Networks that the client's offers name. */
+      offerNetworks: z.array(z.string()),
     }),
   }),
   'conversion.saveFields': endpoint('conversion.saveFields', {
@@ -192,6 +204,7 @@ export const conversions = {
       ...client,
       fields: fields.optional(),
       statuses: statuses.optional(),
+      words: words.optional(),
       currency: currencyField.optional(),
       windowDays: z.int(TEXTS.valueInvalid).min(1, TEXTS.valueSmall).max(365, TEXTS.valueLarge).optional(),
     }),

@@ -29,7 +29,7 @@ export type Domain = z.output<typeof domain>
 export const domains = {
   'domains.list': endpoint('domains.list', {
     allowed: OWNERS,
-    key: 'campaigns:read',
+    key: 'domains:read',
     effect: 'reads',
     description:
       'The client’s own domains, what proves each, and the hosted links that are answered under the proven ones.',
@@ -46,6 +46,7 @@ export const domains = {
   }),
   'domains.add': endpoint('domains.add', {
     allowed: ['user'],
+    key: 'domains:write',
     effect: 'changes',
     description: 'Adds a domain. It is served once its record in the DNS has been seen.',
     input: z.object({ name: z.string().min(1, TEXTS.required).max(500, TEXTS.valueLong) }),
@@ -54,6 +55,7 @@ export const domains = {
   }),
   'domains.check': endpoint('domains.check', {
     allowed: ['user'],
+    key: 'domains:write',
     effect: 'changes',
     description: 'Looks for the record of a domain now. One that was checked within ten seconds comes back as it is.',
     params: z.object({ id }),
@@ -61,6 +63,7 @@ export const domains = {
   }),
   'domains.remove': endpoint('domains.remove', {
     allowed: ['user'],
+    key: 'domains:write',
     effect: 'changes',
     description: 'Removes a domain: links and scripts under it are answered no more, within a second.',
     params: z.object({ id }),

@@ -14,6 +14,8 @@ export const KEY_SCOPES = [
   'lists:write',
   'offers:read',
   'offers:write',
+  'domains:read',
+  'domains:write',
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 

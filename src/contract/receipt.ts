@@ -29,6 +29,8 @@ const change = z.object({
   value: z.string(),
   /** Whose list it changes; null: none. */
   scope: z.enum(LIST_SCOPES).nullable(),
+  /** Which rule of the campaign's own it changes. */
+  rule: z.string().optional(),
 })
 export type ReceiptChange = z.output<typeof change>
 
@@ -89,6 +91,8 @@ const receipt = z.object({
   crawler: z.enum(['none', 'unknown', 'verified', 'false']),
   /** Null for people, and for bots that no list knows. */
   agent: describedAgent.nullable(),
+  /** Of its system, as its agent says it; '' where it says none. */
+  platformVersion: z.string(),
   /** What the agent's own signature proved; null: the visit was not signed. */
   signed: signed.nullable(),
   /** Names of the published lists that held the address, '' for none. */

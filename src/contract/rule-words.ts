@@ -14,7 +14,24 @@ export const PARAMETER_VALUES = [
 export type ParameterValue = (typeof PARAMETER_VALUES)[number]
 
 /** Fields of visits that rules are made from. */
-export const EVIDENCE_FIELDS = [...PARAMETER_VALUES, 'country', 'ip', 'asn', 'isp', 'browser', 'userAgent'] as const
+export const EVIDENCE_FIELDS = [
+  ...PARAMETER_VALUES,
+  'country',
+  'ip',
+  'asn',
+  'isp',
+  'browser',
+  'userAgent',
+  'browserVersion',
+  'platform',
+  'deviceType',
+  'language',
+  'usageType',
+  'domain',
+  /** One visit, and one hour of a chart. */
+  'hit',
+  'hour',
+] as const
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number]
 
 /** What a rule does with a visit. */

@@ -117,7 +117,7 @@ export async function buildEdgeServer({
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guardEdge(app)
-  guardHosts(app, edge.snapshot.hosts)
+  guardHosts(app, { hosts: edge.snapshot.hosts, count: (owner) => edge.counts?.misdirected(owner), now: edge.now })
   hearOut(app, { isShuttingDown: leaving })
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {

@@ -3,6 +3,8 @@
  * name that is nobody's: nothing that pages and visitors ask. The refusal says nothing of whose a name is.
  */
 import type { FastifyInstance } from 'fastify'
+import { hostNameOf } from '../lib/host-name.ts'
+import type { EdgeCounter } from '../store/shared/edge-counts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Hosts } from '../edge/hosts.ts'
@@ -22,14 +24,31 @@ const MISDIRECTED = 421
 
 export const misdirected = (): Refusal => new Refusal(MISDIRECTED, TEXTS.hostUnknown)
 
-/** For an edge; to be called before its routes are mounted. */
-export function guardHosts(app: FastifyInstance, hosts: Hosts): void {
+/** Milliseconds between two lines about such requests: whoever sends them must not fill the log. */
+const LINE_MS = 60_000
+/** Of a name that a stranger may have made up. */
+const LONGEST_NAME = 253
+
+export type HostGuardParts = { hosts: Hosts; count: EdgeCounter['misdirected']; now: () => number }
+
+/** For an edge; to be called before its routes are mounted. What it refuses is counted, and logged once a minute. */
+export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuardParts): void {
+  const log = app.log.child({ code: 'hostUnknown' })
+  let [next, unsaid] = [-Infinity, 0]
   app.addHook('onRequest', (request, _reply, done) => {
     const { of } = hosts.ownerOf(request.headers.host)
     if (of === 'service') return done()
     const isPages = PAGE_ROUTES.has(request.routeOptions.url ?? '')
     const isAnswered = of === 'client' ? isPages || APPEAL.test(request.url) : of === 'stranger' && !isPages
-    return isAnswered ? done() : done(misdirected())
+    if (isAnswered) return done()
+    count(of)
+    if (now() < next) unsaid += 1
+    else {
+      const host = hostNameOf(request.headers.host).slice(0, LONGEST_NAME)
+      log.warn({ host, owner: of, unsaid }, 'a request came under a host that does not answer it')
+      ;[next, unsaid] = [now() + LINE_MS, 0]
+    }
+    return done(misdirected())
   })
 }
 

@@ -212,6 +212,11 @@ function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> =
       'Connections and questions that were cut off or refused for the sake of others, by reason.',
       () => byLabel('reason', [...edges().map(({ cuts }) => cuts), more()]),
     ],
+    [
+      'weir_misdirected_total',
+      'Requests under a host that does not answer them, by whose it is: nobody’s, one that a client lost, a client’s.',
+      summed('reason', ({ misdirected }) => misdirected),
+    ],
   ]
 }
 

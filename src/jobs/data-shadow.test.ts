@@ -111,7 +111,7 @@ test('dropped, or begun by a process that died before the shadow ran, nothing of
   await data.close()
 })
 
-test('what differs in nothing begins nothing, nor does what cannot be fetched, and both are output', async () => {
+test('what differs in nothing begins nothing, nor does what cannot be fetched, and the state says which', async () => {
   const { data } = await machine()
   data.tried.order({ ids: ['tor'], days: 7, atEnd: 'nothing', authorId: admin.account.id })
   expect(data.tried.state()).toEqual({ state: 'fetching', error: null })

@@ -18,9 +18,16 @@ beforeAll(async () => {
   app = await createTestApp()
   admin = await app.account('admin')
   client = await app.account('user')
-  context = { db: async () => app.db, now: () => app.clock.now, running: undefined } as unknown as OperatorContext
+  context = {
+    db: async () => app.db,
+    now: () => app.clock.now,
+    running: undefined,
+    settings: NAMES,
+  } as unknown as OperatorContext
 })
 afterAll(() => app.close())
+
+const NAMES = { publicUrl: undefined, panelOrigins: [], ownHosts: [] }
 
 type File = { name: string; text: string }
 type Entry = { type: string; value: string; list: string; note?: string; expires?: string | null }

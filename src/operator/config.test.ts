@@ -13,10 +13,16 @@ import type { OperatorContext } from './context.ts'
 let app: TestApp
 let owner: Caller
 let context: OperatorContext
+const NAMES = { publicUrl: undefined, panelOrigins: [], ownHosts: [] }
 beforeAll(async () => {
   app = await createTestApp()
   await app.account('admin')
-  context = { db: async () => app.db, now: () => new Date(), running: undefined } as unknown as OperatorContext
+  context = {
+    db: async () => app.db,
+    now: () => new Date(),
+    running: undefined,
+    settings: NAMES,
+  } as unknown as OperatorContext
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** Campaigns, lists, offers and plans as files: written out, compared with what is stored, and applied, all of them or none. */
+/** Campaigns, lists, offers, domains and plans as files: written out, compared with what is stored, and applied, all of them or none. */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { runTests } from '../features/company/tests.ts'
@@ -15,6 +15,8 @@ import {
 } from '../rules/config-files.ts'
 import { readListFile } from '../rules/config-lists.ts'
 import { readOffersFile } from '../rules/config-offers.ts'
+import { readDomainsFile } from '../rules/config-domains.ts'
+import { ownHostsOf, type OwnHosts } from '../rules/own-hosts.ts'
 import { readPlansFile } from '../rules/config-plans.ts'
 import { failedOf } from '../rules/campaign-tests.ts'
 import { anAdmin, findAccount } from '../store/config/accounts.ts'
@@ -30,6 +32,7 @@ import { recordChange } from '../store/config/changes.ts'
 import type { Queries } from '../store/config/database.ts'
 import { holdPlans } from '../store/config/plans.ts'
 import type { CampaignSettings } from '../contract/campaigns.ts'
+import { domainSteps, type DomainsStep, exportDomains, type NamedDomains, saveDomains } from './config-domains.ts'
 import { exportLists, type ListStep, listSteps, type NamedList, saveList } from './config-lists.ts'
 import { exportOffers, type NamedOffers, type OffersStep, offersSteps, saveOffers } from './config-offers.ts'
 import { exportPlans, type NamedPlans, type PlansStep, plansStep, savePlans } from './config-plans.ts'
@@ -38,7 +41,8 @@ import type { OperatorContext } from './context.ts'
 /** `force`: also where the campaign was saved since the file was exported. */
 export type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
- * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `plans`) and what it would change; nothing,
+ * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client 7`,
+ * `plans`) and what it would change; nothing,
  * where what is stored is the file's.
  */
 export type Planned = { of: string; name: string; changes: FieldChange[] }
@@ -48,22 +52,35 @@ type Read = {
   campaigns: NamedCampaign[]
   lists: NamedList[]
   offers: NamedOffers[]
+  domains: NamedDomains[]
   plans: NamedPlans | undefined
 }
-type Steps = { campaigns: Step[]; lists: ListStep[]; offers: OffersStep[]; plans: PlansStep | undefined }
+type Steps = {
+  campaigns: Step[]
+  lists: ListStep[]
+  offers: OffersStep[]
+  domains: DomainsStep[]
+  plans: PlansStep | undefined
+}
 
-/** One file a campaign, archived ones left out, one a list, one of each client's offers, and one of all plans. */
+/** One file a campaign, archived ones left out, one a list, of each client's offers and of their domains, and one of all plans. */
 export async function exportConfig({ db, now }: OperatorContext, _input: object): Promise<NamedFile[]> {
   const store = await db()
   const campaigns = (await unarchivedCampaigns(store)).map((row) =>
     fileOfCampaign({ campaign: row.key, version: row.version, settings: settingsOf(row) }),
   )
-  return [...campaigns, ...(await exportLists(store, now())), ...(await exportOffers(store)), await exportPlans(store)]
+  return [
+    ...campaigns,
+    ...(await exportLists(store, now())),
+    ...(await exportOffers(store)),
+    ...(await exportDomains(store)),
+    await exportPlans(store),
+  ]
 }
 
 /** @throws Error with one line for a file that could not be applied. */
-export async function planConfig({ db, now }: OperatorContext, input: ConfigInput): Promise<Planned[]> {
-  return planned(await stepsOf(await db(), input, { now: now() }))
+export async function planConfig({ db, now, settings }: OperatorContext, input: ConfigInput): Promise<Planned[]> {
+  return planned(await stepsOf(await db(), input, { now: now(), own: ownHostsOf(settings) }))
 }
 
 /**
@@ -73,11 +90,11 @@ export async function planConfig({ db, now }: OperatorContext, input: ConfigInpu
  */
 export async function applyConfig(context: OperatorContext, input: ConfigInput): Promise<Planned[]> {
   const db = await context.db()
-  const now = context.now()
-  for (const step of (await stepsOf(db, input, { now })).campaigns) await requireTests(context, step)
+  const [now, own] = [context.now(), ownHostsOf(context.settings)]
+  for (const step of (await stepsOf(db, input, { now, own })).campaigns) await requireTests(context, step)
   return db
     .transaction(async (tx) => {
-      const steps = await stepsOf(tx, input, { now, locked: true })
+      const steps = await stepsOf(tx, input, { now, own, locked: true })
       await saveAll(tx, steps, now)
       return planned(steps)
     })
@@ -87,18 +104,19 @@ export async function applyConfig(context: OperatorContext, input: ConfigInput):
 }
 
 /** The operator has no account, so the log names an administrator, and that it was the operator. */
-async function saveAll(tx: Queries, { plans, lists, offers, campaigns }: Steps, now: Date): Promise<void> {
+async function saveAll(tx: Queries, { plans, lists, offers, domains, campaigns }: Steps, now: Date): Promise<void> {
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
-  if (![...campaigns, ...lists, ...offers, ...(plans ? [plans] : [])].some(isChanged)) return
+  if (![...campaigns, ...lists, ...offers, ...domains, ...(plans ? [plans] : [])].some(isChanged)) return
   const authorId = await anAdmin(tx)
   if (authorId === undefined) throw new Error('there is no administrator: make one with weir admin add')
   if (plans && isChanged(plans)) await savePlans(tx, plans, authorId)
   for (const list of lists.filter(isChanged)) await saveList(tx, list, { authorId, now })
   for (const step of offers.filter(isChanged)) await saveOffers(tx, step, { authorId, now })
+  for (const step of domains.filter(isChanged)) await saveDomains(tx, step, { authorId, now })
   for (const step of campaigns.filter(isChanged)) await save(tx, step, { authorId, now })
 }
 
-const planned = ({ campaigns, lists, offers, plans }: Steps): Planned[] => [
+const planned = ({ campaigns, lists, offers, domains, plans }: Steps): Planned[] => [
   ...campaigns.map(({ campaign, name, changes }) => ({ of: campaign, name, changes })),
   ...lists.map(({ file: { owner, file }, changes }) => ({
     of: owner === null ? 'list everybody' : `list of client ${owner}`,
@@ -106,12 +124,13 @@ const planned = ({ campaigns, lists, offers, plans }: Steps): Planned[] => [
     changes,
   })),
   ...offers.map(({ file: { owner, file }, changes }) => ({ of: `offers of client ${owner}`, name: file, changes })),
+  ...domains.map(({ file: { owner, file }, changes }) => ({ of: `domains of client ${owner}`, name: file, changes })),
   ...(plans ? [{ of: 'plans', name: plans.file.file, changes: plans.changes }] : []),
 ]
 
 /** @throws Error with one line that names the file. */
-function readAll(files: readonly NamedFile[]): Read {
-  const read: Read = { campaigns: [], lists: [], offers: [], plans: undefined }
+function readAll(files: readonly NamedFile[], own: OwnHosts): Read {
+  const read: Read = { campaigns: [], lists: [], offers: [], domains: [], plans: undefined }
   for (const file of files) {
     const given = jsonOf(file)
     const { name } = file
@@ -119,22 +138,24 @@ function readAll(files: readonly NamedFile[]): Read {
     if (subject === 'campaign') read.campaigns.push({ file: name, ...readCampaignFile(name, given) })
     else if (subject === 'list') read.lists.push({ file: name, ...readListFile(name, given) })
     else if (subject === 'offers') read.offers.push({ file: name, ...readOffersFile(name, given) })
+    else if (subject === 'domains') read.domains.push({ file: name, ...readDomainsFile(name, given, own) })
     else if (read.plans) throw new Error('two files are of the plans')
     else read.plans = { file: name, ...readPlansFile(name, given) }
   }
   return read
 }
 
-type How = { now: Date; locked?: boolean }
+type How = { now: Date; own: OwnHosts; locked?: boolean }
 
-/** Plans are held before any row is, then lists, then offers, then campaigns: always in this order. */
-async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, locked = false }: How): Promise<Steps> {
-  const read = readAll(files)
+/** Plans are held before any row is, then lists, offers, domains and campaigns: always in this order. */
+async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, own, locked = false }: How): Promise<Steps> {
+  const read = readAll(files, own)
   if (read.plans && locked) await holdPlans(db, 'edits')
   return {
     plans: read.plans && (await plansStep(db, read.plans, { force })),
     lists: await listSteps(db, read.lists, { now, force, locked }),
     offers: await offersSteps(db, read.offers, { force, locked }),
+    domains: await domainSteps(db, read.domains, { force, locked }),
     campaigns: await campaignSteps(db, read.campaigns, { force, locked }),
   }
 }

@@ -47,12 +47,12 @@ export function readCampaignFile(name: string, given: unknown): CampaignFile {
   throw new Error(`${name}: ${firstFault(read.error.issues)}`)
 }
 
-/** What a file is about: a list, a client's offers, the plans, or else a campaign. */
-export function subjectOf(given: unknown): 'list' | 'offers' | 'plans' | 'campaign' {
+const SUBJECTS = ['list', 'offers', 'domains', 'plans'] as const
+
+/** What a file is about: by the name that it has; else a campaign. */
+export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign' {
   if (typeof given !== 'object' || given === null) return 'campaign'
-  if ('list' in given) return 'list'
-  if ('offers' in given) return 'offers'
-  return 'plans' in given ? 'plans' : 'campaign'
+  return SUBJECTS.find((subject) => subject in given) ?? 'campaign'
 }
 
 /** What the settings of a file would change, in the order of names. */

@@ -8,7 +8,16 @@ import type { Facts } from '../traffic/facts.ts'
 import { createLists } from '../traffic/lists/lists.ts'
 import { PARAMETER_VALUES, type ParameterValue } from '../contract/rule-words.ts'
 import { readEntry } from './list-entry.ts'
-import { choicesOf, isEntry, isExcluded, networkOf, withRule, type Common, type RuleChoice } from './make-rule.ts'
+import {
+  choicesOf,
+  isEntry,
+  isExcluded,
+  networkOf,
+  withRule,
+  type Common,
+  type PlainChoice,
+  type RuleChoice,
+} from './make-rule.ts'
 
 const octet = fc.constantFrom(0, 1, 128, 255)
 const address = fc.oneof(
@@ -58,7 +67,7 @@ const commonOf = (row: readonly Facts[]): Common =>
 const SETTINGS = { countries: [], excludedCountries: [], excludedValues: {} }
 
 /** Whether a drafted rule meets a visit: by the lists and the judge that edges use. */
-function meets(choice: RuleChoice, facts: Facts): boolean {
+function meets(choice: PlainChoice, facts: Facts): boolean {
   if (isEntry(choice)) {
     const entry = readEntry(choice.type, choice.value)
     if ('error' in entry) throw new Error(entry.error)

@@ -4,6 +4,7 @@ import type { Dimension } from '../contract/hits.ts'
 import { type ListType, VALUE_LIMIT } from '../contract/list-words.ts'
 import { PARAMETER_VALUES, type EvidenceField, type ParameterValue, type RuleEffect } from '../contract/rule-words.ts'
 import { normalizeValue, normalizeWord } from '../lib/text.ts'
+import type { Part } from './own-rule.ts'
 
 /** What all visits that a rule is made for have in common, as far as it is known; a field is absent where it is not. */
 export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', string>> & {
@@ -11,14 +12,18 @@ export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', s
   agent?: string
 }
 
-/** `of`: how it is named in words. */
+/** `of`: how it is named in words. `own`: a rule of the campaign's own, with conditions. */
 export type RuleChoice =
   | { of: 'address' | 'network' | 'operator' | 'agent'; type: ListType; value: string; field: EvidenceField }
   | { of: 'country'; value: string; field: 'country' }
   | { of: 'value'; value: string; field: ParameterValue }
+  | { of: 'own'; value: string; field: EvidenceField; parts: readonly Part[] }
 
 export type EntryChoice = Extract<RuleChoice, { type: ListType }>
-export type SettingChoice = Exclude<RuleChoice, EntryChoice>
+export type OwnChoice = Extract<RuleChoice, { of: 'own' }>
+export type SettingChoice = Exclude<RuleChoice, EntryChoice | OwnChoice>
+/** About one thing that all visits share. */
+export type PlainChoice = Exclude<RuleChoice, OwnChoice>
 
 export const isEntry = (choice: RuleChoice): choice is EntryChoice => 'type' in choice
 
@@ -45,13 +50,13 @@ function groupsOf(ip: string): string[] {
  * The rules that all of these visits would meet, from the narrowest to the widest within a kind: where they come from,
  * where they were bought, what they call themselves. None: there is no such rule.
  */
-export function choicesOf(common: Common): RuleChoice[] {
+export function choicesOf(common: Common): PlainChoice[] {
   return [...addressChoices(common), ...valueChoices(common), ...agentChoices(common), ...countryChoices(common)]
 }
 
-function addressChoices({ ip = '', asn = '' }: Common): RuleChoice[] {
+function addressChoices({ ip = '', asn = '' }: Common): EntryChoice[] {
   const network = networkOf(ip)
-  const ofAddress: RuleChoice[] =
+  const ofAddress: EntryChoice[] =
     network === undefined
       ? []
       : [
@@ -66,8 +71,8 @@ function addressChoices({ ip = '', asn = '' }: Common): RuleChoice[] {
 const WIDEST: readonly ParameterValue[] = ['utmSource', 'siteSource', 'utmNetwork']
 const ORDER: readonly ParameterValue[] = [...PARAMETER_VALUES.filter((field) => !WIDEST.includes(field)), ...WIDEST]
 
-const valueChoices = (common: Common): RuleChoice[] =>
-  ORDER.flatMap((field): RuleChoice[] => {
+const valueChoices = (common: Common): SettingChoice[] =>
+  ORDER.flatMap((field): SettingChoice[] => {
     const value = common[field]?.trim() ?? ''
     return value === '' ? [] : [{ of: 'value', field, value }]
   })
@@ -75,33 +80,26 @@ const valueChoices = (common: Common): RuleChoice[] =>
 /** Characters of a name that a list takes. */
 const [SHORTEST_NAME, LONGEST_NAME] = [4, VALUE_LIMIT]
 
-function agentChoices({ agent = '' }: Common): RuleChoice[] {
+function agentChoices({ agent = '' }: Common): EntryChoice[] {
   const value = normalizeWord(agent)
   if (value.length < SHORTEST_NAME || value.length > LONGEST_NAME) return []
   return [{ of: 'agent', type: 'agents', value, field: 'browser' }]
 }
 
-const countryChoices = ({ country = '' }: Common): RuleChoice[] =>
+const countryChoices = ({ country = '' }: Common): SettingChoice[] =>
   /^[A-Z]{2}$/.test(country) ? [{ of: 'country', field: 'country', value: country }] : []
 
 // Fields without a rule.
 
 /** Why no rule is made of a field. */
-export type NoRule = 'shared' | 'routing' | 'concluded' | 'page'
+export type NoRule = 'routing' | 'concluded'
 
 const NO_RULE: Partial<Record<Dimension, NoRule>> = {
-  browserVersion: 'shared',
-  platform: 'shared',
-  deviceType: 'shared',
-  language: 'shared',
-  usageType: 'shared',
-  browser: 'shared',
   splitGroup: 'routing',
   splitLink: 'routing',
   offer: 'routing',
   reason: 'concluded',
   category: 'concluded',
-  domain: 'page',
 }
 
 /** Undefined: there are rules of this field, only none of this value, such as of an empty one. */

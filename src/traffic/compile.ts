@@ -91,7 +91,7 @@ const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): Spli
 const compileRules = (rules: CampaignSettings['rules'] | undefined): CampaignPolicy['rules'] =>
   rules === undefined || rules.length === 0
     ? null
-    : rules.map(({ name, act, conditions }) => ({ name, act, holds: compileConditions(conditions) }))
+    : rules.map(({ name, act, conditions }) => ({ name, act, conditions, holds: compileConditions(conditions) }))
 
 /** An unknown zone reads as UTC: a schedule must not stop a campaign. */
 function compileSchedule(schedule: CampaignSettings['schedule']): CampaignPolicy['schedule'] {

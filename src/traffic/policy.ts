@@ -1,6 +1,6 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
 import type { CAMPAIGN_STATES, Check, PassThrough, Sensitivity, TargetMode } from '../contract/campaigns.ts'
-import type { RuleAct, WEEKDAYS } from '../contract/condition-words.ts'
+import type { Conditions, RuleAct, WEEKDAYS } from '../contract/condition-words.ts'
 import type { ParameterValue } from '../contract/rule-words.ts'
 import type { SignalSet } from '../contract/signal-words.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
@@ -19,7 +19,8 @@ export type SplitRule = {
   slots: readonly number[]
 }
 
-export type OwnRule = { name: string; act: RuleAct; holds: Holds }
+/** `conditions`: what `holds` was compiled from. */
+export type OwnRule = { name: string; act: RuleAct; conditions: Conditions; holds: Holds }
 
 export type CampaignPolicy = {
   /** Campaign id. */

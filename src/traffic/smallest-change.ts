@@ -3,8 +3,10 @@ import type { ChangeName, ListScope } from '../contract/change-words.ts'
 import { judge } from './decide.ts'
 import { personsLink } from './destination.ts'
 import type { Facts, Listed } from './facts.ts'
-import type { CampaignPolicy } from './policy.ts'
+import { narrowingsOf } from './own-rules.ts'
+import type { CampaignPolicy, OwnRule } from './policy.ts'
 import { refusedVisitor } from './refused.ts'
+import { traitsOf } from './traits.ts'
 
 /** `entries`: all entries of lists that match the visit; one of them decides. `facts.listed` is not read. */
 export type Situation = { facts: Facts; policy: CampaignPolicy; entries: readonly Listed[] }
@@ -33,6 +35,8 @@ export type Change = {
   value: string
   /** Whose list it changes; null: none. */
   scope: ListScope | null
+  /** Which rule of the campaign's own it changes. */
+  rule?: string
 }
 
 /** A change with what it makes of the situation. */
@@ -69,8 +73,15 @@ export function smallestChange(situation: Situation, permitted: Permitted): Chan
       situation,
       all.filter(({ name }) => name !== 'monitor'),
     ) ?? fewest(situation, all)
-  return found?.map(({ name, value, scope }) => ({ name, value, scope })) ?? null
+  return found?.map(namedOf) ?? null
 }
+
+const namedOf = ({ name, value, scope, rule }: Candidate): Change => ({
+  name,
+  value,
+  scope,
+  ...(rule !== undefined && { rule }),
+})
 
 function fewest(situation: Situation, all: readonly Candidate[]): readonly Candidate[] | undefined {
   const isEnough = (changes: readonly Candidate[]) => passes(afterAll(situation, changes))
@@ -108,6 +119,7 @@ export function candidatesOf(situation: Situation, permitted: Permitted): Candid
     ...removals,
     ...(permitted.refusals ? acceptance(facts, policy) : []),
     ...(permitted.campaign ? rulesThatSpeak(situation) : []),
+    ...(permitted.campaign ? ownRules(situation) : []),
     ...(permitted.campaign && policy.sensitivity === 'strict' ? [sensitivity('standard')] : []),
     ...(permitted.adds && facts.ip !== '' ? [allowance(permitted.adds, facts.ip)] : []),
     ...(permitted.campaign && policy.sensitivity !== 'monitor' ? [sensitivity('monitor')] : []),
@@ -148,6 +160,37 @@ function acceptance(facts: Facts, policy: CampaignPolicy): Candidate[] {
   const found = refusedVisitor(facts, policy.refused)
   return found ? [change('acceptCrawler', found.name, { refused: null })] : []
 }
+
+/** Own rules that are looked at: whoever made more that meet one visit reads them in the campaign. */
+const MOST_OWN = 4
+
+/** Rules of the campaign's own that meet the visit and stand against it: without the values that it has, or gone. */
+function ownRules({ facts, policy: { rules } }: Situation): Candidate[] {
+  const traits = traitsOf(facts)
+  const against = (rules ?? []).filter(({ act, holds }) => act !== 'allow' && holds(facts, traits)).slice(0, MOST_OWN)
+  return against.flatMap((rule) => [
+    ...narrowingsOf(rule, facts).map(({ rule: narrowed, without }) =>
+      ownChange({ name: 'narrowRule', value: without.join(', '), rule: rule.name }, (all) =>
+        all.map((one) => (isSame(one, rule) ? narrowed : one)),
+      ),
+    ),
+    ownChange({ name: 'removeRule', value: rule.name, rule: rule.name }, (all) =>
+      all.filter((one) => !isSame(one, rule)),
+    ),
+  ])
+}
+
+/** As receipts know rules, whatever was changed of their conditions. */
+const isSame = (one: OwnRule, other: OwnRule): boolean => one.name === other.name && one.act === other.act
+
+const ownChange = (
+  named: Omit<Change, 'scope'>,
+  apply: (rules: readonly OwnRule[]) => readonly OwnRule[],
+): Candidate => ({
+  ...named,
+  scope: null,
+  apply: (now) => ({ ...now, policy: { ...now.policy, rules: apply(now.policy.rules ?? []) } }),
+})
 
 type Rule = (situation: Situation, found: string) => Candidate
 

@@ -158,9 +158,10 @@ test(
     await expect(page).toHaveURL(/filter=ip%3AisNot%3A81\.2\.69\.150/)
     await choose('IP, 81.2.69.150', 'No longer exclude it')
     await expect(page).not.toHaveURL(/filter=/)
-    // people use it: it is no name of a bot
+    // people use it: it is no name of a bot, so no list can name it
     await choose('Browser, Chrome', 'Make a rule')
-    await expect(dialogOf(page)).toContainText('No rule turns visits away by this')
+    await expect(dialogOf(page).getByRole('radio')).toHaveCount(1)
+    await expect(dialogOf(page)).toContainText('A rule of the campaign')
     await page.keyboard.press('Escape')
     await choose('IP, 81.2.69.150', 'Make a rule')
     await expect(dialogOf(page)).toContainText('No visit of the last 7 days would have gone elsewhere')

@@ -230,6 +230,40 @@ test('settings are the client’s: names by the campaign’s address, words, cur
   expect((await refusal(app.call('conversion.saveFields', admin, { windowDays: 5 }))).status).toBe(422)
 })
 
+test('words of a campaign come before those of the offer’s network, and those before the client’s own', async () => {
+  const save = (words: object[], caller = user) =>
+    app.call('conversion.saveFields', caller, { words: words as never, statuses: [{ word: 'done', stage: 'hold' }] })
+  const { id: offer } = (
+    await app.call('offers.save', user, {
+      name: 'Shoes',
+      network: 'Adcombo',
+      link: 'https://offer.example/',
+      currency: 'USD',
+    })
+  ).offer
+  const network = { of: 'network', value: 'ADCOMBO', statuses: [{ word: 'Done', stage: 'lead' }] }
+  await save([network])
+  expect((await app.call('conversion.fields', user)).offerNetworks).toEqual(['Adcombo'])
+  const stageOf = async (fields: Partial<FakeHit>) => {
+    await receive(`hit=${hit(fields)}&status=DONE`)
+    return (await latest())?.conversion?.stage
+  }
+  expect([await stageOf({}), await stageOf({ offer })]).toEqual(['hold', 'lead'])
+  const { words } = await save([
+    network,
+    { of: 'campaign', value: campaign.id, statuses: [{ word: 'done', stage: 'sale' }] },
+  ])
+  expect(words).toMatchObject([{ statuses: [{ word: 'done', stage: 'lead' }] }, { value: campaign.id }])
+  expect([await stageOf({}), await stageOf({ offer })]).toEqual(['sale', 'sale'])
+  // the campaign is not the other client's, and nothing is named twice
+  for (const [wrong, caller] of [
+    [[{ of: 'campaign', value: campaign.id, statuses: [] }], other],
+    [[network, { ...network, value: 'adcombo' }], user],
+  ] as const)
+    expect((await refusal(save([...wrong], caller))).status).toBe(422)
+  await save([])
+})
+
 test('what was unmatched is read anew: one, or all', async () => {
   await receive(`hit=${hit()}&status=odd&txid=R1`, `hit=${hit()}&status=odd&txid=R2`)
   const rows = await inbox({ search: 'status=odd' })

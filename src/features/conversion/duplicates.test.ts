@@ -59,7 +59,7 @@ async function receive(...all: NewPostback[]): Promise<void> {
 
 const standing = async (): Promise<string[]> =>
   (await app.db.select().from(conversions))
-    .map(({ once, stage, payout, currency }) => `${once} ${stage} ${payout} ${currency}`)
+    .map(({ once, stage, payout, taken, currency }) => `${once} ${stage} ${payout} ${taken} ${currency}`)
     .toSorted()
 const shown = async (): Promise<string[]> =>
   (await app.db.select().from(conversions)).map(({ stage, payout }) => `${stage} ${payout}`).toSorted()
@@ -87,6 +87,45 @@ test('without a transaction a chargeback takes back all of its click, rebills in
     postback(4, 'status=refund'),
   )
   expect(await shown()).toEqual(['chargeback 1000', 'chargeback 400', 'sale 300'])
+})
+
+test('a smaller amount takes back that part, several of them add up, and never more than was brought', async () => {
+  await receive(postback(1, 'txid=T&status=sale&payout=10'), postback(2, 'txid=T&status=chargeback&payout=-3'))
+  expect(await revenue()).toEqual([{ currency: 'USD', amount: 700 }])
+  const [last] = (await app.call('conversion.inbox', user, { ...RANGE, state: 'correction' })).postbacks
+  expect(last?.conversion).toMatchObject({
+    stage: 'sale',
+    status: 'approved',
+    payout: 700,
+    changes: [{ stage: 'sale', payout: 1000 }],
+  })
+  await receive(postback(3, 'txid=T&status=rejected&payout=2'), postback(4, 'txid=T&status=chargeback&payout=3'))
+  // the same chargeback again is a repetition
+  expect(await revenue()).toEqual([{ currency: 'USD', amount: 500 }])
+  await receive(postback(5, 'txid=T&status=refund&payout=99'))
+  expect(await revenue()).toEqual([])
+  expect(await shown()).toEqual(['chargeback 1000'])
+})
+
+test('a part is taken from the oldest first, whatever was looked at first; another currency takes back all', async () => {
+  await receive(
+    postback(3, 'txid=T&status=chargeback&payout=12'),
+    postback(2, 'txid=T&status=rebill&payout=4'),
+    postback(1, 'txid=T&status=sale&payout=10'),
+  )
+  expect(await shown()).toEqual(['chargeback 1000', 'rebill 200'])
+  await receive(postback(4, 'txid=T&status=chargeback&payout=1&currency=EUR'))
+  expect(await revenue()).toEqual([])
+})
+
+test('where each postback counts, the same part is taken back each time', async () => {
+  await begin('count')
+  await receive(
+    ...['sale&payout=10', 'chargeback&payout=3', 'chargeback&payout=3'].map((reports, at) =>
+      postback(at, `txid=T&status=${reports}`),
+    ),
+  )
+  expect(await shown()).toEqual(['sale 400'])
 })
 
 test('a rebill is further revenue of the same transaction, and goes with it', async () => {
@@ -130,7 +169,11 @@ test('the tester says what a postback would do by the campaign’s choice', asyn
   await receive(postback(1, 'txid=T&status=sale&payout=5'))
   const tried = async (reports: string) =>
     (await app.call('conversion.test', user, { url: `?hit=${HIT}&txid=T&status=${reports}&_=${secret}` })).state
-  const all = async () => [await tried('sale&payout=7'), await tried('sale&payout=5'), await tried('chargeback')]
+  const all = async () => [
+    await tried('sale&payout=7'),
+    await tried('sale&payout=5'),
+    await tried('chargeback&payout=2'),
+  ]
   await app.db.update(campaigns).set({ postbackSecret: null })
   try {
     expect(await all()).toEqual(['correction', 'duplicate', 'correction'])
@@ -145,7 +188,7 @@ test('the tester says what a postback would do by the campaign’s choice', asyn
 
 const REPORT = fc.record({
   stage: fc.constantFrom<ConversionStage>(...CONVERSION_STAGES),
-  payout: fc.integer({ min: 0, max: 3 }),
+  payout: fc.integer({ min: 0, max: 5 }),
   txid: fc.constantFrom('', 'T', 'U'),
 })
 

@@ -7,6 +7,9 @@ import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { type PostbackSettings, USUAL_FIELDS, USUAL_STATUSES } from '../../rules/postback-settings.ts'
 import { lockClient } from '../../store/config/accounts.ts'
+import { normalizeValue } from '../../lib/text.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { listOffers, type OfferRow } from '../../store/config/offers.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { campaignKeys } from '../../store/config/campaign-choices.ts'
 import { postbackSettings, savePostbackSettings } from '../../store/config/conversions.ts'
@@ -49,10 +52,11 @@ export const conversionFieldHandlers = {
         secret: shows ? postbackSecret : null,
       })),
       networks: NETWORK_TEMPLATES.map(({ name, query }) => ({ name, query })),
+      offerNetworks: networksOf(await listOffers(db, client.id)),
     }
   },
 
-  'conversion.saveFields': async ({ services, caller }, { clientId, statuses, ...input }) =>
+  'conversion.saveFields': async ({ services, caller }, { clientId, statuses, words, ...input }) =>
     services.db.transaction(async (tx) => {
       const client = await oneClient(tx, caller.account, clientId)
       requireEditingAllowed(caller.account, client)
@@ -60,8 +64,13 @@ export const conversionFieldHandlers = {
         throw invalid({ currency: [TEXTS.currencyInvalid] })
       await lockClient(tx, client.id)
       const before = await postbackSettings(tx, client.id)
-      const words = statuses && Object.fromEntries(statuses.map(({ word, stage }) => [word, stage]))
-      const after: PostbackSettings = { ...before, ...given(input), ...(words && { statuses: words }) }
+      if (words) await requireMeant(tx, { clientId: client.id, before }, words)
+      const after: PostbackSettings = {
+        ...before,
+        ...given(input),
+        ...(statuses && { statuses: toStatuses(statuses) }),
+        ...(words && { words: words.map((one) => ({ ...one, statuses: toStatuses(one.statuses) })) }),
+      }
       await savePostbackSettings(tx, client.id, after, services.now())
       await recordAudit(tx, {
         actorId: caller.account.id,
@@ -74,10 +83,33 @@ export const conversionFieldHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-const toSettingsView = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({
+const toSettingsView = ({ statuses, words, ...rest }: PostbackSettings): ConversionSettings => ({
   ...rest,
   statuses: toStatusesView(statuses),
+  words: words.map((one) => ({ ...one, statuses: toStatusesView(one.statuses) })),
 })
+
+const toStatuses = (statuses: ConversionSettings['statuses']): PostbackSettings['statuses'] =>
+  Object.fromEntries(statuses.map(({ word, stage }) => [word, stage]))
+
+const networksOf = (offers: readonly OfferRow[]): string[] =>
+  [...new Set(offers.map(({ network }) => network))].filter((network) => network !== '').toSorted()
+
+/** Each campaign is the client's own, and nothing is named twice. */
+async function requireMeant(
+  tx: Queries,
+  { clientId, before }: { clientId: string; before: PostbackSettings },
+  words: ConversionSettings['words'],
+): Promise<void> {
+  // one that was archived since stays
+  const kept = before.words.map(({ value }) => value)
+  const own = new Set([...kept, ...(await campaignKeys(tx, clientId)).map(({ id }) => id)])
+  const named = words.map(({ of, value }) => `${of} ${normalizeValue(value)}`)
+  for (const [at, { of, value }] of words.entries()) {
+    if (named.indexOf(named[at] ?? '') !== at) throw invalid({ [`words.${at}.value`]: [TEXTS.nameTaken] })
+    if (of === 'campaign' && !own.has(value)) throw invalid({ [`words.${at}.value`]: [TEXTS.valueInvalid] })
+  }
+}
 
 /** Only the fields that were given. */
 const given = ({

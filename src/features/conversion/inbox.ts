@@ -4,14 +4,14 @@ import type { Postback } from '../../contract/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { requireReadable } from '../../rules/ownership.ts'
-import { isAhead, takesBack } from '../../rules/conversion-stages.ts'
+import { type Claim, isAhead, standingUnder, takesBack } from '../../rules/conversion-stages.ts'
 import { identityOf, onceOf, sayProblem, type Worth } from '../../rules/postback.ts'
 import { takeSecret } from '../../rules/postback-secret.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { campaignNames, findCampaign } from '../../store/config/campaigns.ts'
-import { type ConversionRow, standingConversion } from '../../store/config/conversions.ts'
+import { standingConversion } from '../../store/config/conversions.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { namedBy } from '../../store/config/put-conversion.ts'
+import { claimOf, namedBy, refusalsOver } from '../../store/config/put-conversion.ts'
 import {
   countPostbacks,
   foundPostbacks,
@@ -181,30 +181,39 @@ async function toHitView(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'c
 
 /** What a postback would become if it came now, as the newest of all. */
 async function outcomeFor(db: Queries, subject: Subject, worth: Worth): Promise<Pick<Tested, 'state' | 'standing'>> {
+  const { hit, read } = subject
   const mode = subject.rule?.duplicates ?? 'replace'
-  const standing = await standingFor(db, subject, { mode, stage: worth.stage })
+  const claim = { ...worth, postbackId: NEWEST }
+  if (hit && takesBack(mode, { ...worth, txid: read.txid }))
+    return backFor(db, { campaignId: hit.campaign, identity: identityOf(read) }, { mode, claim })
+  const standing =
+    hit && mode !== 'count'
+      ? await standingConversion(db, { campaignId: hit.campaign, once: onceOf(read, worth.stage) })
+      : undefined
   if (!standing) return { state: 'matched', standing: null }
   const { stage, status, payout, currency, postbackId } = standing
-  const isBack = takesBack(mode, worth.stage)
-  const isSame = stage === worth.stage && (isBack || (payout === worth.payout && currency === worth.currency))
-  const moves = !isSame && isAhead(mode, { stage: worth.stage, postbackId: NEWEST }, { stage, postbackId })
+  const isSame = stage === worth.stage && payout === worth.payout && currency === worth.currency
+  const moves = !isSame && isAhead(mode, claim, { stage, postbackId })
   return { state: moves ? 'correction' : 'duplicate', standing: { stage, status, payout, currency } }
+}
+
+/** Of a postback that takes back: the first conversion that it would change. */
+async function backFor(
+  db: Queries,
+  named: { campaignId: string; identity: string },
+  { mode, claim }: { mode: DuplicateMode; claim: Claim },
+): Promise<Pick<Tested, 'state' | 'standing'>> {
+  const rows = await namedBy(db, named)
+  const after = standingUnder(mode, rows.map(claimOf), [...(await refusalsOver(db, named)), claim])
+  const changed = rows.find(({ stage, payout }, at) => after[at]?.stage !== stage || after[at].payout !== payout)
+  const standing = changed ?? rows[0]
+  if (!standing) return { state: 'matched', standing: null }
+  const { stage, status, payout, currency } = standing
+  return { state: changed ? 'correction' : 'duplicate', standing: { stage, status, payout, currency } }
 }
 
 /** Behind the id of any postback. */
 const NEWEST = '~'
-
-/** The conversion that a postback would move: its own, or the first that it would take back. */
-async function standingFor(
-  db: Queries,
-  { hit, read }: Subject,
-  { mode, stage }: { mode: DuplicateMode; stage: Worth['stage'] },
-): Promise<ConversionRow | undefined> {
-  if (!hit) return undefined
-  if (takesBack(mode, stage)) return (await namedBy(db, { campaignId: hit.campaign, identity: identityOf(read) }))[0]
-  if (mode === 'count') return undefined
-  return standingConversion(db, { campaignId: hit.campaign, once: onceOf(read, stage) })
-}
 
 const toPartsView = ({ read }: Subject): Tested['read'] =>
   POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))

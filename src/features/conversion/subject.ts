@@ -14,8 +14,9 @@ import {
   type Worth,
 } from '../../rules/postback.ts'
 import { faultOfSecret, type SecretRule } from '../../rules/postback-secret.ts'
-import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'
+import { DEFAULT_POSTBACKS, wordsFor, type PostbackSettings } from '../../rules/postback-settings.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
+import { networkOfOffer } from '../../store/config/offers.ts'
 import { campaignOfHit, campaignOfKey, type NewPostback, type PostbackCampaign } from '../../store/config/postbacks.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { campaignOfBeginning, loggedHits } from '../../store/events/receipt.ts'
@@ -50,7 +51,13 @@ export async function subjectOf(stores: Stores, postback: Input, clientId?: stri
       ? await nobodys(stores, postback)
       : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
   const rule = found.hit && (await campaignOfHit(stores.db, found.hit.campaign))
-  return { ...found, rule, secretHash: postback.secretHash }
+  return { ...found, settings: await wordsOf(stores.db, found), rule, secretHash: postback.secretHash }
+}
+
+/** The words of the hit's campaign and of the network of the offer that it went to. */
+async function wordsOf(db: Stores['db'], { settings, hit }: Found): Promise<PostbackSettings> {
+  if (!hit || settings.words.length === 0) return settings
+  return wordsFor(settings, { campaign: hit.campaign, network: await networkOfOffer(db, hit.offer) })
 }
 
 /** What a postback makes of its hit, or why it makes nothing: first whether it may speak at all. */

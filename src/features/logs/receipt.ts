@@ -79,6 +79,7 @@ export async function receiptOf(
     editable: permitted.campaign,
     crawler: facts.crawler,
     agent: describeVisitor(kept.log.userAgent, signedOf(kept)?.agent ?? '') ?? null,
+    platformVersion: facts.agent.platformVersion,
     signed: signedOf(kept),
     network,
     repeats,

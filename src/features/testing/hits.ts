@@ -1,7 +1,7 @@
 /** Hits for tests of what asks the event store about single ones. */
 import type { Events } from '../../store/events/events.ts'
 
-export type FakeHit = { hit: string; client: string; campaign: string; at: string; country?: string }
+export type FakeHit = { hit: string; client: string; campaign: string; at: string; country?: string; offer?: string }
 
 const TEXTS = [
   'class',
@@ -35,6 +35,7 @@ const TEXTS = [
   'splitLink',
   'offer',
   'probe',
+  'offer',
 ]
 const BLANK = {
   ...Object.fromEntries(TEXTS.map((name) => [name, ''])),

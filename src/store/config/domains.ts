@@ -9,6 +9,12 @@ export type DomainRow = typeof domains.$inferSelect
 export const listDomains = (db: Queries, clientId: string): Promise<DomainRow[]> =>
   db.select().from(domains).where(eq(domains.clientId, clientId)).orderBy(asc(domains.id))
 
+/** Ids of clients who have domains, in their order. */
+export async function domainOwners(db: Queries): Promise<string[]> {
+  const rows = await db.selectDistinct({ owner: domains.clientId }).from(domains).orderBy(asc(domains.clientId))
+  return rows.map(({ owner }) => owner)
+}
+
 /** The account is locked, so that two that are added at once do not pass the limit. */
 export async function lockDomains(tx: Queries, clientId: string): Promise<DomainRow[]> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, clientId)).for('update')

@@ -44,6 +44,13 @@ export async function offerNames(db: Queries, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** The network of an offer, of a removed one too; '' where none is known. */
+export async function networkOfOffer(db: Queries, id: string): Promise<string> {
+  if (id === '') return ''
+  const [row] = await db.select({ network: offers.network }).from(offers).where(eq(offers.id, id))
+  return row?.network ?? ''
+}
+
 /** Which of these a client has not. */
 export async function missingOffers(db: Queries, clientId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

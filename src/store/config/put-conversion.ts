@@ -1,16 +1,16 @@
 /**
- * Takes a postback into the conversions: makes one, moves one, or takes back those that it names. What stands then
+ * Takes a postback into the conversions: makes one, moves one, or takes back of those that it names. What stands then
  * depends on the postbacks and the campaign's choice, not on the order in which they are looked at.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../contract/conversion-words.ts'
-import { COUNTS_AS, isAhead, stageUnder, takesBack, type Report } from '../../rules/conversion-stages.ts'
-import { type ConversionRow, standingConversion } from './conversions.ts'
+import { type Claim, COUNTS_AS, isAhead, standingUnder, takesBack } from '../../rules/conversion-stages.ts'
+import type { ConversionRow } from './conversions.ts'
 import type { Queries } from './database.ts'
 import { conversionChanges, conversionRefusals, conversions } from './schema.ts'
 
-/** `stage`: what the postback says. */
-export type NewConversion = Omit<ConversionRow, 'id' | 'status' | 'reported'>
+/** `stage` and `payout`: what the postback says. */
+export type NewConversion = Omit<ConversionRow, 'id' | 'status' | 'reported' | 'taken'>
 export type Put = {
   conversion: ConversionRow
   outcome: 'matched' | 'duplicate' | 'correction' | 'older'
@@ -22,128 +22,150 @@ export type Put = {
 const aloneOf = (identity: string): string => `back:${identity}`
 
 /**
- * Each conversion that a postback is about, with what became of it; several only where a chargeback takes several back.
- * The identity is locked until the end of the transaction.
+ * Each conversion that a postback is about, with what became of it, the postback's own first; several only where what
+ * is taken back concerns several. The identity is locked until the end of the transaction.
  */
 export async function putConversion(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<[Put, ...Put[]]> {
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`conversion ${given.campaignId} ${given.identity}`}, 0))`,
   )
-  if (takesBack(mode, given.stage)) return takeBack(tx, given, mode)
-  const named = mode === 'count' ? { ...given, once: `count:${given.postbackId}` } : given
-  const refusal = await refusalOver(tx, given)
-  const standing = await standingConversion(tx, named)
-  if (standing) return [await move(tx, standing, { own: named, refusal, mode })]
-  const alone = await standingConversion(tx, { ...given, once: aloneOf(given.identity) })
-  return [
-    alone ? await takeOver(tx, alone, { own: named, refusal, mode }) : await make(tx, { own: named, refusal, mode }),
-  ]
+  const rows = await namedBy(tx, given)
+  const put = { tx, given, mode, rows }
+  return takesBack(mode, given) ? takeBack(put) : putOwn(put)
 }
 
-type Move = { own: NewConversion; refusal: Report | undefined; mode: DuplicateMode }
+/** `rows`: of the same identity, oldest first. */
+type Putting = { tx: Queries; given: NewConversion; mode: DuplicateMode; rows: readonly ConversionRow[] }
 type Worth = Pick<ConversionRow, 'stage' | 'payout' | 'currency'>
-type By = Pick<NewConversion, 'postbackId' | 'convertedAt'>
 
 const isSame = (one: Worth, other: Worth): boolean =>
   one.stage === other.stage && one.payout === other.payout && one.currency === other.currency
 
-const reportOf = ({ reported, postbackId }: Pick<ConversionRow, 'reported' | 'postbackId'>): Report => ({
+/** What the postback of a stored conversion says. */
+export const claimOf = ({ reported, payout, taken, currency, postbackId }: Omit<ConversionRow, 'id'>): Claim => ({
   stage: reported,
+  payout: payout + taken,
+  currency,
   postbackId,
 })
 
-/** As it is stored: what its postback reported, and what that comes to under the refusal. */
-function rowOf({ own, refusal, mode }: Move): Omit<ConversionRow, 'id'> {
-  const stage = stageUnder(mode, own, refusal)
-  return { ...own, reported: own.stage, stage, status: COUNTS_AS[stage] }
-}
+/** As a postback alone would have it stored. */
+const rowOf = (given: NewConversion): Omit<ConversionRow, 'id'> => ({
+  ...given,
+  reported: given.stage,
+  status: COUNTS_AS[given.stage],
+  taken: 0,
+})
 
-async function make(tx: Queries, given: Move): Promise<Put> {
-  const [conversion] = await tx.insert(conversions).values(rowOf(given)).returning()
-  if (!conversion) throw new Error('a conversion was not stored')
-  return { conversion, outcome: 'matched' }
-}
-
-/** A further postback of the same conversion. */
-async function move(tx: Queries, standing: ConversionRow, { own, refusal, mode }: Move): Promise<Put> {
-  if (!isAhead(mode, own, reportOf(standing))) {
-    const claim = { ...own, reported: own.stage }
-    const isOlder = mode !== 'ignore' && !isSame(claim, { ...standing, stage: standing.reported })
-    return { conversion: standing, outcome: isOlder ? 'older' : 'duplicate', before: standing }
-  }
+async function putOwn(put: Putting): Promise<[Put, ...Put[]]> {
+  const { tx, given, mode, rows } = put
+  const own = mode === 'count' ? { ...given, once: `count:${given.postbackId}` } : given
+  const standing = rows.find(({ once }) => once === own.once)
+  if (standing && !isAhead(mode, own, claimOf(standing))) return [unmoved(standing, own, mode)]
+  // the first conversion that a chargeback from before it is about takes its place
+  const taken = standing ?? rows.find(({ once }) => once === aloneOf(given.identity))
   const { stage, payout, currency, postbackId } = own
-  return restate(
-    tx,
-    standing,
-    { ...standing, reported: stage, payout, currency, postbackId },
-    { refusal, mode, by: own },
-  )
+  if (taken) {
+    const moved = { reported: stage, payout, taken: 0, currency, postbackId }
+    const next = standing ? { ...standing, ...moved } : { ...rowOf(own), id: taken.id }
+    return settle(put, next)
+  }
+  const [made] = await tx.insert(conversions).values(rowOf(own)).returning()
+  if (!made) throw new Error('a conversion was not stored')
+  const [first, ...others] = await settle({ ...put, rows: [...rows, made] }, made, 'silent')
+  return [{ conversion: first.conversion, outcome: 'matched' }, ...others]
 }
 
-/** The first conversion that a chargeback from before it is about takes its place. */
-const takeOver = (tx: Queries, alone: ConversionRow, given: Move): Promise<Put> =>
-  restate(tx, alone, { ...rowOf(given), id: alone.id }, { ...given, by: given.own })
+/** A postback behind what stands. */
+function unmoved(standing: ConversionRow, own: NewConversion, mode: DuplicateMode): Put {
+  const isOlder = mode !== 'ignore' && !isSame(own, claimOf(standing))
+  return { conversion: standing, outcome: isOlder ? 'older' : 'duplicate', before: standing }
+}
 
-/** Stores what a conversion is now. What it was is kept where the difference shows. */
-async function restate(
-  tx: Queries,
-  before: ConversionRow,
-  next: ConversionRow,
-  { refusal, mode, by }: Pick<Move, 'refusal' | 'mode'> & { by: By },
-): Promise<Put> {
-  const stage = stageUnder(mode, reportOf(next), refusal)
-  const { id, ...row } = { ...next, stage, status: COUNTS_AS[stage] }
-  await tx.update(conversions).set(row).where(eq(conversions.id, id))
-  const conversion = { id, ...row }
-  if (isSame(before, conversion)) return { conversion, outcome: 'duplicate', before }
-  const { stage: was, status, payout, currency } = before
+async function takeBack(put: Putting): Promise<[Put, ...Put[]]> {
+  const { tx, given, mode, rows } = put
+  const { campaignId, identity, postbackId, stage, payout, currency } = given
   await tx
-    .insert(conversionChanges)
-    .values({ conversionId: id, postbackId: by.postbackId, at: by.convertedAt, stage: was, status, payout, currency })
+    .insert(conversionRefusals)
+    .values({ campaignId, identity, postbackId, stage, payout, currency })
     .onConflictDoNothing()
-  return { conversion, outcome: 'correction', before }
-}
-
-async function takeBack(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<[Put, ...Put[]]> {
-  const refusal = await keepRefusal(tx, given, mode)
-  const rows = await namedBy(tx, given)
-  const alone = rows.find(({ once }) => once === aloneOf(given.identity))
-  if (alone) return [await move(tx, alone, { own: given, refusal: undefined, mode })]
-  const [first, ...others] = rows
-  if (!first) return [await make(tx, { own: { ...given, once: aloneOf(given.identity) }, refusal: undefined, mode })]
-  const back = (row: ConversionRow) => restate(tx, row, row, { refusal, mode, by: given })
-  const puts: [Put, ...Put[]] = [await back(first)]
-  for (const row of others) puts.push(await back(row))
+  const own = { ...given, once: aloneOf(identity) }
+  const alone = rows.find(({ once }) => once === own.once)
+  if (alone && !isAhead(mode, given, claimOf(alone))) return [unmoved(alone, given, mode)]
+  if (alone) return [await restate(put, alone, { ...alone, reported: stage, stage, payout, currency, postbackId })]
+  const [first] = rows
+  if (!first) {
+    const [conversion] = await tx.insert(conversions).values(rowOf(own)).returning()
+    if (!conversion) throw new Error('a conversion was not stored')
+    return [{ conversion, outcome: 'matched' }]
+  }
+  const puts = await settle(put, first)
   // one that was moved says most of what became of the postback
   return puts.toSorted((a, b) => Number(b.outcome === 'correction') - Number(a.outcome === 'correction')) as typeof puts
 }
 
+/**
+ * Stores what stands of all conversions of the identity, of which `next` is one as its newest postback has it.
+ * `silent`: it was made just now, so it was nothing before.
+ */
+async function settle(put: Putting, next: ConversionRow, silent?: 'silent'): Promise<[Put, ...Put[]]> {
+  const { tx, given, mode, rows } = put
+  const others = rows.filter(({ id }) => id !== next.id)
+  const before = rows.find(({ id }) => id === next.id) ?? next
+  const all = [next, ...others]
+  const standing = standingUnder(mode, all.map(claimOf), await refusalsOver(tx, given))
+  const under = (row: ConversionRow, at: number): ConversionRow => ({ ...row, ...standing[at] })
+  const first = silent ? await store(tx, next, under(next, 0)) : await restate(put, before, under(next, 0))
+  const puts: [Put, ...Put[]] = [first]
+  for (const [at, row] of others.entries()) {
+    const one = await restate(put, row, under(row, at + 1))
+    if (one.outcome === 'correction' || takesBack(mode, given)) puts.push(one)
+  }
+  return puts
+}
+
+async function store(tx: Queries, before: ConversionRow, next: ConversionRow): Promise<Put> {
+  const conversion = { ...next, status: COUNTS_AS[next.stage] }
+  const { id, ...row } = conversion
+  await tx.update(conversions).set(row).where(eq(conversions.id, id))
+  return { conversion, outcome: isSame(before, conversion) ? 'duplicate' : 'correction', before }
+}
+
+/** Stores what a conversion is now. What it was is kept where the difference shows. */
+async function restate({ tx, given }: Putting, before: ConversionRow, next: ConversionRow): Promise<Put> {
+  const put = await store(tx, before, next)
+  if (put.outcome === 'duplicate') return put
+  const { id, stage, status, payout, currency } = before
+  await tx
+    .insert(conversionChanges)
+    .values({
+      conversionId: id,
+      postbackId: given.postbackId,
+      at: given.convertedAt,
+      stage,
+      status,
+      payout,
+      currency,
+    })
+    .onConflictDoNothing()
+  return put
+}
+
 type Named = Pick<NewConversion, 'campaignId' | 'identity'>
 
-async function refusalOver(tx: Queries, { campaignId, identity }: Named): Promise<Report | undefined> {
-  const [row] = await tx
-    .select({ stage: conversionRefusals.stage, postbackId: conversionRefusals.postbackId })
+/** What was taken back of a transaction or click. */
+export const refusalsOver = (db: Queries, { campaignId, identity }: Named): Promise<Claim[]> =>
+  db
+    .select({
+      stage: conversionRefusals.stage,
+      postbackId: conversionRefusals.postbackId,
+      payout: conversionRefusals.payout,
+      currency: conversionRefusals.currency,
+    })
     .from(conversionRefusals)
     .where(and(eq(conversionRefusals.campaignId, campaignId), eq(conversionRefusals.identity, identity)))
-  return row
-}
 
-/** Answers the one in force. */
-async function keepRefusal(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<Report> {
-  const { campaignId, identity, stage, postbackId } = given
-  const kept = await refusalOver(tx, given)
-  if (kept && !isAhead(mode, given, kept)) return kept
-  await tx
-    .insert(conversionRefusals)
-    .values({ campaignId, identity, stage, postbackId })
-    .onConflictDoUpdate({
-      target: [conversionRefusals.campaignId, conversionRefusals.identity],
-      set: { stage, postbackId },
-    })
-  return { stage, postbackId }
-}
-
-/** Conversions that a chargeback of this identity takes back, oldest first. */
+/** Conversions that a chargeback of this identity is about, oldest first. */
 export const namedBy = (db: Queries, { campaignId, identity }: Named): Promise<ConversionRow[]> =>
   db
     .select()

@@ -14,6 +14,11 @@ export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
  * have. `streams`: one address holds too many streams.
  */
 export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'party', 'full', 'streams'] as const
+/**
+ * What was asked under a name that does not answer it. `stranger`: nobody's. `lost`: a client's until its record went.
+ * `client`: a client's, for something that is the service's alone.
+ */
+export const MISDIRECTED = ['stranger', 'lost', 'client'] as const
 /** Most signals that are counted by name. */
 const MOST_SIGNALS = 256
 
@@ -22,7 +27,8 @@ const OF_LATENCY = OF_REFUSAL + REFUSALS.length + 1
 const TIME = OF_LATENCY + LATENCY_MS.length + 1
 const LOOP = TIME + 1
 const OF_CUT = LOOP + 1
-const OF_SIGNAL = OF_CUT + CUTS.length
+const OF_MISDIRECTED = OF_CUT + CUTS.length
+const OF_SIGNAL = OF_MISDIRECTED + MISDIRECTED.length
 const CELLS = OF_SIGNAL + MOST_SIGNALS
 
 export type EdgeCounter = {
@@ -32,6 +38,7 @@ export type EdgeCounter = {
   took: (ms: number) => void
   refused: (status: number) => void
   cut: (reason: (typeof CUTS)[number]) => void
+  misdirected: (owner: (typeof MISDIRECTED)[number]) => void
   /** How late the edge's loop was lately, milliseconds. */
   late: (ms: number) => void
 }
@@ -40,6 +47,7 @@ export type EdgeCounts = {
   decisions: Record<(typeof CLASSES)[number], number>
   refusals: Record<string, number>
   cuts: Record<string, number>
+  misdirected: Record<string, number>
   /** Cumulative, as a histogram's `le` needs them; the last one has no bound. */
   latency: number[]
   latencySum: number
@@ -74,6 +82,7 @@ export function attachEdgeCounter(memory: SharedArrayBuffer, signals: readonly s
       add(OF_REFUSAL + (at < 0 ? REFUSALS.length : at))
     },
     cut: (reason) => add(OF_CUT + CUTS.indexOf(reason)),
+    misdirected: (owner) => add(OF_MISDIRECTED + MISDIRECTED.indexOf(owner)),
     late: (ms) => void (cells[LOOP] = ms),
   }
 }
@@ -89,6 +98,7 @@ export function readEdgeCounts(memory: SharedArrayBuffer, signals: readonly stri
       [...REFUSALS.map(String), 'other'].map((status, each) => [status, at(OF_REFUSAL + each)]),
     ),
     cuts: Object.fromEntries(CUTS.map((reason, each) => [reason, at(OF_CUT + each)])),
+    misdirected: Object.fromEntries(MISDIRECTED.map((owner, each) => [owner, at(OF_MISDIRECTED + each)])),
     latency,
     latencySum: at(TIME),
     signals: Object.fromEntries(signals.slice(0, MOST_SIGNALS).map((name, each) => [name, at(OF_SIGNAL + each)])),

@@ -21,7 +21,7 @@ type AnyKey = 'hits.empty'
 const worded = ({ t, known }: Texts, key: string, otherwise: string): string =>
   known(key) ? t(key as AnyKey) : otherwise
 
-const VALUES: Partial<Record<Field, (value: string, texts: Texts) => string>> = {
+const VALUES: Partial<Record<Field | 'hour', (value: string, texts: Texts) => string>> = {
   country: (value, { format }) => format.country(value),
   language: (value, { format }) => (value === '' ? value : format.language(value)),
   deviceType: (value, texts) => worded(texts, `hits.device.${value}`, value),
@@ -34,6 +34,7 @@ const VALUES: Partial<Record<Field, (value: string, texts: Texts) => string>> = 
     value === '' ? value : (offers.get(value) ?? t('campaign.offer.unknown', { id: value })),
   appealed: (value, texts) => worded(texts, `hits.appealed.${value}`, value),
   asn: (value) => (value === '0' ? '' : `AS${value}`),
+  hour: (value, { format }) => format.wallHour(value),
 }
 
 /** What a signal found, as people say it. */
@@ -57,9 +58,10 @@ export type Names = {
   finding: (reason: { signal: string; value: string }) => string
   /** What a signal means, in one sentence; undefined where its name says all. */
   meaning: (name: string) => string | undefined
-  field: (field: Field) => string
+  /** `hour`: of a chart. */
+  field: (field: Field | 'hour') => string
   /** A dimension's value as people say it; an empty one has words too. */
-  value: (field: Field, value: string) => string
+  value: (field: Field | 'hour', value: string) => string
 }
 
 /**

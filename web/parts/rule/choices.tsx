@@ -15,6 +15,7 @@ export function useChoiceWords(): (choice: RuleChoice) => { title: string; value
         hint: t(wide ? 'rule.of.source.hint' : 'rule.of.value.hint'),
       }
     }
+    if (choice.of === 'own') return { title: t('rule.of.own'), value: '', hint: t('rule.of.own.hint') }
     const family = choice.of === 'network' && choice.value.includes(':') ? 'network6' : choice.of
     return {
       title: t(`rule.of.${family}`),

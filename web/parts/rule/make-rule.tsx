@@ -41,12 +41,14 @@ export function useMakeRule(): { open: ((subject: Subject) => void) | undefined;
   return { open: side || edits ? open : undefined, drawer }
 }
 
-/** `UTM placement: feed-312`, or the visit's address. */
+/** `UTM placement: feed-312`, an hour, or the visit's address. */
 function useSubjectName(): (subject: Subject) => string {
   const { t } = useTranslation()
   const names = useNames()
-  return (subject) =>
-    subject.of === 'hit'
-      ? t('rule.ofVisit', { ip: subject.hit.ip })
-      : t('rule.ofRow', { field: names.field(subject.field), value: names.value(subject.field, subject.value) })
+  return (subject) => {
+    if (subject.of === 'hit') return t('rule.ofVisit', { ip: subject.hit.ip })
+    if (subject.of === 'hour')
+      return t('rule.ofRow', { field: names.field('hour'), value: names.value('hour', subject.date) })
+    return t('rule.ofRow', { field: names.field(subject.field), value: names.value(subject.field, subject.value) })
+  }
 }

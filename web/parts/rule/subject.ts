@@ -2,15 +2,27 @@
 import type { Dimension, Log } from '../../../src/contract/hits.ts'
 import type { Evidence } from '../../../src/contract/evidence.ts'
 import type { Replay } from '../../../src/contract/replay.ts'
-import { EVIDENCE_FIELDS, PARAMETER_VALUES, type RuleEffect } from '../../../src/contract/rule-words.ts'
-import { noRuleOf, type Common, type NoRule, type RuleChoice } from '../../../src/rules/make-rule.ts'
+import {
+  EVIDENCE_FIELDS,
+  PARAMETER_VALUES,
+  type EvidenceField,
+  type RuleEffect,
+} from '../../../src/contract/rule-words.ts'
+import { choicesOf, noRuleOf, type Common, type NoRule, type RuleChoice } from '../../../src/rules/make-rule.ts'
+import { partsOfHour, partsOfRow, partsOfVisit, type Part } from '../../../src/rules/own-rule.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import type { Scope, ScopeQuestion } from '../hits/scope.ts'
 
-/** A row of a report, or one visit. */
+type Around = Pick<Scope, 'question' | 'campaign' | 'client' | 'conditions'>
+
+/** A row of a report, an hour of a chart, or one visit. */
 export type Subject =
-  | { of: 'row'; field: Dimension; value: string; scope: Pick<Scope, 'question' | 'campaign' | 'client'> }
-  | { of: 'hit'; hit: Log; client: string }
+  | { of: 'row'; field: Dimension; value: string; scope: Around }
+  /** `2026-11-20T14:00` as the clock of the account says. */
+  | { of: 'hour'; date: string; scope: Around }
+  /** `platformVersion`: where it is known. */
+  | { of: 'hit'; hit: Log & { platformVersion?: string }; client: string }
 
 export const campaignOf = (subject: Subject): string =>
   subject.of === 'hit' ? subject.hit.companyId : subject.scope.campaign
@@ -40,21 +52,42 @@ function commonOfHit(hit: Log): Common {
 function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
   if (field === 'ip') return ['asn']
   if (field === 'browser') return ['deviceType']
+  if (field === 'browserVersion') return ['browser']
   return isParameter(field) ? SOURCES.filter((source) => source !== field) : []
 }
 
-type Known = { common: Common; pending: boolean }
-
-/** What is known to be the same in all visits of a subject. */
-export function useCommon(subject: Subject): Known {
+/** The rules that can be made of a subject, the narrowest first. */
+export function useChoices(subject: Subject): { choices: RuleChoice[]; pending: boolean } {
+  const { timezone } = useFormat()
   const { field, value } = subject.of === 'row' ? subject : { field: 'ip' as const, value: '' }
   const [first, second] = subject.of === 'row' && value !== '' ? lookedUp(field) : []
   const one = useOnly(subject, first)
   const other = useOnly(subject, second)
-  if (subject.of === 'hit') return { common: commonOfHit(subject.hit), pending: false }
   const found = { ...(first && { [first]: one.value }), ...(second && { [second]: other.value }) }
-  return { common: commonOfRow(field, value, found), pending: one.pending || other.pending }
+  return { choices: choicesFrom(subject, found, timezone), pending: one.pending || other.pending }
 }
+
+function choicesFrom(subject: Subject, found: Found, zone: string): RuleChoice[] {
+  if (subject.of === 'hour') return own('hour', subject.date, partsOfHour(subject.date, zone, subject.scope.conditions))
+  if (subject.of === 'hit') {
+    const { hit } = subject
+    // a rule of the campaign's own is never asked of a crawler that stands as a person
+    const parts = APART.has(hit.category) ? [] : partsOfVisit(hit, zone)
+    return [...choicesOf(commonOfHit(hit)), ...own('hit', hit.hit, parts)]
+  }
+  const { field, value, scope } = subject
+  const known = found.browser && field === 'browserVersion' ? [isOne('browser', found.browser)] : []
+  const whole = choicesOf(commonOfRow(field, value, found))
+  const made = EVIDENCE_FIELDS.find((one) => one === field)
+  const drafted = made ? own(made, value, partsOfRow({ field, value }, scope.conditions, known)) : []
+  const isNarrower = scope.conditions.some((one) => one.field !== field)
+  return isNarrower ? [...drafted, ...whole] : [...whole, ...drafted]
+}
+
+const isOne = (field: Dimension, value: string) => ({ field, verb: 'is' as const, value })
+
+const own = (field: EvidenceField, value: string, parts: Part[]): RuleChoice[] =>
+  parts.length === 0 ? [] : [{ of: 'own', field, value, parts }]
 
 type Found = Partial<Record<Dimension, string | undefined>>
 
@@ -87,7 +120,7 @@ function questionOf(subject: Subject): ScopeQuestion {
       class: 'all',
       filter: { [subject.field]: { is: [subject.value] } },
     }
-  const day = subject.hit.time.slice(0, 10)
+  const day = (subject.of === 'hit' ? subject.hit.time : subject.date).slice(0, 10)
   return { startDate: day, endDate: day, timezone: 'UTC', class: 'all', filter: {} }
 }
 

@@ -12,7 +12,7 @@ const LIFETIMES = ['7', '30', '90', '365', ''] as const
 type Lifetime = (typeof LIFETIMES)[number]
 type Draft = { name: string; scopes: KeyScope[]; days: Lifetime }
 
-const AREAS = ['campaigns', 'statistics', 'replays', 'conversions', 'costs', 'lists'] as const
+const AREAS = ['campaigns', 'statistics', 'replays', 'conversions', 'costs', 'lists', 'domains'] as const
 const ACTS = ['read', 'write'] as const
 
 const draft: Draft = {

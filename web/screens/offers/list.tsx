@@ -231,7 +231,7 @@ function Checked({ offer: { name, watch, lastCheck }, onOpen }: { offer: OfferVi
   const format = useFormat()
   if (!watch) return <span className="dim">{t('offers.unwatched')}</span>
   return (
-    <button type="button" className="link" title={t('offers.checksOf', { name })} onClick={onOpen}>
+    <button type="button" className="link offer-checked" title={t('offers.checksOf', { name })} onClick={onOpen}>
       {lastCheck ? <Outcome check={lastCheck} /> : t('offers.awaited')}
       {lastCheck && <small>{format.dateTime(lastCheck.at)}</small>}
     </button>

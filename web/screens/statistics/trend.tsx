@@ -14,6 +14,7 @@ import { daysOfRow, rowName } from '../../parts/charts/row-names.ts'
 import { COUNTED, type ClassKind } from '../../parts/class-kind.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { useMakeRule } from '../../parts/rule/make-rule.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HatchMark } from '../../ui/charts/hatch.tsx'
 import { PlotAwaited } from '../../ui/charts/two-way-plot.tsx'
@@ -64,7 +65,10 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
     const { startDate, endDate } = daysOfRow(interval, date, scope.days)
     scope.change({ range: 'custom', from: startDate, to: endDate })
   }
-  const opens = interval === 'hour' ? undefined : toRow
+  const { open, drawer } = useMakeRule()
+  // a day opens into its hours; of an hour, which nothing is narrower than, a rule can be made
+  const ofHour = open && ((date: string) => open({ of: 'hour', date, scope }))
+  const opens = interval === 'hour' ? ofHour : toRow
   return (
     <div className="trend">
       <CrestLegend {...legendOf(scope.class, rows)}>
@@ -104,6 +108,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
         {anyUnfinished(rows) && <UnfinishedMark />}
       </NotesLine>
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
+      {drawer}
     </div>
   )
 }

@@ -240,6 +240,7 @@ export const conversions = pgTable('conversions', {
   reported: text().$type<ConversionStage>().notNull(),
   identity: text().notNull(),
   payout: whole().notNull(),
+  taken: whole().notNull().default(0),
   currency: text().notNull(),
   txid: text().notNull(),
   facts: jsonb().$type<ConversionFacts>().notNull(),
@@ -259,7 +260,7 @@ export const conversionChanges = pgTable('conversion_changes', {
   currency: text().notNull(),
 })
 
-/** Of each transaction or click the refusal in force: a chargeback, or a rejection of what counts each by itself. */
+/** What was taken back of each transaction or click; a payout of 0: all of it. */
 export const conversionRefusals = pgTable(
   'conversion_refusals',
   {
@@ -267,8 +268,10 @@ export const conversionRefusals = pgTable(
     identity: text().notNull(),
     postbackId: text().notNull(),
     stage: text().$type<ConversionStage>().notNull(),
+    payout: whole().notNull().default(0),
+    currency: words(),
   },
-  (table) => [primaryKey({ columns: [table.campaignId, table.identity] })],
+  (table) => [primaryKey({ columns: [table.campaignId, table.identity, table.postbackId] })],
 )
 
 /** Block and allow entries, of everybody (`clientId` null) or of one client. A value is either blocked or allowed. */

@@ -7,6 +7,7 @@ const SETTINGS = {
     { word: 'ok', stage: 'sale' as const },
     { word: 'no', stage: 'rejected' as const },
   ],
+  words: [{ of: 'campaign' as const, value: '7', statuses: [{ word: 'ok', stage: 'lead' as const }] }],
   currency: 'EUR',
   windowDays: 30,
 }

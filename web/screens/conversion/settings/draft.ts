@@ -5,10 +5,14 @@ import {
   POSTBACK_PARTS,
   type ConversionStage,
   type PostbackPart,
+  type WordsOf,
 } from '../../../../src/contract/conversion-words.ts'
 import type { CallInput } from '../../../api/client.ts'
 
-export type Draft = Record<PostbackPart | ConversionStage, string> & { defaultCurrency: string; windowDays: string }
+type DraftStatuses = Record<ConversionStage, string>
+export type DraftWords = DraftStatuses & { of: WordsOf; value: string }
+export type Draft = Record<PostbackPart, string> &
+  DraftStatuses & { words: DraftWords[]; defaultCurrency: string; windowDays: string }
 
 const listed = (text: string): string[] => [
   ...new Set(
@@ -19,17 +23,28 @@ const listed = (text: string): string[] => [
   ),
 ]
 
-export function draftOf({ fields, statuses, currency, windowDays }: ConversionSettings): Draft {
+const typed = (statuses: ConversionSettings['statuses']): DraftStatuses =>
+  Object.fromEntries(
+    CONVERSION_STAGES.map((stage) => [
+      stage,
+      statuses
+        .filter((one) => one.stage === stage)
+        .map(({ word }) => word)
+        .join(', '),
+    ]),
+  ) as DraftStatuses
+
+const read = (draft: DraftStatuses): ConversionSettings['statuses'] =>
+  CONVERSION_STAGES.flatMap((stage) => listed(draft[stage]).map((word) => ({ word, stage })))
+
+export const newWords = (): DraftWords => ({ of: 'network', value: '', ...typed([]) })
+
+export function draftOf({ fields, statuses, words, currency, windowDays }: ConversionSettings): Draft {
   const names = POSTBACK_PARTS.map((part) => [part, fields[part].join(', ')])
-  const words = CONVERSION_STAGES.map((stage) => [
-    stage,
-    statuses
-      .filter((one) => one.stage === stage)
-      .map(({ word }) => word)
-      .join(', '),
-  ])
   return {
-    ...(Object.fromEntries([...names, ...words]) as Record<PostbackPart | ConversionStage, string>),
+    ...(Object.fromEntries(names) as Record<PostbackPart, string>),
+    ...typed(statuses),
+    words: words.map(({ of, value, statuses: own }) => ({ of, value, ...typed(own) })),
     defaultCurrency: currency,
     windowDays: String(windowDays),
   }
@@ -46,7 +61,8 @@ export function settingsIn(draft: Draft): CallInput<'conversion.saveFields'> {
       currency: listed(currency),
       txid: listed(txid),
     },
-    statuses: CONVERSION_STAGES.flatMap((one) => listed(draft[one]).map((word) => ({ word, stage: one }))),
+    statuses: read(draft),
+    words: draft.words.map((one) => ({ of: one.of, value: one.value, statuses: read(one) })),
     currency: defaultCurrency,
     windowDays: windowDays.trim() === '' ? Number.NaN : Number(windowDays),
   }

@@ -10,13 +10,17 @@ import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { draftOf, settingsIn, type Draft } from './draft.ts'
+import { ScopedWords } from './scoped-words.tsx'
 import { Offered } from '../../../parts/offered.tsx'
 
 const [FIRST_STAGE] = CONVERSION_STAGES
 
 /** What the server says of a list stands at the list, whichever of its words is wrong. */
 const place = (validation: Validation): Validation => {
-  const { statuses = [], plain = [] } = Object.groupBy(Object.entries(validation), ([key]) =>
+  const entries = Object.entries(validation).map(
+    ([key, texts]) => [key.replace(/^(words\.\d+)\.statuses\b.*$/, `$1.${FIRST_STAGE}`), texts] as const,
+  )
+  const { statuses = [], plain = [] } = Object.groupBy(entries, ([key]) =>
     /^statuses(?:\.|$)/.test(key) ? 'statuses' : 'plain',
   )
   const texts = statuses.flatMap(([, each]) => each)
@@ -38,7 +42,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
     onSaved: (answer) => form.reset(draftOf(answer)),
   })
   const { isDirty } = form.formState
-  const input = (name: keyof Draft, label: string, help?: string) => (
+  const input = (name: Exclude<keyof Draft, 'words'>, label: string, help?: string) => (
     <TextField<Draft>
       key={name}
       name={name}
@@ -73,6 +77,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
           ),
         )}
       </Section>
+      <ScopedWords companies={fields.companies} networks={fields.offerNetworks} />
       <Section title={t('conv.money')} text={t('conv.moneyWhy')}>
         {input('defaultCurrency', t('conv.defaultCurrency'))}
         {input('windowDays', t('conv.window'))}

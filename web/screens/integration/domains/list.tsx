@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Domain } from '../../../../src/contract/domains.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
-import { useSession } from '../../../api/session-store.ts'
+import { useMay } from '../../../api/profile.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../parts/failed.tsx'
 import { FormDialog } from '../../../parts/form/dialog.tsx'
@@ -50,12 +50,13 @@ export function Domains() {
 
 function Listed({ data }: { data: Answered }) {
   const { t } = useTranslation()
-  const canChange = useSession()?.role === 'user'
+  const may = useMay()
+  const [canAdd, canChange] = [may('domains.add'), may('domains.remove')]
   const [{ act, domain }, setOver] = useState<Over>({ act: 'none' })
   const [opened, setOpened] = useState<string>()
   const close = () => setOver((now) => ({ ...now, act: 'none' }))
   const isEmpty = data.domains.length === 0
-  const add = canChange && data.target !== null && (
+  const add = canAdd && data.target !== null && (
     <Button kind="primary" icon={<Plus />} onClick={() => setOver({ act: 'add' })}>
       {t('domains.add')}
     </Button>

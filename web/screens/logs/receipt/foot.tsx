@@ -22,6 +22,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { MenuButton } from '../../../ui/row-menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { conditionOf, fieldsOf } from './decider.ts'
+import { RemoveRule } from './remove-rule.tsx'
 
 type FootProps = { receipt: Receipt; scope: Pick<Scope, 'client'> }
 
@@ -31,6 +32,7 @@ export function Foot({ receipt, scope }: FootProps) {
   return (
     <footer>
       {entry?.removable && <RemoveEntry key={entry.id} entry={entry} />}
+      <RemoveRule receipt={receipt} />
       <EditRules receipt={receipt} />
       <MakeRule receipt={receipt} client={scope.client} />
       <ToList receipt={receipt} />
@@ -110,13 +112,17 @@ function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
 }
 
 /** The narrowest rule that meets the hit, and wider ones. */
-function MakeRule({ receipt: { log }, client }: { receipt: Receipt; client: string }) {
+function MakeRule({ receipt: { log, platformVersion }, client }: { receipt: Receipt; client: string }) {
   const { t } = useTranslation()
   const { open, drawer } = useMakeRule()
   if (!open) return null
   return (
     <>
-      <Button size="s" icon={<ShieldPlus />} onClick={() => open({ of: 'hit', hit: log, client })}>
+      <Button
+        size="s"
+        icon={<ShieldPlus />}
+        onClick={() => open({ of: 'hit', hit: { ...log, platformVersion }, client })}
+      >
         {t('rule.make')}
       </Button>
       {drawer}

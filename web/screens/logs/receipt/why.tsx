@@ -135,12 +135,12 @@ function useChangeTexts({ changes }: Replay): string[] {
   const { t } = useTranslation()
   const format = useFormat()
   const isOwn = useReaches('BlackList')
-  return changes.map(({ name, value, scope }) => {
+  return changes.map(({ name, value, scope, rule = '' }) => {
     if (name === 'removeEntry')
       return t(`logs.change.removeEntry.${scope === 'client' && isOwn ? 'own' : (scope ?? 'client')}`, { value })
     if (name === 'allowAddress') return t(`logs.change.allowAddress.${scope ?? 'client'}`, { value })
     const isCountry = name === 'includeCountry' || name === 'allowCountry'
-    return t(`logs.change.${name}`, { value: isCountry ? format.country(value) : value })
+    return t(`logs.change.${name}`, { value: isCountry ? format.country(value) : value, rule })
   })
 }
 

@@ -1,0 +1,87 @@
+/** Clients' own domains as files. A name that is added waits for its proof, as one that the client adds does. */
+import { randomBytes } from 'node:crypto'
+import { DOMAIN_LIMITS } from '../contract/domain-words.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { baseOfDomains, domainChanges, type DomainsFile, fileOfDomains } from '../rules/config-domains.ts'
+import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { findAccount } from '../store/config/accounts.ts'
+import { recordAudit } from '../store/config/audit.ts'
+import { recordChange } from '../store/config/changes.ts'
+import type { Queries } from '../store/config/database.ts'
+import {
+  deleteDomain,
+  domainOwners,
+  type DomainRow,
+  insertDomain,
+  isTaken,
+  listDomains,
+  lockDomains,
+} from '../store/config/domains.ts'
+
+export type NamedDomains = DomainsFile & { file: string }
+export type DomainsStep = { file: NamedDomains; changes: FieldChange[]; held: DomainRow[] }
+type How = { force: boolean; locked?: boolean }
+
+const namesOf = (rows: readonly DomainRow[]): string[] => rows.map(({ name }) => name)
+
+/** Of each client who has one. */
+export async function exportDomains(db: Queries): Promise<NamedFile[]> {
+  const files: NamedFile[] = []
+  for (const owner of await domainOwners(db)) files.push(fileOfDomains(owner, namesOf(await listDomains(db, owner))))
+  return files
+}
+
+/**
+ * What files would change. Locked in the order of owners, so that two at once never wait for each other.
+ * @throws Error with one line.
+ */
+export async function domainSteps(db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> {
+  const inOrder = files.toSorted((one, other) => Number(one.owner) - Number(other.owner))
+  const steps: DomainsStep[] = []
+  for (const [at, file] of inOrder.entries()) {
+    if (inOrder[at - 1]?.owner === file.owner) throw new Error('two files are of the domains of the same client')
+    steps.push(await stepOf(db, file, how))
+  }
+  return steps
+}
+
+async function stepOf(db: Queries, file: NamedDomains, { force, locked = false }: How): Promise<DomainsStep> {
+  const { owner, names } = file
+  await requireClient(db, file.file, owner)
+  const held = locked ? await lockDomains(db, owner) : await listDomains(db, owner)
+  const changes = domainChanges(namesOf(held), names)
+  if (changes.length > 0 && !force && baseOfDomains(namesOf(held)) !== file.base)
+    throw new Error(`${file.file}: the domains were changed since they were exported: export again, or say --force`)
+  if (names.length > DOMAIN_LIMITS.domains) throw new Error(`${file.file}: ${TEXTS.domainsFull}`)
+  for (const { field: name, after } of changes)
+    if (after && (await isTaken(db, name, owner))) throw new Error(`${file.file}: ${name}: ${TEXTS.domainTaken}`)
+  return { file, changes, held }
+}
+
+async function requireClient(db: Queries, file: string, id: string): Promise<void> {
+  const client = await findAccount(db, id)
+  if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: there is no client ${id}`)
+}
+
+export async function saveDomains(
+  tx: Queries,
+  { file: { owner }, changes, held }: DomainsStep,
+  { authorId, now }: { authorId: string; now: Date },
+): Promise<void> {
+  for (const { field: name, after } of changes) {
+    const row = held.find((one) => one.name === name)
+    const about = { actorId: authorId, subject: `domains/${row?.id ?? (await add(tx, { owner, name, now }))}` }
+    if (after) await recordAudit(tx, { ...about, action: 'domains.add', after: { name, ...BY } })
+    if (!row) continue
+    await deleteDomain(tx, row.id)
+    await recordChange(tx, { kind: 'domain', ref: row.id })
+    await recordAudit(tx, { ...about, action: 'domains.remove', before: { name, state: row.state, ...BY } })
+  }
+}
+
+const BY = { by: 'operator' }
+
+async function add(tx: Queries, { owner, name, now }: { owner: string; name: string; now: Date }): Promise<string> {
+  const token = randomBytes(16).toString('hex')
+  return (await insertDomain(tx, { clientId: owner, name, token, createdAt: now, nextCheckAt: now })).id
+}
