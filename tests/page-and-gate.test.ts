@@ -267,6 +267,16 @@ describe('a web server’s question', () => {
     expect(Object.keys(receipt['headers'] as object)).not.toContain('cookie')
   })
 
+  it('learns that browsers come by HTTP/2, and tells who comes by HTTP/1.1', async () => {
+    const apart = await makeCampaign(weir, client)
+    await untilLive(weir, client, apart)
+    const from = (ip: string, protocol: string) =>
+      gate({ 'x-weir-key': apart.key, 'x-real-ip': ip, 'x-weir-protocol': protocol })
+    for (let visitor = 0; visitor < 20; visitor++) await from(`81.2.70.${visitor}`, 'HTTP/2.0')
+    const { log } = await receiptOf((await from('81.2.69.161', 'HTTP/1.1')).headers.get('weir-hit'))
+    expect(JSON.stringify(log)).toContain('headers.old_protocol')
+  })
+
   it('has a status of its own for whatever is wrong with it, never one that means a destination', async () => {
     for (const [headers, status] of [
       [{ authorization: 'Bearer nobody' }, 400],

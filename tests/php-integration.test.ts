@@ -159,6 +159,8 @@ describe.skipIf(phpVersion === null).each([
       'sec-ch-ua': '"Chromium";v="130"',
       'sec-fetch-site': 'none',
       'connection': 'close',
+      ':protocol': '1.1',
+      ':names': 'user-agent referer accept-language sec-ch-ua sec-fetch-site',
     })
   })
 

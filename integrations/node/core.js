@@ -110,9 +110,9 @@ function createBreaker() {
 
 // ---- The question ---------------------------------------------------------------------------------------------------
 
-function questionOf(key, { url, address, method, headers, raw, fromProxy }, headOnly) {
+function questionOf(key, { url, address, method, headers, raw, protocol, fromProxy }, headOnly) {
   const kept = keptHeaders(headers, fromProxy)
-  const order = raw && !fromProxy ? orderOf(raw, headers) : {}
+  const order = fromProxy ? {} : cameBy({ raw, protocol }, headers)
   const question = { key, ip: address, url: url.slice(0, 8192), userAgent: (headers['user-agent'] ?? '').slice(0, 2048) }
   const referrer = (headers['referer'] ?? '').slice(0, 2048)
   if (referrer !== '') question.referrer = referrer
@@ -138,9 +138,16 @@ function keptHeaders(headers, fromProxy) {
   return kept
 }
 
-/** Order and spelling of the names, where the request came straight from the visitor. `raw`: names and values in turn. */
-function orderOf(raw, headers) {
+/**
+ * Version of HTTP, order and spelling of the names, where the request came straight from the visitor. `raw`: names and
+ * values in turn.
+ */
+function cameBy({ raw, protocol }, headers) {
   if (PASSED_ON.some((name) => headers[name] !== undefined)) return {}
+  return { ...(protocol && { ':protocol': protocol }), ...(raw && orderOf(raw)) }
+}
+
+function orderOf(raw) {
   const names = raw.filter((_, at) => at % 2 === 0)
   const order = names.map((name) => name.toLowerCase()).filter((name) => ORDERED.has(name))
   const spelled = names.join(' ')

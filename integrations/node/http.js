@@ -36,6 +36,7 @@ function visitOf(request, target, { trusts, proxyHeader }) {
     address: fromProxy ? visitorIn(headers[proxyHeader] ?? '', trusts, connected) : connected,
     headers,
     raw: request.httpVersionMajor === 1 ? request.rawHeaders : undefined,
+    protocol: request.httpVersion,
     fromProxy,
   }
 }

@@ -33,6 +33,7 @@ import type { Memory } from './patterns.ts'
 import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
 import { notReplayed, type SignedInput, type Signatures } from './signatures.ts'
+import { learntHeaders } from './site-way.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
 import { noteGiven, pageOf, unheardOf } from './unheard.ts'
@@ -319,6 +320,7 @@ export function seenOf(
     pastOf(parts, gathered, visit.policy.id, counted),
     parts.snapshot.lists.listed(entry.clientId, gathered, visit.time),
   )
+  facts.headers = learntHeaders(parts.marks, facts, visit.policy.id, counted)
   const { signed } = visit.input
   if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
   const group = groupOf(visit.policy.id, facts, visit.input.visitor)

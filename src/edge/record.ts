@@ -3,7 +3,7 @@ import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
 import { type Facts, listReason } from '../traffic/facts.ts'
-import { NAMES, ORDER } from '../traffic/headers.ts'
+import { NAMES, ORDER, PROTOCOL } from '../traffic/headers.ts'
 import { passedText, type PassedOffer } from '../traffic/offers.ts'
 import { patternsText } from '../traffic/patterns.ts'
 import type { Verdict } from '../traffic/verdict.ts'
@@ -34,6 +34,7 @@ const KEPT_HEADERS = [
   'x-ja4',
   ORDER,
   NAMES,
+  PROTOCOL,
 ]
 
 function keptHeaders({ headers }: Pick<Facts, 'headers'>): Record<string, string> {

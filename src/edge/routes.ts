@@ -5,7 +5,7 @@ import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
-import { NAMES, namesOf, ORDER, orderOf } from '../traffic/headers.ts'
+import { NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../traffic/headers.ts'
 import { CHECK_HEADERS } from './check-page.ts'
 import { decideOrCheck, type Decision, type EdgeParts } from './decide.ts'
 import { isServedUnder } from './hosts.ts'
@@ -88,7 +88,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 /** Headers of the web server's question, not of the visitor's. */
 const ADDED =
-  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-edge|x-weir-order|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-edge|x-weir-order|x-weir-protocol|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
 /** The edge's address as its recipe names it. */
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
@@ -141,15 +141,20 @@ function statusOf({ mode, to }: Decision['action'], botPage: string | undefined,
   return leadsHere(visited, to) ? GATE.pass : GATE.elsewhere
 }
 
+/** Those of the visitor. `listed`: the names that the web server has written down, if it has. */
+const visitorsOwn = (own: Record<string, string>, listed: readonly string[] = ['-']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(own).filter(([name]) => !ADDED.test(name) && (listed[0] === '-' || listed.includes(name))),
+  )
+
 function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.parse> {
   const own = ownHeaders(request)
   const listed = listedNames(request)
-  const knows = listed !== undefined && listed[0] !== '-'
-  const headers = Object.fromEntries(
-    Object.entries(own).filter(([name]) => !ADDED.test(name) && (!knows || listed.includes(name))),
-  )
-  const order = orderOf(listed?.flatMap((name) => [name, '']) ?? request.raw.rawHeaders, own, 'own proxy')
+  const headers = visitorsOwn(own, listed)
+  const raw = listed?.flatMap((name) => [name, '']) ?? request.raw.rawHeaders
+  const order = orderOf(raw, own, 'own proxy')
   if (order) headers[ORDER] = order
+  noteWay(request, { raw, own, knowsOrder: raw[0] !== '-' }, headers)
   const read = decideInput.safeParse({
     key: own['x-weir-key'],
     ip: own['x-real-ip'],
@@ -161,6 +166,22 @@ function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.par
   })
   if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'header')]: [TEXTS.invalid] })
   return read.data
+}
+
+type Came = { raw: readonly string[]; own: Record<string, string>; knowsOrder: boolean }
+
+/** Names and version of HTTP, where the web server tells the version and nobody stood between it and the visitor. */
+function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: Came, headers: Record<string, string>) {
+  const protocol = /^HTTP\/(\d(?:\.\d)?)$/.exec(String(given['x-weir-protocol'] ?? ''))?.[1]
+  const { 'x-real-ip': _own, ...visitors } = own
+  if (protocol === undefined || visitors['x-forwarded-for'] !== undefined) return
+  const names = namesOf(
+    raw.filter((_, at) => !ADDED.test(raw[at - (at % 2)]?.toLowerCase() ?? '')),
+    visitors,
+  )
+  if (names === undefined) return
+  headers[PROTOCOL] = protocol
+  if (knowsOrder && names !== '') headers[NAMES] = names
 }
 
 /**

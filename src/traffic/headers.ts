@@ -1,14 +1,17 @@
 /** What the header signals share. */
 import { CUT } from '../contract/edge.ts'
+import { AGENTS } from './data/agents.ts'
 import type { Facts } from './facts.ts'
 
 /**
  * What stands among the headers where the way to the edge shows it; no real header can be called so. `order`: in which
  * order those came that every browser sends. `names`: all names as they were spelled, in their order, where the
- * request came straight from its sender.
+ * request came straight from its sender; without `Host`, as a site's own server told them. `protocol`: the version of
+ * HTTP that the visitor spoke with that server (`1.1`, `2.0`).
  */
 export const ORDER = ':order'
 export const NAMES = ':names'
+export const PROTOCOL = ':protocol'
 
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
 /** Who passes a request on writes its headers in an order of their own, and says so by one of these. */
@@ -70,6 +73,13 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
  */
 export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
   facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
+
+/**
+ * The browser is old, which is told as such (`ua.outdated_browser`, `ua.dead_platform`). Old telephones sit behind what
+ * saves them traffic, and send heads of their own time: what age makes is no second kind of evidence.
+ */
+export const isOld = ({ engine, engineVersion, dead }: Facts['agent']): boolean =>
+  dead !== '' || (engine !== 'other' && engineVersion < AGENTS.outdated[engine])
 
 /** A gateway of a company or a VPN may stand there, which opens the connections of people and writes their requests anew. */
 export const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boolean =>

@@ -46,9 +46,11 @@ import { oddAccept } from './signals/headers-odd-accept.ts'
 import { oddBrands } from './signals/headers-odd-brands.ts'
 import { oddEncoding } from './signals/headers-odd-encoding.ts'
 import { headerOrder } from './signals/headers-order.ts'
+import { oddLanguages } from './signals/headers-odd-languages.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
 import { oddHints } from './signals/headers-odd-hints.ts'
 import { programHead } from './signals/headers-program-head.ts'
+import { oldProtocol } from './signals/headers-old-protocol.ts'
 import { programTls } from './signals/headers-program-tls.ts'
 import { unheardProbe } from './signals/headers-unheard-probe.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
@@ -96,7 +98,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
  * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 8
+export const SIGNALS_VERSION = 9
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -160,11 +162,13 @@ export const SIGNALS: readonly Signal[] = [
   oddFetch,
   oddAccept,
   acceptDiffers,
+  oddLanguages,
   noAcceptLanguage,
   noAccept,
   oddEncoding,
   programHead,
   programTls,
+  oldProtocol,
   headerOrder,
   noUpgrade,
   checkNotTaken,

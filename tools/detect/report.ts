@@ -1,7 +1,10 @@
 /** `npm run detect:report`: what the classifier makes of the labelled corpus. Exits 1 when a floor is broken. */
 import { SIGNALS_VERSION } from '../../src/traffic/table.ts'
 import { corpus } from './corpus/corpus.ts'
-import { measureHeads } from './heads/measure.ts'
+import { policy } from '../../src/traffic/builders.ts'
+import { decide } from '../../src/traffic/decide.ts'
+import { type Counts, type HeadRow, measureHeads, measureOthers } from './heads/measure.ts'
+import { PEOPLE, visitsOf } from './heads/people.ts'
 import { FLOORS, measure, reached } from './measure.ts'
 
 const EXAMPLES = 5
@@ -16,13 +19,32 @@ for (const { group, part, all, bots, doubted } of rows) {
   )
 }
 
-console.log(
-  '\n| HTTP programs with a browser’s head | way | standard: Bot | suspicious | clean | strict: Bot | suspicious | clean |',
-)
-console.log('|---|---|---|---|---|---|---|---|')
-for (const { way, level, standard, strict } of measureHeads()) {
-  const counts = [standard, strict].flatMap((row) => [row.Bot, row.suspicious, row.clean])
-  console.log(`| ${level} | ${way} | ${counts.join(' | ')} |`)
+const cell = ({ Bot, suspicious, clean }: Counts): string => `${Bot} / ${suspicious} / ${clean}`
+
+/** Bots / suspicious / clean after each visit. */
+function printHeads(title: string, heads: readonly HeadRow[]): void {
+  const columns = ['standard', 'strict'].flatMap((name) => [1, 2, 3].map((visit) => `${name}, ${visit}`))
+  console.log(`\n${title}: Bots / suspicious / clean after each visit\n`)
+  console.log(`| head | way | ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length + 2)}`)
+  for (const { way, level, visits } of heads) {
+    const cells = [...visits.standard, ...visits.strict].map(cell)
+    console.log(`| ${level} | ${way} | ${cells.join(' | ')} |`)
+  }
+}
+printHeads('HTTP programs with a browser’s head', measureHeads())
+printHeads('Programs that no rule was made from', measureOthers())
+
+console.log('\n| people who look like programs | visits | standard: Bot | suspicious | strict: Bot | suspicious |')
+console.log('|---|---|---|---|---|---|')
+for (const who of Object.keys(PEOPLE)) {
+  const visits = visitsOf(who)
+  const counts = (['standard', 'strict'] as const).flatMap((sensitivity) => {
+    const verdicts = visits.map((facts) => decide(facts, policy({ sensitivity })))
+    return [verdicts.filter((verdict) => verdict.class === 'bot'), verdicts.filter(({ suspicious }) => suspicious)].map(
+      (some) => `${some.length} (${percent(some.length / visits.length)})`,
+    )
+  })
+  console.log(`| ${who} | ${visits.length} | ${counts.join(' | ')} |`)
 }
 
 for (const { group, part, wrong } of rows.filter((row) => row.wrong.length > 0 && row.group !== 'spoofers')) {

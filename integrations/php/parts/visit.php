@@ -24,7 +24,7 @@ final class WeirVisit
             'ip' => $this->address(),
             'url' => substr($this->url(), 0, 8192),
             'userAgent' => substr($this->server('HTTP_USER_AGENT'), 0, 2048),
-            'headers' => (object) $this->headers(),
+            'headers' => (object) ($this->headers() + $this->cameBy()),
         ];
         if ($this->server('HTTP_REFERER') !== '') {
             $visit['referrer'] = substr($this->server('HTTP_REFERER'), 0, 2048);
@@ -70,6 +70,34 @@ final class WeirVisit
             }
         }
         return $headers;
+    }
+
+    /**
+     * In which order the names came, and by which version of HTTP, where nobody is known to stand between this server and
+     * the visitor. Servers that change the order do so for everybody, which the Weir server sees.
+     */
+    private function cameBy()
+    {
+        foreach (['VIA', 'FORWARDED', 'CF_RAY', 'X_FORWARDED_FOR', 'X_REAL_IP'] as $passed) {
+            if (isset($this->server['HTTP_' . $passed]) || $this->fromProxy()) {
+                return [];
+            }
+        }
+        $came = [];
+        if (preg_match('~^HTTP/(\d(?:\.\d)?)$~D', $this->server('SERVER_PROTOCOL'), $found) === 1) {
+            $came[':protocol'] = $found[1];
+        }
+        $names = [];
+        foreach ($this->server as $name => $value) {
+            $name = strtolower(str_replace('_', '-', (string) $name));
+            $isTold = strncmp($name, 'http-', 5) === 0 && $name !== 'http-host' && $name !== 'http-connection';
+            if ($isTold && preg_match(self::PRIVATE_HEADER, substr($name, 5)) === 0) {
+                $names[] = substr($name, 5);
+            }
+        }
+        // php-fpm turns them round
+        $names = implode(' ', PHP_SAPI === 'fpm-fcgi' ? array_reverse($names) : $names);
+        return $names === '' || strlen($names) > 512 ? $came : $came + [':names' => $names];
     }
 
     public function url()

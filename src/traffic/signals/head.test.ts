@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
 import { decide } from '../decide.ts'
-import { NAMES, namesOf, orderOf } from '../headers.ts'
+import { NAMES, namesOf, orderOf, PROTOCOL } from '../headers.ts'
 import { SIGNALS } from '../table.ts'
 import type { Facts } from '../facts.ts'
+import { writingOf } from './headers-program-head.ts'
 import { brandsOf } from './headers-odd-brands.ts'
 
 const signalValue = (name: string, changes: Partial<Facts>) =>
@@ -15,6 +16,7 @@ const CHROME_NAMES =
   'Host Connection sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform Upgrade-Insecure-Requests User-Agent Accept Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-User Sec-Fetch-Dest Referer Accept-Encoding Accept-Language Cookie'
 const FIREFOX_NAMES =
   'Host User-Agent Accept Accept-Language Accept-Encoding DNT Referer Connection Cookie Upgrade-Insecure-Requests Sec-Fetch-Dest Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Priority'
+const GNOME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'
 
 describe('headers.program_head', () => {
   const head = (names: string, changes: Partial<Facts> = {}) =>
@@ -23,11 +25,38 @@ describe('headers.program_head', () => {
     expect(head(CHROME_NAMES)).toBeUndefined()
     expect(head(CHROME_NAMES.replace('Connection', 'Connection Cache-Control'))).toBeUndefined()
     expect(head(FIREFOX_NAMES, { userAgent: AGENT.firefox })).toBeUndefined()
-    expect(head('Accept User-Agent Accept-Language Host', { userAgent: AGENT.safari })).toBeUndefined()
+    expect(head('Host Accept User-Agent Accept-Language Connection', { userAgent: AGENT.safari })).toBeUndefined()
+    expect(head('Accept User-Agent Connection Host', { userAgent: GNOME })).toBeUndefined()
     expect(head('host user-agent', { userAgent: AGENT.curl })).toBeUndefined()
     expect(head('host user-agent', { userAgent: AGENT.instagram })).toBeUndefined()
   })
+  test('as a site’s own server shown them, without Host', () => {
+    const shown = CHROME_NAMES.replace('Host Connection ', '')
+    for (const names of [shown, shown.toLowerCase(), `${shown} Priority`]) expect(head(names)).toBeUndefined()
+    expect(head(shown.replace('User-Agent Accept', 'Accept User-Agent'))).toBe('User-Agent is out of place')
+    expect(head(shown.replace('Accept-Encoding', 'accept-encoding'))).toBe('accept-encoding')
+  })
+  test('who passes a request on spells all names alike and keeps their order or sorts; a program mixes', () => {
+    const writing = (names: string, userAgent: string = AGENT.chrome) =>
+      writingOf(visit({ ...including({ [NAMES]: names, connection: 'keep-alive' }), userAgent }))?.byProgram
+    const titled = CHROME_NAMES.replaceAll(/(^|[ -])[a-z]/g, (start) => start.toUpperCase())
+    const sorted = (names: string) => names.split(' ').toSorted().join(' ')
+    const last = CHROME_NAMES.replace(' Connection', '').concat(' Connection')
+    const none = CHROME_NAMES.replace(' Connection', '')
+    for (const names of [CHROME_NAMES.toLowerCase(), titled, last, none, sorted(titled), `Host ${sorted(titled)}`])
+      expect(writing(names), names).toBe(false)
+    expect(writing(CHROME_NAMES)).toBeUndefined()
+    for (const names of [
+      CHROME_NAMES.replace('User-Agent', 'user-agent'),
+      `${none.slice(5)} Host`,
+      CHROME_NAMES.replace('User-Agent Accept', 'Accept User-Agent'),
+      `${CHROME_NAMES} priority`,
+    ])
+      expect(writing(names), names).toBe(true)
+  })
   test.each([
+    [`${CHROME_NAMES} priority`, 'priority over HTTP/1.1'],
+    [`${CHROME_NAMES} TE`, 'te over HTTP/1.1'],
     [CHROME_NAMES.toLowerCase(), 'host'],
     [CHROME_NAMES.replace('User-Agent', 'User-agent'), 'User-agent'],
     [CHROME_NAMES.replace('sec-ch-ua ', 'Sec-Ch-Ua '), 'Sec-Ch-Ua'],
@@ -81,9 +110,7 @@ describe('headers.program_tls', () => {
     expect(tls(CURL, { userAgent: AGENT.curl })).toBeUndefined()
     const network = { hosting: 'x', tor: false, vpn: '', relay: false }
     expect(tls(CURL, { network })).toBeUndefined()
-    const gnome =
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'
-    expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: gnome })).toBeUndefined()
+    expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: GNOME })).toBeUndefined()
     expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: AGENT.safari })).toBe('GnuTLS, wget')
   })
   test('it is one doubt and no Bot alone, also where the whole head is odd', () => {
@@ -151,7 +178,7 @@ describe('headers.accept_differs', () => {
     [AGENT.chrome, `${PICTURES},application/signed-exchange;v=b3;q=0.7`],
     [AGENT.chrome, `${PICTURES.replace('image/avif', 'image/jxl,image/avif')},application/signed-exchange;v=b3;q=0.7`],
     [AGENT.firefox, STANDARD],
-    [AGENT.firefox, SVG],
+    [AGENT.firefox.replaceAll('143', '131'), SVG],
     [AGENT.safari, STANDARD],
     [AGENT.iphone, STANDARD],
     [AGENT.instagram, 'text/html'],
@@ -161,6 +188,7 @@ describe('headers.accept_differs', () => {
     [AGENT.chrome, STANDARD],
     [AGENT.chrome, 'text/html'],
     [AGENT.firefox, PICTURES],
+    [AGENT.firefox, SVG],
     [AGENT.firefox, 'text/html, */*'],
     [AGENT.safari, PICTURES],
     [AGENT.iphone, SVG],
@@ -174,6 +202,17 @@ describe('activity.returns, in strict campaigns', () => {
   test('a head that a program wrote comes a third time', () => {
     expect(decide(visit({ ...written, ...third }), strict)).toMatchObject({ class: 'bot' })
     expect(decide(visit({ ...written, ...third }), policy())).toMatchObject({ class: 'target', suspicious: true })
+  })
+  test('one thing that a filter or a gateway makes is no proof; two are', () => {
+    const bare = { 'sec-fetch-site': '', 'sec-fetch-mode': '', 'sec-fetch-dest': '' }
+    const forwarded = { [NAMES]: CHROME_NAMES.toLowerCase() }
+    const classOf = (headers: Record<string, string>, changes: Partial<Facts> = {}) =>
+      decide(visit({ ...including(headers), ...third, ...changes }), strict).class
+    expect([classOf(bare), classOf(forwarded), classOf({}, { unheard: 4 })]).toEqual(['target', 'target', 'target'])
+    expect(classOf(forwarded, { unheard: 4 })).toBe('target')
+    expect([classOf({ ...bare, ...forwarded }), classOf(bare, { unheard: 4 })]).toEqual(['bot', 'bot'])
+    expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` })).toBe('bot')
+    expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` }, { probe: {} })).toBe('target')
   })
   test('people reload, share an address, have virus scanners, and go without JavaScript', () => {
     expect(decide(visit({ ...including({}), ...third }), strict)).toMatchObject({ class: 'target', suspicious: false })
@@ -202,4 +241,60 @@ test('headers.unheard_probe: a doubt, of one kind with other headers', () => {
   })
   expect(signalValue('headers.unheard_probe', { ...silent, userAgent: AGENT.instagram })).toBeUndefined()
   expect(signalValue('headers.unheard_probe', { ...silent, userAgent: 'Lynx/2.9.0' })).toBeUndefined()
+  const none = { hosting: '', tor: false, vpn: '', relay: false }
+  for (const network of [{ tor: true }, { vpn: 'x' }, { relay: true }])
+    expect(signalValue('headers.unheard_probe', { ...silent, network: { ...none, ...network } })).toBeUndefined()
+  expect(signalValue('headers.unheard_probe', { ...silent, network: { ...none, hosting: 'x' } })).toBe('2 pages')
+  for (const userAgent of [AGENT.chrome.replace('140', '61'), AGENT.firefox.replaceAll('143', '60')])
+    expect(signalValue('headers.unheard_probe', { ...silent, userAgent })).toBeUndefined()
+})
+
+describe('headers.odd_languages', () => {
+  const languages = (list: string, changes: Partial<Facts> = {}) =>
+    signalValue('headers.odd_languages', { ...including({ 'accept-language': list }), ...changes })
+  test.each([
+    'de',
+    'en-US,en;q=0.9',
+    'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7,fr;q=0.6',
+    'a,b;q=0.9,c;q=0.8,d;q=0.7,e;q=0.6,f;q=0.5,g;q=0.4,h;q=0.3,i;q=0.2,j;q=0.1,k;q=0.1,l;q=0.1',
+    'zh-Hans-CN,zh;q=0.9',
+    '',
+  ])('%s is written by every engine', (list) => {
+    for (const userAgent of [AGENT.chrome, AGENT.firefox, AGENT.safari, AGENT.iphone])
+      expect(languages(list, { userAgent })).toBeUndefined()
+  })
+  test.each(['en-US,en;q=0.5', 'de,en-US;q=0.7,en;q=0.3', 'fr,fr-FR;q=0.8,en-US;q=0.5,en;q=0.3'])(
+    '%s is Firefox’s alone',
+    (list) => {
+      expect(languages(list, { userAgent: AGENT.firefox })).toBeUndefined()
+      for (const userAgent of [AGENT.chrome, AGENT.iphone]) expect(languages(list, { userAgent })).toBe(list)
+    },
+  )
+  test.each(['en-US, en;q=0.9', 'en-US;q=1,en;q=0.9', 'en-US,en', 'en,de;q=0.4', '*;q=0.1', 'en-US,en;q=0.90'])(
+    '%s is written by none',
+    (list) => {
+      for (const userAgent of [AGENT.chrome, AGENT.firefox, AGENT.safari])
+        expect(languages(list, { userAgent })).toBe(list)
+    },
+  )
+  test('Brave’s own weights, WebKit on Linux, old versions, and browsers whose pages answered', () => {
+    const brave = { 'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Brave";v="140"' }
+    expect(languages('de-DE,de;q=0.6', including({ ...brave, 'accept-language': 'de-DE,de;q=0.6' }))).toBeUndefined()
+    expect(languages('en-us, en;q=0.90', { userAgent: GNOME })).toBeUndefined()
+    expect(languages('en-US,en;q=0.5', { userAgent: AGENT.chrome.replace('140', '80') })).toBeUndefined()
+    expect(languages('en-US,en;q=0.5', { probe: {} })).toBeUndefined()
+  })
+  test('any list is read without throwing', () => {
+    fc.assert(fc.property(fc.string(), (list) => void languages(list)))
+  })
+})
+
+test('headers.old_protocol: HTTP/1.1 where it was kept, unless a gateway may stand there', () => {
+  const old = (changes: Partial<Facts> = {}) =>
+    signalValue('headers.old_protocol', { ...including({ [PROTOCOL]: '1.1' }), ...changes })
+  expect(old()).toBe('HTTP/1.1')
+  expect(old(including({ [PROTOCOL]: '2.0' }))).toBeUndefined()
+  expect(old(including({}))).toBeUndefined()
+  expect(old({ userAgent: AGENT.chrome.replace('140', '70') })).toBeUndefined()
+  expect(old({ network: { hosting: 'x', tor: false, vpn: '', relay: false } })).toBeUndefined()
 })

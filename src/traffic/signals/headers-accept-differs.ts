@@ -7,15 +7,21 @@ const START = 'text/html,application/xhtml+xml,application/xml;q=0.9,'
 /** First versions whose list is judged: those that also send the headers of their own time, hints or fetch metadata. */
 const FIRST = { chromium: 89, firefox: 90, safari: 11 } as const
 
+/** Firefox names no pictures any more, with a version to spare for those that roll out late. */
+const PLAIN = 133
+
 /**
  * What the list lacks of its engine's, or has of another's. Chromium names WebP and APNG, and in most browsers made of
  * it signed exchanges; Firefox named pictures in 65, from 72 to 131, and never APNG; WebKit names no picture. Sources:
  * MDN's list of default values of Accept, and what Chromium 156, Firefox 153 and WebKitGTK 2.50 sent on 2026-11-23.
  */
-function difference(engine: Exclude<Agent['engine'], 'other'>, accept: string): string | undefined {
+function difference(engine: Exclude<Agent['engine'], 'other'>, version: number, accept: string): string | undefined {
   if (!accept.startsWith(START)) return accept
   if (engine === 'chromium') return accept.includes('image/webp,image/apng,*/*;q=0.8') ? undefined : accept
-  if (engine === 'firefox') return accept.endsWith('*/*;q=0.8') && !accept.includes('image/apng') ? undefined : accept
+  if (engine === 'firefox') {
+    const isNamed = accept.includes('image/apng') || (version >= PLAIN && accept.includes('image/'))
+    return accept.endsWith('*/*;q=0.8') && !isNamed ? undefined : accept
+  }
   return accept.includes('image/') || accept.includes('signed-exchange') ? accept : undefined
 }
 
@@ -33,7 +39,7 @@ export const acceptDiffers: Signal = {
     if (engine === 'other' || engineVersion < FIRST[engine] || impossible !== '') return undefined
     const accept = openingHeaders(facts)?.['accept']
     if (!accept || !accept.includes('text/html')) return undefined
-    const value = difference(engine, accept)
+    const value = difference(engine, engineVersion, accept)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

@@ -1,4 +1,4 @@
-import { browserHeaders, isTrustworthy } from '../headers.ts'
+import { browserHeaders, isOld, isTrustworthy } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** First Chromium that sends `sec-ch-ua` with every request to a trustworthy origin (March 2021). */
@@ -11,7 +11,7 @@ export const noClientHints: Signal = {
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion, browser } = facts.agent
-    if (engine !== 'chromium' || engineVersion < FIRST || !isTrustworthy(facts)) return undefined
+    if (engine !== 'chromium' || engineVersion < FIRST || isOld(facts.agent) || !isTrustworthy(facts)) return undefined
     const headers = browserHeaders(facts)
     return headers && !headers['sec-ch-ua'] ? { weight: 'weak', value: `${browser} ${engineVersion}` } : undefined
   },

@@ -1,4 +1,4 @@
-import { openingHeaders, isTrustworthy } from '../headers.ts'
+import { isOld, isTrustworthy, openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** First versions that send `sec-fetch-*` with every request to a trustworthy origin. Safari began in 16.4. */
@@ -11,7 +11,8 @@ export const noFetchMetadata: Signal = {
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion, browser } = facts.agent
-    if (engine === 'other' || engineVersion < FIRST[engine] || !isTrustworthy(facts)) return undefined
+    if (engine === 'other' || engineVersion < FIRST[engine] || isOld(facts.agent)) return undefined
+    if (!isTrustworthy(facts)) return undefined
     const headers = openingHeaders(facts)
     if (!headers || headers['sec-fetch-mode'] || headers['sec-fetch-dest'] || headers['sec-fetch-site'])
       return undefined

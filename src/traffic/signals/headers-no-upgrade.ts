@@ -1,4 +1,4 @@
-import { openingHeaders } from '../headers.ts'
+import { isOld, openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Chromium and Firefox ask for the secure page with every page they open. Some proxies take the header away. */
@@ -13,6 +13,7 @@ export const noUpgrade: Signal = {
   read(facts) {
     const { engine, engineVersion, browser } = facts.agent
     if ((engine !== 'chromium' && engine !== 'firefox') || engineVersion < FIRST[engine]) return undefined
+    if (isOld(facts.agent)) return undefined
     const headers = openingHeaders(facts)
     return headers && !headers['upgrade-insecure-requests']
       ? { weight: 'weak', value: `${browser} ${engineVersion}` }

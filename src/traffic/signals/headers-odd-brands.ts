@@ -38,6 +38,10 @@ export function brandsOf(version: number, brand: string): string {
 
 /** The browsers that follow the rule to the letter; others add brands of their own. By their name in the list. */
 const BRANDS = ['Google Chrome', 'Microsoft Edge'] as const
+/** Which of them the list names. */
+export const namedBrand = (brands: string | undefined): (typeof BRANDS)[number] | undefined =>
+  BRANDS.find((name) => brands?.includes(`"${name}"`))
+
 /** By brand and version; there are less than a hundred. */
 const expected = new Map<string, string>(
   BRANDS.flatMap((brand) =>
@@ -63,7 +67,7 @@ export const oddBrands: Signal = {
     const brands = engine === 'chromium' ? browserHeaders(facts)?.['sec-ch-ua'] : undefined
     // another version than the agent's is found by headers.client_hints_differ
     if (!brands?.includes(`"Chromium";v="${engineVersion}"`)) return undefined
-    const brand = BRANDS.find((name) => brands.includes(`"${name}"`))
+    const brand = namedBrand(brands)
     const wanted = brand && expected.get(`${brand} ${engineVersion}`)
     // what has no third brand at all is found by headers.odd_hints
     if (wanted === undefined || brands === wanted || brands.includes(FORMER) || brands.split(',').length < 3)

@@ -1,4 +1,4 @@
-import { browserHeaders, isTrustworthy } from '../headers.ts'
+import { browserHeaders, isOld, isTrustworthy } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** First versions that take Brotli over https. */
@@ -15,7 +15,8 @@ export const oddEncoding: Signal = {
   strictOnly: true,
   read(facts) {
     const { engine, engineVersion } = facts.agent
-    if (engine === 'other' || engineVersion < FIRST[engine] || !isTrustworthy(facts)) return undefined
+    if (engine === 'other' || engineVersion < FIRST[engine] || isOld(facts.agent)) return undefined
+    if (!isTrustworthy(facts)) return undefined
     const encodings = browserHeaders(facts)?.['accept-encoding']
     return encodings && /\bdeflate\b/i.test(encodings) && !/\bbr\b/i.test(encodings)
       ? { weight: 'weak', value: encodings }

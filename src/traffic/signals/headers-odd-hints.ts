@@ -6,10 +6,15 @@ const FIRST = 90
 /** Chromium's made-up brand, in all the spellings it ever had (` Not A;Brand`, `Not=A?Brand`, `(Not(A:Brand`). */
 const MADE_UP = /not.{1,3}a.{1,3}brand/i
 
-function lack(brands: string, headers: Readonly<Record<string, string>>): string | undefined {
+/** Since when the platform is among them (August 2021). */
+const WITH_PLATFORM = 93
+
+function lack(version: number, headers: Readonly<Record<string, string>>): string | undefined {
+  const brands = headers['sec-ch-ua'] ?? ''
   if (!brands.includes('"Chromium"')) return `no Chromium in ${brands}`
   if (!MADE_UP.test(brands)) return `no made-up brand in ${brands}`
-  return headers['sec-ch-ua-mobile'] ? undefined : 'no sec-ch-ua-mobile'
+  if (!headers['sec-ch-ua-mobile']) return 'no sec-ch-ua-mobile'
+  return version < WITH_PLATFORM || headers['sec-ch-ua-platform'] ? undefined : 'no sec-ch-ua-platform'
 }
 
 /**
@@ -24,9 +29,8 @@ export const oddHints: Signal = {
   read(facts) {
     const { engine, engineVersion } = facts.agent
     const headers = browserHeaders(facts)
-    const brands = headers?.['sec-ch-ua']
-    if (!headers || !brands || engine !== 'chromium' || engineVersion < FIRST) return undefined
-    const value = lack(brands, headers)
+    if (!headers?.['sec-ch-ua'] || engine !== 'chromium' || engineVersion < FIRST) return undefined
+    const value = lack(engineVersion, headers)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

@@ -1,4 +1,4 @@
-import { browserHeaders, ORDER } from '../headers.ts'
+import { browserHeaders, isOld, ORDER } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
@@ -22,7 +22,7 @@ export const headerOrder: Signal = {
   strictOnly: true,
   read(facts) {
     const { engine, engineVersion } = facts.agent
-    const order = browserHeaders(facts)?.[ORDER]
+    const order = isOld(facts.agent) ? undefined : browserHeaders(facts)?.[ORDER]
     if (!order || (engine !== 'chromium' && engine !== 'firefox') || engineVersion < ORDERS[engine].since)
       return undefined
     const seen = order.split(' ')

@@ -68,10 +68,14 @@ describe('headers.odd_hints', () => {
     ['"Google Chrome";v="140", "Not=A?Brand";v="24"', '?0', 'no Chromium'],
     ['"Chromium";v="140", "Google Chrome";v="140"', '?0', 'no made-up brand'],
     ['"Chromium";v="140", "Not A;Brand";v="99"', '', 'no sec-ch-ua-mobile'],
+    ['"Chromium";v="140", "Not A;Brand";v="99"', '?0', 'no sec-ch-ua-platform'],
   ])('%s', (brands, mobile, value) =>
-    expect(signalValue('headers.odd_hints', including({ 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile }))).toContain(
-      value,
-    ),
+    expect(
+      signalValue(
+        'headers.odd_hints',
+        including({ 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile, 'sec-ch-ua-platform': '' }),
+      ),
+    ).toContain(value),
   )
 
   test.each([
@@ -88,10 +92,15 @@ describe('headers.odd_hints', () => {
   })
 })
 
-test('headers.odd_fetch: an origin that does not exist', () => {
+test('headers.odd_fetch: an origin that does not exist, or a part of what is always whole', () => {
   expect(signalValue('headers.odd_fetch', including({ 'sec-fetch-site': 'nowhere' }))).toBe('site nowhere')
-  for (const site of ['none', 'same-origin', 'same-site', 'cross-site', ''])
+  for (const site of ['none', 'same-origin', 'same-site', 'cross-site'])
     expect(signalValue('headers.odd_fetch', including({ 'sec-fetch-site': site }))).toBeUndefined()
+  expect(signalValue('headers.odd_fetch', including({ 'sec-fetch-site': '' }))).toBe('no sec-fetch-site')
+  const none = { 'sec-fetch-site': '', 'sec-fetch-mode': '', 'sec-fetch-dest': '' }
+  expect(signalValue('headers.odd_fetch', including(none))).toBeUndefined() // headers.no_fetch_metadata
+  const old = { ...including({ 'sec-fetch-dest': '' }), userAgent: AGENT.chrome.replace('140', '78') }
+  expect(signalValue('headers.odd_fetch', old)).toBeUndefined()
 })
 
 test('headers.client_hints_differ: Edge in one place only', () => {

@@ -35,14 +35,32 @@ function isBare(
 }
 
 /**
- * A screen without size, a page larger than its window, a window larger than the screen, or a desktop's window without
- * a frame. Only of a page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
+ * The page fills the screen, and the window around it does not fit in there: what drives the browser gave the page a
+ * screen of its own. Developer tools that show a page as on another device do so, too; a browser for privacy says that all
+ * three are of one size.
+ */
+const isWithin = ({ screen, outer, inner }: Sizes, { engine }: Agent, touch: number | undefined): boolean =>
+  engine !== 'firefox' && (touch ?? 0) === 0 && equals(inner, screen) && (outer[0] > screen[0] || outer[1] > screen[1])
+
+function oddSizes(
+  sizes: Sizes,
+  agent: Agent,
+  { whole, touch }: { whole: boolean | undefined; touch: number | undefined },
+): string | undefined {
+  const { screen, outer, inner } = sizes
+  if (exceeds(inner, outer, ZOOM * SLACK) || exceeds(outer, screen, SLACK))
+    return [tell('page', inner), tell('window', outer), tell('screen', screen)].join(', ')
+  if (isWithin(sizes, agent, touch)) return `${tell('page and screen', inner)}, ${tell('window', outer)}`
+  return isBare(sizes, agent, whole, touch) ? tell('no frame around', inner) : undefined
+}
+
+/**
+ * A screen without size, a page larger than its window, a window larger than the screen, a desktop's window without
+ * a frame, or a page as large as the screen in a larger window. Only of a page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
  */
 export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
   if (isNothing(screen)) return tell('screen', screen)
   if (agent.deviceType !== 'desktop') return undefined
-  if (exceeds(inner, outer, ZOOM * SLACK) || exceeds(outer, screen, SLACK))
-    return [tell('page', inner), tell('window', outer), tell('screen', screen)].join(', ')
-  return isBare({ screen, outer, inner }, agent, whole, touch) ? tell('no frame around', inner) : undefined
+  return oddSizes({ screen, outer, inner }, agent, { whole, touch })
 })

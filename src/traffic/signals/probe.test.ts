@@ -132,6 +132,10 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
     'probe.screen: page 1920 × 937, window 1920 × 1080, screen 800 × 600',
     { screen: [800, 600], outer: [1920, 1080], inner: [1920, 937] },
   ],
+  [
+    'probe.screen: page and screen 1280 × 720, window 1288 × 805',
+    { screen: [1280, 720], outer: [1288, 805], inner: [1280, 720] },
+  ],
   ['probe.screen: no frame around 1280 × 720', { screen: [1280, 720], outer: [1280, 720], inner: [1280, 720] }],
   ['probe.flag_missing: navigator.webdriver', { changedFlag: 'missing', hints: undefined, worker: undefined }],
   ['probe.no_chrome_object: Chrome 156', { chrome: false }],

@@ -18,7 +18,9 @@ const including = (changes: Record<string, string>) => ({ ...CHROME_HEADERS, ...
 const PLAIN = {
   'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'de',
+  'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
   'upgrade-insecure-requests': '1',
 }
 

@@ -80,7 +80,7 @@ export function firefoxHeaders(choose: Choose, version: number): Headers {
   return {
     'host': 'shop.example',
     'accept':
-      version >= 92
+      version >= 92 && version < 132
         ? 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
         : 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'accept-language': choose.of(LANGUAGES),

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { visit } from '../../../src/traffic/builders.ts'
 import type { Facts } from '../../../src/traffic/facts.ts'
-import { NAMES, namesOf, ORDER, orderOf } from '../../../src/traffic/headers.ts'
+import { NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../../../src/traffic/headers.ts'
 
 export const AGENTS = ['chrome', 'firefox', 'safari'] as const
 export const LEVELS = ['agent', 'some', 'full', 'devtools'] as const
@@ -22,6 +22,9 @@ export type Browser = { browser: string; version: string; heads: Record<string, 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
 
 export const PROGRAMS = (read('programs.json') as { programs: Program[] }).programs
+export const OTHERS = (read('others.json') as { programs: { program: string; heads: Record<string, string> }[] })
+  .programs
+export const OTHER_LEVELS = ['chrome.whole', 'firefox.whole', 'chrome.copied', 'chrome.older'] as const
 export const BROWSERS = (read('browsers.json') as { browsers: Browser[] }).browsers
 
 /** Names and values in turn. */
@@ -37,25 +40,52 @@ function headersOf(raw: readonly string[]): Record<string, string> {
   return headers
 }
 
-/** `link`: the request itself came to the edge. `site`: PHP told of it. */
-export type Way = 'link' | 'site'
+/**
+ * How the edge knows of a visit. `link`: the request itself came to it. `proxied link`: through a proxy that names itself.
+ * `site`: a site's page asked, and shown neither order nor protocol, as older downloads do. `PHP`: it tells the order, as
+ * far as the edge has learnt to believe it; with `HTTP/2` the site speaks that with browsers. `nginx`: the same with the
+ * spelling, and without a page that carries the probe. `Node`: as the link, with such a page.
+ */
+export const WAYS = ['link', 'proxied link', 'site', 'PHP', 'PHP, HTTP/2', 'nginx', 'nginx, HTTP/2', 'Node'] as const
+export type Way = (typeof WAYS)[number]
+
+const isStraight = (way: Way): boolean => way === 'link' || way === 'Node'
+const hasProbe = (way: Way): boolean => !/link|nginx/.test(way)
+const OF_CONNECTION = /^(?:host|connection)$/i
+
+/** What stands beside the headers. `raw`: names and values in turn. */
+function toldBy(way: Way, raw: readonly string[], headers: Readonly<Record<string, string>>): Record<string, string> {
+  const shown: Record<string, string> = {}
+  if (isStraight(way)) {
+    const [order, names] = [orderOf(raw, headers), namesOf(raw, headers)]
+    if (order) shown[ORDER] = order
+    if (names) shown[NAMES] = names
+  }
+  if (way.startsWith('PHP') || way.startsWith('nginx')) {
+    const names = raw.filter((name, at) => at % 2 === 0 && !OF_CONNECTION.test(name)).join(' ')
+    shown[NAMES] = way.startsWith('PHP') ? names.toLowerCase() : names
+  }
+  if (way.endsWith('HTTP/2')) shown[PROTOCOL] = '1.1'
+  return shown
+}
 
 /** A visit with this head, as the edge knows it by that way. */
 export function visitOf(head: string, way: Way, changes: Partial<Facts> = {}): Facts {
   const raw = rawOf(head)
-  const headers = headersOf(raw)
-  if (way === 'link') {
-    const [order, names] = [orderOf(raw, headers), namesOf(raw, headers)]
-    if (order) headers[ORDER] = order
-    if (names) headers[NAMES] = names
+  const own = headersOf(raw)
+  const headers: Record<string, string> = {
+    ...own,
+    ...(way === 'proxied link' && { via: '1.1 proxy' }),
+    ...toldBy(way, raw, own),
   }
   const userAgent = headers['user-agent'] ?? ''
-  return visit({ source: way, userAgent, headers, referrer: headers['referer'] ?? '', ...changes })
+  const source = /link/.test(way) ? 'link' : way.startsWith('nginx') ? 'gate' : 'site'
+  return visit({ source, userAgent, headers, referrer: headers['referer'] ?? '', ...changes })
 }
 
 /** The number of this visit within ten minutes; pages of a site carry the probe, and a program never answers it. */
 export function nthVisit(head: string, way: Way, number: number): Facts {
   const rates = { visitor: number, address: number, network: number }
-  const unheard = way === 'link' || number < 3 ? 0 : number - 1
+  const unheard = number < 3 || !hasProbe(way) ? 0 : number - 1
   return visitOf(head, way, { unique: number === 1, repeats: number, rates, unheard })
 }

@@ -1,44 +1,73 @@
-/** What becomes of HTTP programs that send a browser's head, by their third visit. */
+/** What becomes of HTTP programs that send a browser's head, visit by visit. */
 import type { Sensitivity } from '../../../src/contract/campaigns.ts'
 import { policy } from '../../../src/traffic/builders.ts'
 import { decide } from '../../../src/traffic/decide.ts'
-import { AGENTS, LEVELS, nthVisit, PROGRAMS, type Way } from './heads.ts'
+import { AGENTS, LEVELS, nthVisit, OTHER_LEVELS, OTHERS, PROGRAMS, type Way, WAYS } from './heads.ts'
 
 export type Told = 'Bot' | 'suspicious' | 'clean'
-export type HeadRow = { way: Way; level: (typeof LEVELS)[number]; standard: Counts; strict: Counts; clean: string[] }
-type Counts = Record<Told, number>
+export type Counts = Record<Told, number>
+export type HeadRow = {
+  way: Way
+  /** How much of a browser's head they were given. */
+  level: string
+  /** By the third visit. */
+  standard: Counts
+  strict: Counts
+  /** After the first, second and third visit, of both sensitivities. */
+  visits: Record<Sensitivity & ('standard' | 'strict'), Counts[]>
+  /** Nothing was found by the third visit in standard. */
+  clean: string[]
+}
 
 const NUMBERS = [1, 2, 3] as const
 const WORST: readonly Told[] = ['Bot', 'suspicious', 'clean']
 
-/** The gravest verdict of the first three visits. */
-export function toldOf(head: string, way: Way, sensitivity: Sensitivity): Told {
+/** The gravest verdict of the visits up to each of the first three. */
+export function toldOf(head: string, way: Way, sensitivity: Sensitivity): [Told, Told, Told] {
   const rules = policy({ sensitivity })
-  const verdicts = new Set(
-    NUMBERS.map((number): Told => {
-      const verdict = decide(nthVisit(head, way, number), rules)
-      return verdict.class === 'bot' ? 'Bot' : verdict.suspicious ? 'suspicious' : 'clean'
-    }),
-  )
-  return WORST.find((verdict) => verdicts.has(verdict)) ?? 'clean'
+  const seen = new Set<Told>()
+  const worst = NUMBERS.map((number): Told => {
+    const verdict = decide(nthVisit(head, way, number), rules)
+    seen.add(verdict.class === 'bot' ? 'Bot' : verdict.suspicious ? 'suspicious' : 'clean')
+    return WORST.find((one) => seen.has(one)) ?? 'clean'
+  })
+  return worst as [Told, Told, Told]
+}
+
+type Sent = { name: string; head: string }
+const zero = (): Counts => ({ Bot: 0, suspicious: 0, clean: 0 })
+
+function rowOf(way: Way, level: string, sent: readonly Sent[]): HeadRow {
+  const visits = { standard: NUMBERS.map(zero), strict: NUMBERS.map(zero) }
+  const clean: string[] = []
+  for (const { name, head } of sent)
+    for (const sensitivity of ['standard', 'strict'] as const) {
+      const answers = toldOf(head, way, sensitivity)
+      for (const [at, one] of answers.entries()) (visits[sensitivity][at] ?? zero())[one]++
+      if (sensitivity === 'standard' && answers[2] === 'clean') clean.push(name)
+    }
+  return { way, level, visits, clean, standard: visits.standard[2] ?? zero(), strict: visits.strict[2] ?? zero() }
 }
 
 /** One row for each way and level, of all programs with each of the three agents. */
-export function measureHeads(): HeadRow[] {
-  return (['link', 'site'] as const).flatMap((way) =>
+export const measureHeads = (ways: readonly Way[] = WAYS): HeadRow[] =>
+  ways.flatMap((way) =>
     LEVELS.map((level) => {
-      const row: HeadRow = { way, level, standard: zero(), strict: zero(), clean: [] }
-      for (const { program, heads } of PROGRAMS)
-        for (const agent of AGENTS) {
-          const head = heads[`${agent}.${level}`]
-          const standard = toldOf(head, way, 'standard')
-          row.standard[standard]++
-          row.strict[toldOf(head, way, 'strict')]++
-          if (standard === 'clean') row.clean.push(`${program} as ${agent}`)
-        }
-      return row
+      const sent = PROGRAMS.flatMap(({ program, heads }) =>
+        AGENTS.map((agent) => ({ name: `${program} as ${agent}`, head: heads[`${agent}.${level}`] })),
+      )
+      return rowOf(way, level, sent)
     }),
   )
-}
 
-const zero = (): Counts => ({ Bot: 0, suspicious: 0, clean: 0 })
+/** The same of the programs that no rule was made from. */
+export const measureOthers = (ways: readonly Way[] = WAYS): HeadRow[] =>
+  ways.flatMap((way) =>
+    OTHER_LEVELS.map((level) =>
+      rowOf(
+        way,
+        level,
+        OTHERS.map(({ program, heads }) => ({ name: program, head: heads[level] ?? '' })),
+      ),
+    ),
+  )

@@ -1,0 +1,84 @@
+/**
+ * What a site's own server tells of its visitors' requests: the order of the names, the version of HTTP. Servers, and
+ * what stands before them, may change both for everybody alike, so neither is believed before most of the campaign's
+ * visitors came as their browsers write. Counted among the marks, for a day, once for each visitor.
+ */
+import { createRecent } from '../lib/recent.ts'
+import { pairOf, type Pair } from '../lib/hash.ts'
+import type { VisitorWindow } from '../store/shared/window.ts'
+import type { Facts } from '../traffic/facts.ts'
+import { isPrefetch, NAMES, PROTOCOL } from '../traffic/headers.ts'
+import { writingOf } from '../traffic/signals/headers-program-head.ts'
+
+/** Visitors who came as browsers do, and their share of all of the campaign's. */
+const [VISITORS, SHARE] = [20, 0.9]
+
+type Marks = Pick<VisitorWindow, 'see' | 'peek'>
+type Counts = { fitting: Pair; other: Pair }
+type Told = { names: Counts; protocol: Counts }
+
+const names = createRecent<string, Told>(4096)
+
+function countsOf(campaign: string): Told {
+  let shown = names.get(campaign)
+  if (shown === undefined) {
+    const pair = (what: string): Counts => ({
+      fitting: pairOf(`${what}|fitting|${campaign}`),
+      other: pairOf(`${what}|other|${campaign}`),
+    })
+    names.set(campaign, (shown = { names: pair('names'), protocol: pair('protocol') }))
+  }
+  return shown
+}
+
+/** Whether what the server tells can be believed, this visit counted. */
+function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, counted }: Seen): boolean {
+  if (counted) marks.see(isFitting ? counts.fitting : counts.other, time)
+  const fitting = marks.peek(counts.fitting, time).repeats - 1
+  if (fitting < VISITORS) return false
+  return fitting >= SHARE * (fitting + marks.peek(counts.other, time).repeats - 1)
+}
+
+/** `counted`: the visit is a visitor's first of the day, and will be answered. */
+type Seen = { time: number; counted: boolean }
+
+/** HTTP/2 and later, as every browser of today speaks it with a server that can. */
+const isLater = (protocol: string): boolean => !protocol.startsWith('1')
+
+const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)
+
+/** The headers with what is kept of the two. */
+function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; protocol: boolean }): Facts['headers'] {
+  if (keeps.names && keeps.protocol) return headers
+  const gone = [...(keeps.names ? [] : [NAMES]), ...(keeps.protocol ? [] : [PROTOCOL])]
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !gone.includes(name)))
+}
+
+/**
+ * The headers of a visit, without what its site's server tells and what is not learnt yet. Only agents of browsers count,
+ * and no page that is fetched ahead.
+ */
+export function learntHeaders(
+  marks: Marks,
+  facts: Pick<Facts, 'agent' | 'headers' | 'unique' | 'time'>,
+  campaign: string,
+  counted: boolean,
+): Facts['headers'] {
+  const { headers, agent, time } = facts
+  const listed = headers?.[NAMES]
+  const protocol = headers?.[PROTOCOL]
+  const isTold = listed !== undefined && !hasHost(listed)
+  if (!headers || (!isTold && protocol === undefined)) return headers
+  const counts = countsOf(campaign)
+  const isCounted = counted && isBrowsers(facts)
+  // WebKit's order is not judged, so it proves nothing
+  const ofNames = { time, counted: isCounted && agent.engine !== 'safari' }
+  const ofProtocol = { time, counted: isCounted }
+  return kept(headers, {
+    names: !isTold || isLearnt(marks, counts.names, writingOf(facts) === undefined, ofNames),
+    protocol: protocol === undefined || isLearnt(marks, counts.protocol, isLater(protocol), ofProtocol),
+  })
+}
+
+const isBrowsers = (facts: Pick<Facts, 'agent' | 'headers' | 'unique'>): boolean =>
+  facts.unique && facts.agent.engine !== 'other' && facts.agent.declared === '' && !isPrefetch(facts)
