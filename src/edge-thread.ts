@@ -74,6 +74,8 @@ export type EdgePlan = {
   /** Whether other processes learn whom this edge saw. */
   shares?: boolean
   panelSocket: string
+  /** Milliseconds that a question to a panel may wait which is still being opened; none where it should be open. */
+  panelOpens?: number
   trustedProxies: readonly string[]
   ownHosts: OwnHosts
   log: LogPlan | undefined
@@ -189,6 +191,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         },
         cut: counts.cut,
         panelSocket: plan.panelSocket,
+        ...(plan.panelOpens === undefined ? {} : { patience: { opening: plan.panelOpens } }),
         trustedProxies: plan.trustedProxies,
         log: plan.log,
         isShuttingDown: () => leaving,

@@ -42,6 +42,8 @@ export type EdgesPlan = Omit<EdgePlan, 'spools' | 'sharePort' | 'counts' | 'allC
   thread?: URL
 }
 
+/** What an edge's thread runs. */
+export const EDGE_THREAD = new URL('edge-thread.ts', import.meta.url)
 /** Milliseconds between the end of an edge by a fault and the start of its successor. */
 const RESTART_MS = 500
 
@@ -55,7 +57,7 @@ export function startEdges({
   seen,
   say,
   failed,
-  thread = new URL('edge-thread.ts', import.meta.url),
+  thread = EDGE_THREAD,
   ...plan
 }: EdgesPlan): Edges {
   const edges = new Map<number, Running>()

@@ -12,7 +12,7 @@ import { settleRestore } from './lib/restoring.ts'
 import { configIn, folderError, prepareDataFolder } from './lib/data-folder.ts'
 import { ownHostsOf } from './rules/own-hosts.ts'
 import type { Settings } from './rules/settings.ts'
-import { startEmbedded } from './store/config/embedded.ts'
+import { startEmbedded, type Embedded } from './store/config/embedded.ts'
 import type { Spool } from './store/events/spool/spool.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -52,6 +52,14 @@ const conditionsBy = (say: SayLine): ConditionLog => ({
   warn: (_fields, line) => say(line, 'warn'),
 })
 
+/** The engine of the embedded configuration store, and where it will be reached, which is known sooner. */
+function startingEngine(dir: string): { ready: Promise<Embedded>; host: Promise<string> } {
+  const { promise: host, resolve, reject } = Promise.withResolvers<string>()
+  const ready = startEmbedded(dir, resolve)
+  ready.then((engine) => resolve(engine.host), reject)
+  return { ready, host }
+}
+
 /**
  * Opens and starts everything. Each opening gets what the ones above it have opened; when one fails, those are closed.
  * @throws Error with one clear line when something cannot be had.
@@ -76,13 +84,19 @@ export async function openWeir(
   settleFilling({ dataDir, wanted: demo, embedded, say })
 
   const opening = opened(async ({ own, ownSoon, onClose }) => {
-    // The engine is what takes longest: it starts in its thread while this one loads the rest of the program.
-    const engine = settings.databaseUrl === undefined ? ownSoon(startEmbedded(configIn(dataDir))) : undefined
-    engine?.catch(() => undefined) // reported by the stores, which wait for it
-    const all = await import('./open/all.ts')
+    // Edges that have a copy answer first; the engine is what takes longest, and both start in threads while this one
+    // loads the rest of the program.
+    const { openBridge, openMemory, openSockets } = await import('./open/first.ts')
+    const { databaseUrl: server } = settings
+    const memory = own(openMemory(settings, { dataDir, say }))
+    const sockets = own(await openSockets(dataDir))
+    const engine = server === undefined ? startingEngine(configIn(dataDir)) : undefined
+    if (engine) void ownSoon(engine.ready)
+    const database = engine ? { host: await engine.host } : { url: server ?? '' }
     const release = { version, root: ROOT }
-    const bridge = own(await all.openBridge(settings, { dataDir, release, log, say, ending }))
-    const stores = own(await all.openStores(settings, { dataDir, engine, say }))
+    const first = { dataDir, memory, database, panelSocket: sockets.panel, release, log, say, ending }
+    const [bridge, all] = await Promise.all([ownSoon(openBridge(settings, first)), import('./open/all.ts')])
+    const stores = own(await all.openStores(settings, { dataDir, engine: engine?.ready, say }))
     const { db, events, spool, shared } = stores
     const outside = own(await all.openOutside(settings, { dataDir, stores, release, say }))
     const { errors } = outside
@@ -90,10 +104,9 @@ export async function openWeir(
 
     await all.takeInSignals({ db, events, now })
 
-    const sockets = own(await all.openSockets(dataDir))
     // No visit needs the panel's first content: the edges load themselves meanwhile.
     const sharePort = bridge.port !== undefined
-    const edgeNeeds = { dataDir, stores, panelSocket: sockets.panel, sharePort, release, errors, log, say }
+    const edgeNeeds = { dataDir, stores, memory, panelSocket: sockets.panel, sharePort, release, errors, log, say }
     const [edge, admin] = await Promise.all([
       ownSoon(all.openEdge(settings, edgeNeeds)),
       all.bootstrap(db, settings, showOnce),

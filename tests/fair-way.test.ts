@@ -129,6 +129,25 @@ it('a small body is asked with once it is here; a large one that stands still ge
   await until('the panel to be asked', async () => began === 2)
 })
 
+it('a question to a panel that is still being opened waits for it; one beyond that time gets 503', async () => {
+  edge = await startLoneEdge({ patience: { opening: 60_000 } })
+  const early = ask(GREEDY, '/v1/quick')
+  const body = '{"a":1}'
+  const sender = await open(GREEDY)
+  sender.send(
+    `POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  expect((await ask(OTHER, '/health'))?.status).toBe(200)
+  await edge.panel(async (request, response) => {
+    response.end((await request.toArray()).join(''))
+  })
+  expect((await early)?.status).toBe(200)
+  expect((await sender.answers(1))[0]).toMatchObject({ status: 200, body })
+  await edge.close()
+  edge = await startLoneEdge({ patience: { opening: 100 } })
+  expect((await ask(GREEDY, '/v1/quick'))?.status).toBe(503)
+})
+
 it('the panel’s early answer arrives, however much is still being sent', async () => {
   edge = await startLoneEdge()
   await edge.panel((_request, response) =>

@@ -16,6 +16,9 @@ const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
 /** As many as the memory holds. */
 const MOST = 20_000
 
+/** Name on which the threads of a process share what probes saw. */
+export const probesIn = (dataDir: string): string => `weir-probes:${dataDir}`
+
 export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
   /** Name on which other threads join. */ channel: string
   close: () => Promise<void>
@@ -29,7 +32,7 @@ export async function openProbes(
   events: Events,
   { say, learnt }: { say: (line: string) => void; learnt: (remembered: Remembered) => void },
 ): Promise<OpenProbes> {
-  const channel = `weir-probes:${dataDir}`
+  const channel = probesIn(dataDir)
   const spool = openProbeSpool({ dir: path.join(dataDir, 'spool-probes'), insert: events.insertProbes, report: say })
   const probes = joinProbes<ProbeRow>(channel, placeOf, ({ remembered, row }) => {
     if (remembered) learnt(remembered)

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
-import { crc32 } from 'node:zlib'
+import { framesOf, writeFrame } from '../lib/frames.ts'
 import type { ChangeCursor } from '../store/config/changes.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -29,8 +29,6 @@ type Call = keyof typeof CALLS
 /** A put, or the end of a batch of them: what was put until then is what the store held at `cursor`. */
 type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
 
-/** Before each entry: its bytes and their CRC-32. */
-const HEAD = 8
 /** A copy that its changes have made so much longer is written anew, bytes. */
 const MOST_GROWN = 64_000_000
 
@@ -84,11 +82,7 @@ export function keepCopy(
 
   function write(entry: Entry | { release: string }): void {
     if (to === undefined) return
-    const body = serialize(entry)
-    const head = Buffer.alloc(HEAD)
-    head.writeUInt32LE(body.length)
-    head.writeUInt32LE(crc32(body), 4)
-    bytes += fs.writevSync(to, [head, body])
+    bytes += writeFrame(to, serialize(entry))
   }
   function end(): void {
     if (to !== undefined) fs.closeSync(to)
@@ -156,35 +150,18 @@ export function readCopy(file: string, into: Puts): ChangeCursor {
 
 type Read = Entry | { release: string }
 
+const entryOf = (body: Buffer): Read => deserialize(body) as Read
+
 /** Where the last whole batch ends; 0: there is none. */
 function wholeUntil(file: string): number {
   let whole = 0
-  for (const { entry, end } of framesOf(file)) if ('cursor' in entry) whole = end
+  for (const { body, end } of framesOf(file)) if ('cursor' in entryOf(body)) whole = end
   return whole
 }
 
 function* entriesOf(file: string, until = Infinity): Generator<Read, undefined> {
-  for (const { entry, end } of framesOf(file)) {
+  for (const { body, end } of framesOf(file)) {
     if (end > until) return
-    yield entry
-  }
-}
-
-/** Entries in order, up to the first that is torn. */
-function* framesOf(file: string): Generator<{ entry: Read; end: number }> {
-  const from = fs.openSync(file, 'r')
-  try {
-    const head = Buffer.alloc(HEAD)
-    for (let at = 0; fs.readSync(from, head, 0, HEAD, at) === HEAD;) {
-      const length = head.readUInt32LE()
-      if (length > fs.fstatSync(from).size - at - HEAD) return
-      const body = Buffer.alloc(length)
-      fs.readSync(from, body, 0, length, at + HEAD)
-      if (crc32(body) !== head.readUInt32LE(4)) return
-      at += HEAD + length
-      yield { entry: deserialize(body) as Read, end: at }
-    }
-  } finally {
-    fs.closeSync(from)
+    yield entryOf(body)
   }
 }

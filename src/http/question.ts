@@ -26,11 +26,15 @@ export type Patience = {
   place: number
   /** Until the panel begins to answer; its own limits are shorter. What it streams may take as long as it takes. */
   firstByte: number
+  /** For a panel that is still being opened. */
+  opening: number
   /** For the next piece of a large body. */
   sender: number
 }
 
-const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, sender: 10_000 }
+const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, opening: 0, sender: 10_000 }
+/** Between two looks whether the panel is open, milliseconds. */
+const LOOK_MS = 50
 /** Bytes of a body that are waited for before the panel is asked; with more, it is sent on as it comes. */
 const SMALL_BODY = 64 * 1024
 /** Bytes of an answer that are kept here for a slow reader, so that the panel is done with it. */
@@ -47,18 +51,19 @@ type Question = Asking & {
   release: Release
   timers: Set<NodeJS.Timeout>
   answered: boolean
+  since: number
+  sent?: ClientRequest
 }
 
 /** Answers through `reply`, whatever becomes of it. */
 export async function putQuestion(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const body = await readBegin(request.raw)
   if (!body) return reply // they have gone
-  const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false }
+  const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false, since: performance.now() }
   const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...started }
-  let sent: ClientRequest | undefined
   whenOver(request, reply, () => {
     settle(question)
-    sent?.destroy()
+    question.sent?.destroy()
   })
   const waits = after(question, 'place', () => {
     settle(question)
@@ -68,7 +73,7 @@ export async function putQuestion(request: FastifyRequest, reply: FastifyReply, 
   const pool = body.whole ? asking.pools.short : asking.pools.uploads
   const begin = (): void => {
     drop(question, waits)
-    sent = askPanel(question)
+    askPanel(question)
   }
   question.release = takePlace(pool, question.party, { begin, cut: asking.cut })
   return reply
@@ -134,9 +139,10 @@ function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, ac
   raw.on('close', over)
 }
 
-function askPanel(question: Question): ClientRequest {
+function askPanel(question: Question): void {
   const { way, request } = question
   const sent = way.ask(request)
+  question.sent = sent
   const late = after(question, 'firstByte', () => sent.destroy(new Error('no answer')))
   sent.on('response', (answer) => {
     question.answered = true
@@ -145,13 +151,24 @@ function askPanel(question: Question): ClientRequest {
     if (!request.raw.complete) readOff(request.raw)
     answerWith(question, answer)
   })
-  sent.on('error', () => {
+  sent.on('error', (error: NodeJS.ErrnoException) => {
     if (question.answered) return
+    drop(question, late)
+    if (willOpen(question, error)) {
+      question.timers.add(setTimeout(() => askPanel(question), LOOK_MS))
+      return
+    }
     settle(question)
     refuse(question, new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS }))
   })
   sendBody(question, sent)
-  return sent
+}
+
+/** Nobody listens there yet, and the question can be put again as a whole. */
+function willOpen({ patience, since, body, reply }: Question, { code = '' }: NodeJS.ErrnoException): boolean {
+  const isNotOpen = code === 'ENOENT' || code === 'ECONNREFUSED'
+  const waited = performance.now() - since
+  return isNotOpen && body.whole && !reply.raw.destroyed && waited < (patience?.opening ?? PATIENCE.opening)
 }
 
 function sendBody(question: Question, sent: ClientRequest): void {

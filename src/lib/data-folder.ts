@@ -10,6 +10,12 @@ export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks', 'spool-checks
 /** Where the embedded configuration store is. */
 export const configIn = (dataDir: string): string => path.join(dataDir, 'config')
 
+/** Where the detection data is. */
+export const detectionIn = (dataDir: string): string => path.join(dataDir, 'detection')
+
+/** What is kept for edges that start before the stores do: what they knew, and who was seen. */
+export const COPIES = { edge: 'edge-copy', visitors: 'visitors-copy' } as const
+
 /** What to do, by the code that the system gave. */
 const HINTS: Readonly<Record<string, string>> = {
   EACCES:

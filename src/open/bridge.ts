@@ -1,13 +1,15 @@
 /**
- * Edges for a start while the Postgres server is away: they answer from the copy that the last run kept on disk, until
- * the rest of the service can be opened. What they answered waits in their spools.
+ * Edges that answer before the stores are open: while the embedded ones open beside them, or while the Postgres server
+ * is away. They know what the last run kept on disk; what they answered waits in their spools.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SpoolName } from '../edge-thread.ts'
 import { startEdges, type Edges, type EdgesPlan } from '../edge-threads.ts'
+import { probesIn } from '../edge/open-probes.ts'
 import { copyWrittenAt } from '../edge/snapshot-copy.ts'
+import { detectionIn } from '../lib/data-folder.ts'
 import { lockFolder } from '../lib/folder-lock.ts'
 import type { LogPlan, SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
@@ -15,17 +17,12 @@ import { readBuiltIn } from '../outside/detection/detection.ts'
 import { codesOf } from '../rules/conditions.ts'
 import { ownHostsOf } from '../rules/own-hosts.ts'
 import type { Settings } from '../rules/settings.ts'
-import { serverAway, serverStartError, isUnavailable } from '../store/config/database.ts'
+import type { DatabaseAddress } from '../store/config/database.ts'
 import type { Adopted } from '../store/events/spool/spool.ts'
-import { createOfferCounts } from '../store/shared/offer-counts.ts'
-import { createVisitBursts } from '../store/shared/visit-bursts.ts'
-import { createVisitRates } from '../store/shared/visit-rates.ts'
-import { createVisitorWindow, MARKS_A_VISITOR } from '../store/shared/window.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
-import { createAddress } from './port.ts'
-import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge.ts'
-import { openSockets } from './sockets.ts'
-import { detectionIn } from './stores.ts'
+import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
+import type { VisitMemory } from './memory.ts'
+import { createAddress, portError } from './port.ts'
 
 const SPOOL_OF: Readonly<Record<SpoolName, string>> = {
   hits: 'spool',
@@ -37,6 +34,8 @@ const OWN = 'bridge-'
 /** Of these, what is closed goes to a folder of the spool's own. */
 const adoptedName = (number: string): string => `${OWN}${number}`
 const AGAIN_MS = 1000
+/** How long a question to the panel waits while embedded stores open, milliseconds. */
+const OPENING_MS = 20_000
 
 export type Bridge = {
   /** The port that is held; undefined: the store was there, and nothing had to be bridged. */
@@ -48,6 +47,10 @@ export type Bridge = {
 
 type Needs = {
   dataDir: string
+  memory: VisitMemory
+  /** Where the configuration store is, or will be. */
+  database: DatabaseAddress
+  panelSocket: string
   release: Release
   log: LogPlan | undefined
   say: SayLine
@@ -58,37 +61,39 @@ type Needs = {
 const NONE: Bridge = { port: undefined, handOver: async () => {}, close: async () => {} }
 
 /**
- * Answers at once where the store can be reached, has no address of its own, or no copy was kept; else when it is
- * reached.
+ * Answers at once where no copy was kept, or a server can be reached; with embedded stores, when edges answer; else when
+ * the server is reached.
  * @throws Error: the port cannot be had, or the service is to end.
  */
 export async function openBridge(settings: Settings, needs: Needs): Promise<Bridge> {
   const { dataDir, say } = needs
   const { databaseUrl: url } = settings
-  if (url === undefined) return NONE
   using locked = lockedUntilOpened(path.join(dataDir, SPOOL_OF.hits))
   void locked
   for (const spool of Object.values(SPOOL_OF)) settleLeft(path.join(dataDir, spool))
   const count = edgesHere(settings, say)
   if (count === 0 || process.platform !== 'linux') return NONE
   const written = copyWrittenAt(copyIn(dataDir), readerOf(needs.release))
-  const away = written && (await serverAway(url))
-  if (!written || away === undefined) return NONE
+  if (!written) return NONE
+  const server = url === undefined ? undefined : await reachable(url)
+  if (server && server.away === undefined) return NONE
 
   return await opened(async ({ own }) => {
-    const sockets = own(await openSockets(dataDir))
-    const edges = own(await startBridge(settings, { ...needs, panelSocket: sockets.panel, url, count }))
-    const port = await edges.listen(settings.port, {
-      health: () => health(settings, needs.release, edges),
-      figures: async () => figures(edges),
+    const edges = own(await startBridge(settings, { ...needs, count: url === undefined ? 1 : count }))
+    const about = {
+      health: () => health(settings, needs.release, { edges, isAway: server !== undefined }),
+      figures: async () => figures(edges, server !== undefined),
+    }
+    const port = await edges.listen(settings.port, about).catch((error: unknown) => {
+      throw portError(settings.host, settings.port, error)
     })
-    const reason = serverStartError(away, url, isUnavailable)
-    say(
-      `listening on ${createAddress(settings).openedAt(port)} with edges alone, by the settings of ${written.toISOString()}; the rest waits: ${reason instanceof Error ? reason.message : String(reason)}`,
-      'error',
-    )
-    while ((await serverAway(url)) !== undefined) await wait(AGAIN_MS, undefined, { signal: needs.ending })
-    say('the configuration store is there again: the rest of the service starts')
+    const by = `by the settings of ${written.toISOString()}`
+    const at = createAddress(settings).openedAt(port)
+    if (server) {
+      say(`listening on ${at} with edges alone, ${by}; the rest waits: ${server.reason()}`, 'error')
+      while ((await server.ask()) !== undefined) await wait(AGAIN_MS, undefined, { signal: needs.ending })
+      say('the configuration store is there again: the rest of the service starts')
+    } else say(`edges answer on ${at}, ${by} (${Math.round(performance.now())} ms); the stores open beside them`)
     return {
       port,
       handOver: async (adopt) => {
@@ -102,6 +107,18 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   })
 }
 
+/** Whether a server can be worked with; its driver is loaded for that alone. */
+async function reachable(url: string) {
+  const { isUnavailable, serverAway, serverStartError } = await import('../store/config/database.ts')
+  const ask = (): Promise<unknown> => serverAway(url)
+  const away = await ask()
+  const reason = (): string => {
+    const error = serverStartError(away, url, isUnavailable)
+    return error instanceof Error ? error.message : String(error)
+  }
+  return { away, ask, reason }
+}
+
 /**
  * Another process with the folder ends this start, before anything of it is touched; the spool itself takes it next.
  */
@@ -110,24 +127,17 @@ function lockedUntilOpened(dir: string): Disposable {
   return { [Symbol.dispose]: release }
 }
 
-/** The edges, with a memory of visitors that begins with them. */
+/** The edges; they remember what the rest will. */
 async function startBridge(
   settings: Settings,
-  { dataDir, panelSocket, log, say, url, count }: Needs & { panelSocket: string; url: string; count: number },
+  { dataDir, memory, panelSocket, database, log, say, count }: Needs & { count: number },
 ): Promise<Edges> {
-  const memory = {
-    window: createVisitorWindow(settings.windowVisitors).shared,
-    marks: createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR)).shared,
-    rates: createVisitRates().shared,
-    bursts: createVisitBursts().shared,
-    offers: createOfferCounts().shared,
-  }
   const plan: EdgesPlan = {
-    ...memory,
+    ...memory.shared,
     count,
     sharePort: true,
     copy: copyIn(dataDir),
-    database: { url },
+    database,
     adopt: {
       hits: folderIn(path.join(dataDir, SPOOL_OF.hits)),
       postbacks: folderIn(path.join(dataDir, SPOOL_OF.postbacks)),
@@ -135,11 +145,12 @@ async function startBridge(
     },
     metricsToken: metricsTokenOf(settings, dataDir),
     host: settings.host,
-    probes: `weir-bridge:${dataDir}`,
+    probes: probesIn(dataDir),
     detection: { dir: detectionIn(dataDir), table: await readBuiltIn(), dnsServers: settings.dnsServers },
     outgoingPrivate: settings.outgoingPrivate,
     segment: settings.segment,
     panelSocket,
+    ...(settings.databaseUrl === undefined ? { panelOpens: OPENING_MS } : {}),
     trustedProxies: settings.trustedProxies,
     ownHosts: ownHostsOf(settings),
     log,
@@ -169,11 +180,16 @@ function settleLeft(spool: string): string[] {
   return numbers
 }
 
-const CONDITION = { kind: 'configAway', level: 'error', about: '' } as const
+const AWAY = { kind: 'configAway', level: 'error', about: '' } as const
 
-const health = ({ roles }: Settings, { version }: { version: string }, edges: Edges): object => ({
+const health = (
+  { roles }: Settings,
+  { version }: { version: string },
+  { edges, isAway }: { edges: Edges; isAway: boolean },
+): object => ({
   success: true,
-  conditions: codesOf([CONDITION]),
+  conditions: codesOf(isAway ? [AWAY] : []),
+  starting: true,
   version,
   roles,
   signals: SIGNALS_VERSION,
@@ -181,5 +197,5 @@ const health = ({ roles }: Settings, { version }: { version: string }, edges: Ed
 })
 
 /** In the exposition format of Prometheus. */
-const figures = (edges: Edges): string =>
-  `weir_condition{code="${CONDITION.kind}"} 1\nweir_edges_running ${edges.running()}\n`
+const figures = (edges: Edges, isAway: boolean): string =>
+  `${isAway ? `weir_condition{code="${AWAY.kind}"} 1\n` : ''}weir_starting 1\nweir_edges_running ${edges.running()}\n`

@@ -1,8 +1,6 @@
 /**
  * Opens what decides visits: what is in memory, what keeps it current, the spools beside it, and the edges' threads.
  */
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/crawlers.ts'
 import { createBursts } from '../edge/bursts.ts'
@@ -20,33 +18,15 @@ import { tryVisit } from '../edge/try.ts'
 import type { Services } from '../features/context.ts'
 import type { LogPlan, SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
-import { readTokenFile } from '../lib/secrets.ts'
 import { createHostNames } from '../outside/detection/host-names.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import { ownHostsOf } from '../rules/own-hosts.ts'
-import type { Settings } from '../rules/settings.ts'
+import { judges, type Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
-import { createOfferCounts } from '../store/shared/offer-counts.ts'
-import { createVisitBursts } from '../store/shared/visit-bursts.ts'
-import { createVisitRates } from '../store/shared/visit-rates.ts'
-import { createVisitorWindow, MARKS_A_VISITOR } from '../store/shared/window.ts'
+import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
+import type { VisitMemory } from './memory.ts'
 import type { Stores } from './stores.ts'
 import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
-
-/** File of the token that the metrics are read with, where the settings name none. */
-const METRICS_TOKEN = 'metrics.token'
-/** The copy of the snapshot within DATA_DIR, for a start while the server of the configuration is away. */
-export const copyIn = (dataDir: string): string => path.join(dataDir, 'edge-copy')
-
-export type Release = { version: string; /** Folder of the product. */ root: string }
-/** Who can read a copy: what is in it may change with the schema, also between two builds of a version. */
-export const readerOf = ({ version, root }: Release): string =>
-  `${version} ${readdirSync(path.join(root, 'migrations', 'config'))
-    .sort()
-    .at(-1)}`
-
-export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>, dataDir: string): string =>
-  metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
 
 export type Edge = {
   /** What a visit is decided by in this thread; each edge's thread has its own. */
@@ -70,6 +50,7 @@ export type Edge = {
 type Needs = {
   dataDir: string
   stores: Stores
+  memory: VisitMemory
   /** Where the edges find the panel. */
   panelSocket: string
   /** Edges hold the port already. */
@@ -83,12 +64,8 @@ type Needs = {
 export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const { dataDir, stores, panelSocket, sharePort, errors, log, say } = needs
+    const { window, marks, rates, bursts, offers: offerCounts } = needs.memory
     const { db, events, spool, detection, detectionDir, countryTable, shared } = stores
-    const window = createVisitorWindow(settings.windowVisitors)
-    const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
-    const rates = createVisitRates()
-    const bursts = createVisitBursts()
-    const offerCounts = createOfferCounts()
     const ownHosts = ownHostsOf(settings)
     const snapshot = createSnapshot(() => new Date(), ownHosts)
     const crawlers = own(
@@ -121,11 +98,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               metricsToken,
               host: settings.host,
               database: db.address,
-              window: window.shared,
-              marks: marks.shared,
-              rates: rates.shared,
-              bursts: bursts.shared,
-              offers: offerCounts.shared,
+              ...needs.memory.shared,
               probes: probes.channel,
               detection: { dir: detectionDir, table: countryTable, dnsServers },
               outgoingPrivate,
@@ -140,16 +113,15 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               failed: errors.report,
             }),
           )
-    // the embedded store is never away without its process
     const copy =
-      wanted === 0 || settings.databaseUrl === undefined
+      wanted === 0
         ? undefined
         : own(
             keepCopy(copyIn(dataDir), {
               release: readerOf(needs.release),
               failed: (error) =>
                 say(
-                  `what edges know is not kept on disk for a start without the config store: ${String(error)}`,
+                  `what edges know is not kept on disk for a start before the stores are open: ${String(error)}`,
                   'warn',
                 ),
             }),
@@ -167,11 +139,11 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       ),
     )
     const kept = async () => (await following, snapshot.offers.all())
-    const [follower, memory] = await Promise.all([
+    const [follower, sharing] = await Promise.all([
       following,
       warmUpVisitors(
         { window, marks, rates, bursts, offers: { counts: offerCounts, kept }, probes, exchange: shared.exchange },
-        { events, spool, say, judges: settings.roles.some((role) => role !== 'jobs') },
+        { events, spool, say, judges: judges(settings.roles) },
       ),
     ])
     const parts: EdgeParts = {
@@ -202,18 +174,8 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       postbacks,
       checks,
       metricsToken,
-      memory,
+      memory: sharing,
       wanted,
       threads,
     }
   })
-
-/**
- * Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS.
- */
-export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
-  if (!roles.includes('edge')) return 0
-  if (wanted <= 1 || process.platform === 'linux') return wanted
-  say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)
-  return 1
-}

@@ -59,7 +59,7 @@ export function createAddress({ host, publicUrl }: Pick<Settings, 'host' | 'publ
 }
 
 /** What the system reports of a port that cannot be had, with what to do; anything else comes back as it is. */
-function portError(host: string, port: number, error: unknown): unknown {
+export function portError(host: string, port: number, error: unknown): unknown {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     return new Error(

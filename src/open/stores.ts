@@ -2,7 +2,7 @@
  * Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share.
  */
 import path from 'node:path'
-import { configIn } from '../lib/data-folder.ts'
+import { configIn, detectionIn } from '../lib/data-folder.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
 import { openDetection, readBuiltIn, type Detection } from '../outside/detection/detection.ts'
@@ -14,9 +14,6 @@ import { openEvents, type Events } from '../store/events/events.ts'
 import { openSpool, type Spool } from '../store/events/spool/spool.ts'
 import { openShared, type Shared } from '../store/shared/shared.ts'
 
-/** Folder of the detection data within DATA_DIR. */
-const DETECTION = 'detection'
-export const detectionIn = (dataDir: string): string => path.join(dataDir, DETECTION)
 /** How long a close waits for the last hits to reach the event store; what is left goes there at the next start. */
 const CATCH_UP_MS = 3000
 

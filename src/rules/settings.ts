@@ -15,6 +15,8 @@ export const processRoles = z
   .min(1, MUST_BE)
   .transform((words): ProcessRole[] => PROCESS_ROLES.filter((role) => words.includes('all') || words.includes(role)))
 
+/** Whether a process of these roles judges visits: those at the edge, or those of an access log. */
+export const judges = (roles: readonly ProcessRole[]): boolean => roles.some((role) => role !== 'jobs')
 export const doesAll = (roles: readonly ProcessRole[]): boolean => PROCESS_ROLES.every((role) => roles.includes(role))
 
 const onOff = (fallback: boolean) =>

@@ -17,6 +17,7 @@ export const withUnset = (settings: CampaignSettings) => ({
 const withoutSome = (settings: Partial<CampaignSettings>) => ({
   pageHosts: settings.pageHosts ?? [],
   excludedValues: settings.excludedValues ?? {},
+  check: settings.check ?? 'off',
   holdOut: settings.holdOut ?? 0,
   duplicates: settings.duplicates ?? 'replace',
   rules: settings.rules ?? [],

@@ -68,12 +68,14 @@ export async function startWeir(start: Start = {}): Promise<Weir> {
 
 /**
  * Gives a folder without stores what a first start makes: the stores, the operator's account, the folders beside them.
+ * No copy for edges: a start on it opens the stores first.
  */
 export async function fillAsStarted(dataDir: string): Promise<void> {
   if (existsSync(path.join(dataDir, 'config'))) return
   const template = await onceARun('data', async (dir) => {
     await (await begin({ dataDir: dir })).stop()
-    for (const secret of ['mail.key', 'metrics.token']) rmSync(path.join(dir, secret))
+    for (const own of ['mail.key', 'metrics.token', 'edge-copy', 'visitors-copy'])
+      rmSync(path.join(dir, own), { force: true })
   })
   if (template !== undefined) cpSync(template, dataDir, { recursive: true, verbatimSymlinks: true })
 }

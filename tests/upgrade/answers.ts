@@ -11,6 +11,7 @@ const LEFT_OUT = new Set<CallName>([
   'evidence.make',
   'apiKey.getSwaggerConfig',
   'notifications.list',
+  'data.read',
 ])
 
 const READING = (Object.keys(ROUTES) as CallName[]).filter((name) => {
@@ -58,6 +59,7 @@ export function differences(before: unknown, after: unknown, at = ''): Differenc
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length > 0 && before.every((item) => typeof item === 'string'))
       return before.filter((item) => !after.includes(item)).map((item) => ({ at, before: item, after: undefined }))
+    if (before.length < after.length) return missing(before, after, at)
     if (before.length !== after.length) return [{ at: `${at}.length`, before: before.length, after: after.length }]
     return before.flatMap((item, index) => differences(item, after[index], `${at}[${index}]`))
   }
@@ -65,5 +67,13 @@ export function differences(before: unknown, after: unknown, at = ''): Differenc
     return Object.entries(before).flatMap(([key, value]) => differences(value, after[key], `${at}.${key}`))
   return Object.is(before, after) ? [] : [{ at, before, after }]
 }
+
+/** Of a list that has grown: what stood in it stands in it still. */
+const missing = (before: readonly unknown[], after: readonly unknown[], at: string): Difference[] =>
+  before.flatMap((item, index) =>
+    after.some((one) => differences(item, one).length === 0)
+      ? []
+      : [{ at: `${at}[${index}]`, before: item, after: undefined }],
+  )
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -115,9 +115,15 @@ async function fillAndRead(weir: RunningWeir): Promise<Omit<Made, 'dataDir'>> {
   if (hits.length < VISITS) throw new Error(`${hits.length} of ${VISITS} visits were answered`)
   const again = await readAs(weir, await people(weir, client))
   const moved = (name: 'admin' | 'client') =>
-    new Set(differences(answers[name], again[name]).map(({ at }) => placeOf(at)))
+    new Set([...COUNTED, ...differences(answers[name], again[name]).map(({ at }) => placeOf(at))])
   return { answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
 }
+
+/** What visits of today move, each state at a time of its own. */
+const COUNTED = ['.clients.list.body.clients', '.clients.read.body.client'].flatMap((client) => [
+  `${client}.clicks.used`,
+  `${client}.lastVisit`,
+])
 
 /** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: what moves in one row may move in all. */
 const placeOf = (at: string): string => at.replaceAll(/\[\d+\]/g, '')

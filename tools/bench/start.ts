@@ -1,6 +1,6 @@
 /**
- * `npm run bench:start [-- --times 7] [--program FILE]`: how long a start takes until the port is open, from the call of
- * the program, and what it computes until then, on a folder that a first start has filled. FILE is `bin/weir` of a release; without it, this checkout.
+ * `npm run bench:start [-- --times 7] [--program FILE]`: how long a start takes until edges answer and until all is open,
+ * from the call of the program, and what it computes until then, on a folder that a first start has filled. FILE is `bin/weir` of a release; without it, this checkout.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,8 +17,10 @@ const { values } = parseArgs({
 const program = path.resolve(values.program ?? path.join(import.meta.dirname, '../../bin/weir'))
 const home = mkdtempSync(path.join(tmpdir(), 'weir-bench-start-'))
 
-/** What a start takes until the line that names the port: milliseconds from the call, and milliseconds of computing. */
-type Start = { took: number; computed: number }
+/** Milliseconds from the call, and milliseconds of computing until then. */
+type Moment = { took: number; computed: number }
+/** `answers`: the first edge has the port, where one did before the stores were open. `open`: all is. */
+type Start = { answers: Moment | undefined; open: Moment }
 
 /** Ticks of a processor are hundredths of a second on Linux; elsewhere nothing is known of it. */
 function computedBy(pid: number): number {
@@ -46,16 +48,18 @@ async function startOnce(): Promise<Start> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  let start: Start | undefined
+  const now = (): Moment => ({ took: performance.now() - began, computed: computedBy(child.pid ?? 0) })
+  let [answers, open]: [Moment?, Moment?] = []
   for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('edges answer on')) answers = now()
     if (!line.includes('listening on')) continue
-    start = { took: performance.now() - began, computed: computedBy(child.pid ?? 0) }
+    open = now()
     break
   }
   child.kill('SIGTERM')
   await ended
-  if (start === undefined) throw new Error('it ended before it listened')
-  return start
+  if (open === undefined) throw new Error('it ended before it listened')
+  return { answers, open }
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2)
@@ -73,10 +77,15 @@ try {
     again.push(await startOnce())
     idle.push(nothing())
   }
-  const took = again.map((start) => start.took)
-  console.log(`first: listens after ${seconds(first.took)} s, computed ${seconds(first.computed)} s`)
-  console.log(`again, ${again.length} times: listens after ${spread(took)}`)
-  console.log(`  computed until then ${spread(again.map(({ computed }) => computed))}`)
+  const took = again.map(({ open }) => open.took)
+  console.log(`first: open after ${seconds(first.open.took)} s, computed ${seconds(first.open.computed)} s`)
+  console.log(`again, ${again.length} times:`)
+  const early = again.flatMap(({ answers }) => answers ?? [])
+  if (early.length > 0)
+    console.log(
+      `  edges answer after ${spread(early.map((one) => one.took))}, computed ${spread(early.map(({ computed }) => computed))}`,
+    )
+  console.log(`  all is open after ${spread(took)}, computed ${spread(again.map(({ open }) => open.computed))}`)
   console.log(`  node -e 0 beside it ${spread(idle)}: a start is ${(median(took) / median(idle)).toFixed(0)} of them`)
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`,

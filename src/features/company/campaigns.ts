@@ -83,11 +83,12 @@ export const campaignHandlers = {
 
   'company.edit': async ({ services, caller }, { id }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, id))
+    const view = await toCampaignView(services, row)
     return {
       campaign: {
-        ...(await toCampaignView(services, row)),
+        ...view,
         postbackSecret: canShowTokens(caller, row) ? row.postbackSecret : null,
-        checks: row.settings.check === 'off' ? null : await checkCostOf(services.events, row.id, services.now()),
+        checks: view.check === 'off' ? null : await checkCostOf(services.events, row.id, services.now()),
         testRun: await lastRunOf(services.db, row.id),
       },
     }

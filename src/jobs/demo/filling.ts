@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../lib/folder-lock.ts'
-import { SPOOLS } from '../../lib/data-folder.ts'
+import { COPIES, SPOOLS } from '../../lib/data-folder.ts'
 
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 
 /** What a demo writes, and what is moved aside; detection data and keys stay. */
-const FILLED = ['config', 'events', ...SPOOLS, 'first-sign-in.txt']
+const FILLED = ['config', 'events', ...SPOOLS, ...Object.values(COPIES), 'first-sign-in.txt']
 
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
 export const endFilling = (dataDir: string): void => rmSync(markIn(dataDir), { force: true })

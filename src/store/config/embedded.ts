@@ -16,10 +16,11 @@ export type Embedded = {
 const SOCKET = '.s.PGSQL.5432'
 
 /**
+ * `placed` hears where its socket will be, before the engine is ready.
  * @throws Error with one line that names the folder: another process has it, it is of another version, or it is
  * damaged.
  */
-export async function startEmbedded(dir: string): Promise<Embedded> {
+export async function startEmbedded(dir: string, placed: (host: string) => void = () => {}): Promise<Embedded> {
   const unlock = lockFolder(dir)
   try {
     refuseUnfit(dir)
@@ -38,6 +39,7 @@ export async function startEmbedded(dir: string): Promise<Embedded> {
     await rm(host, { recursive: true, force: true })
     unlock()
   }
+  placed(host)
   try {
     await ready(worker)
   } catch (error) {

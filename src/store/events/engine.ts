@@ -58,13 +58,27 @@ const ENGINE = [
   '--primary_index_cache_size=67108864',
 ]
 
+/**
+ * What it keeps on a machine of 512 MB beside that: one merge at a time, of parts that are small enough; caches of some
+ * megabytes; and a bound on all that it takes, beyond which a question or an insert is refused and tried again.
+ */
+const SMALL_ENGINE = [
+  '--max_server_memory_usage=251658240',
+  '--background_pool_size=1',
+  '--background_schedule_pool_size=2',
+  '--mark_cache_size=8388608',
+  '--index_mark_cache_size=4194304',
+  '--primary_index_cache_size=8388608',
+  '--mmap_cache_size=16',
+]
+
 /** @throws Error with one line when another process has the folder. */
-export function embeddedEngine(dir: string): Engine {
+export function embeddedEngine(dir: string, { small = false }: { small?: boolean } = {}): Engine {
   const release = lockFolder(dir)
   const data = path.join(dir, 'chdb')
   mkdirSync(data, { recursive: true })
   // the first to open the folder says how the engine runs; the clients' sessions come beside it
-  const first = new Session(data, { connectionArgs: ENGINE })
+  const first = new Session(data, { connectionArgs: small ? [...ENGINE, ...SMALL_ENGINE] : ENGINE })
   return {
     keepsTokenWithRows: false,
     client: () => createClient({ connection: connectionTo(data) }),

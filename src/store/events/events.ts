@@ -100,7 +100,7 @@ export async function openEvents({
   small = false,
   alone = (work) => work(),
 }: Opening): Promise<Events> {
-  const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url, cluster)
+  const engine = url === undefined ? embeddedEngine(dir, { small }) : serverEngine(url, cluster)
   const pools = {
     insert: createQueryPool([engine.client()]),
     report: createQueryPool(small ? [engine.client()] : [engine.client(), engine.client()]),

@@ -35,11 +35,18 @@ export type VisitorWindow = {
   /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
   unsee: (visitor: Name) => void
   /**
-   * Takes in what an earlier process counted, oldest first. A second call with the same beginning changes the visitor's
-   * hits.
+   * Takes in what an earlier process counted, oldest first. Of a visitor with the same beginning the larger number of
+   * hits stays: more may have been counted meanwhile.
    */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
+  /**
+   * At most so many entries that were made since `from` (undefined: since the oldest), in their order, as `load` takes
+   * them; and where to go on. `next` is `from` where there are none.
+   */
+  since: (from: number | undefined, most: number) => { entries: Buffer; next: number }
+  /** Takes in what `since` gave, but for those whose day is over at `time`. */
+  load: (entries: Buffer, time: number) => void
   /** What `attachVisitorWindow` of another thread takes. */
   readonly shared: SharedArrayBuffer
 }
@@ -177,11 +184,37 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     const slot = slotOf(high, low)
     const entry = entryAt(slot)
     if (entry >= 0 && firsts[entry] === first) {
-      hits[entry] = Math.min(count, MOST_HITS)
+      hits[entry] = Math.min(Math.max(hits[entry] ?? 0, count), MOST_HITS)
       return
     }
     if (entry >= 0) kill(entry, slot)
     add(high, low, first, count)
+  }
+
+  function since(from: number | undefined, bound: number): { entries: Buffer; next: number } {
+    const [dropped, made] = [word(HEAD.dropped), word(HEAD.made)]
+    // what it points at may have been dropped meanwhile
+    const isKept = from !== undefined && (from - dropped + 2 * most) % (2 * most) <= inRing()
+    const entries = Buffer.alloc(bound * ENTRY_BYTES)
+    let [at, bytes] = [isKept ? from : dropped, 0]
+    for (let looked = 0; at !== made && looked < bound; looked += 1, at = next(at)) {
+      const entry = at % most
+      if (hits[entry] === 0) continue
+      entries.writeUInt32LE(highs[entry] ?? 0, bytes)
+      entries.writeUInt32LE(lows[entry] ?? 0, bytes + 4)
+      entries.writeDoubleLE(firsts[entry] ?? 0, bytes + 8)
+      entries.writeUInt32LE(hits[entry] ?? 0, bytes + 16)
+      bytes += ENTRY_BYTES
+    }
+    return { entries: entries.subarray(0, bytes), next: at }
+  }
+
+  function load(entries: Buffer, time: number): void {
+    for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
+      const first = entries.readDoubleLE(at + 8)
+      if (time - first < WINDOW_MS)
+        restore(entries.readUInt32LE(at), entries.readUInt32LE(at + 4), first, entries.readUInt32LE(at + 16))
+    }
   }
 
   /** Runs `work` on the visitor's hash while no other thread uses the table. */
@@ -199,6 +232,8 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     unsee: (visitor) => alone(visitor, unsee),
     restore: (visitor, first, count) => alone(visitor, (high, low) => restore(high, low, first, count)),
     size: () => word(HEAD.live),
+    since: (from, bound) => locked(head, () => since(from, bound)),
+    load: (entries, time) => locked(head, () => load(entries, time)),
     shared,
   }
 }

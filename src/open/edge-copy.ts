@@ -1,0 +1,36 @@
+/** What a start needs to know before it opens edges: how many, by which copy, and the token of their figures. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import { EDGE_THREAD } from '../edge-threads.ts'
+import { COPIES } from '../lib/data-folder.ts'
+import type { SayLine } from '../lib/log.ts'
+import { readTokenFile } from '../lib/secrets.ts'
+import type { Settings } from '../rules/settings.ts'
+
+/** File of the token that the metrics are read with, where the settings name none. */
+const METRICS_TOKEN = 'metrics.token'
+/** The copy of the snapshot within DATA_DIR, for a start before the stores are open. */
+export const copyIn = (dataDir: string): string => path.join(dataDir, COPIES.edge)
+
+export type Release = { version: string; /** Folder of the product. */ root: string }
+/** Who can read a copy: what is in it may change with the schema, and between two builds of a version. */
+export const readerOf = ({ version, root }: Release): string => {
+  const migration = readdirSync(path.join(root, 'migrations', 'config'))
+    .sort()
+    .at(-1)
+  return `${version} ${migration} ${crc32(readFileSync(EDGE_THREAD))}`
+}
+
+export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>, dataDir: string): string =>
+  metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
+
+/**
+ * Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS.
+ */
+export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
+  if (!roles.includes('edge')) return 0
+  if (wanted <= 1 || process.platform === 'linux') return wanted
+  say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)
+  return 1
+}

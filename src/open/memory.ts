@@ -1,0 +1,56 @@
+/** Opens what threads that judge visits remember: who was seen, and how often. It is there before any store is. */
+import path from 'node:path'
+import { COPIES } from '../lib/data-folder.ts'
+import { lockFolder } from '../lib/folder-lock.ts'
+import type { SayLine } from '../lib/log.ts'
+import { judges, type Settings } from '../rules/settings.ts'
+import { createOfferCounts, type OfferCounts } from '../store/shared/offer-counts.ts'
+import { createVisitBursts, type VisitBursts } from '../store/shared/visit-bursts.ts'
+import { createVisitRates, type VisitRates } from '../store/shared/visit-rates.ts'
+import { createVisitorWindow, MARKS_A_VISITOR, type VisitorWindow } from '../store/shared/window.ts'
+import { keepWindow, readWindow } from '../store/shared/window-copy.ts'
+
+export type VisitMemory = {
+  window: VisitorWindow
+  marks: VisitorWindow
+  rates: VisitRates
+  bursts: VisitBursts
+  offers: OfferCounts
+  /** What other threads attach to. */
+  shared: Record<'window' | 'marks' | 'rates' | 'bursts' | 'offers', SharedArrayBuffer>
+  /** Writes down who was seen, for the next start. */
+  close: () => void
+}
+
+/**
+ * The window holds what the last run wrote down; the event store adds to it once it is open.
+ * @throws Error with one line when another process has the folder.
+ */
+export function openMemory(settings: Settings, { dataDir, say }: { dataDir: string; say: SayLine }): VisitMemory {
+  lockFolder(path.join(dataDir, 'spool'))()
+  const window = createVisitorWindow(settings.windowVisitors)
+  const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
+  const [rates, bursts, offers] = [createVisitRates(), createVisitBursts(), createOfferCounts()]
+  const file = path.join(dataDir, COPIES.visitors)
+  const copy = judges(settings.roles)
+    ? keepWindow(file, window, {
+        goesOn: readWindow(file, window, Date.now()),
+        failed: (error) => say(`who was seen is not kept on disk for the next start: ${String(error)}`, 'warn'),
+      })
+    : undefined
+  return {
+    window,
+    marks,
+    rates,
+    bursts,
+    offers,
+    shared: {
+      window: window.shared,
+      marks: marks.shared,
+      rates: rates.shared,
+      bursts: bursts.shared,
+      offers: offers.shared,
+    },
+    close: () => copy?.close(),
+  }
+}
