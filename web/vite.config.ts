@@ -21,9 +21,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: 'es2022',
     chunkSizeWarningLimit: 1200,
-    // antd's pieces say nothing of it, and each would bring the form along, which no screen has
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/@(?:rc-component|ant-design)\//, sideEffects: false }] },
-    },
+    // what each file brings along, for the test of what a screen weighs
+    manifest: 'files.json',
   },
 })

@@ -50,8 +50,8 @@ const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)
 /** The headers with what is kept of the two. */
 function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; protocol: boolean }): Facts['headers'] {
   if (keeps.names && keeps.protocol) return headers
-  const gone = [...(keeps.names ? [] : [NAMES]), ...(keeps.protocol ? [] : [PROTOCOL])]
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !gone.includes(name)))
+  const isKept = (name: string): boolean => (name !== NAMES || keeps.names) && (name !== PROTOCOL || keeps.protocol)
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)))
 }
 
 /**

@@ -8,8 +8,10 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 9; SM-J600) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.0.0 Mobile Safari/537.36'
 
 async function pick(page: Page, within: Locator, label: string, value: string): Promise<void> {
-  await within.getByRole('combobox', { name: label, exact: true }).last().click()
-  await page.locator('.ant-select-dropdown:visible').getByText(value, { exact: true }).click()
+  const box = within.getByRole('combobox', { name: label, exact: true }).last()
+  if ((await box.evaluate((element) => element.tagName)) === 'SELECT') return void (await box.selectOption(value))
+  await box.click()
+  await page.getByRole('option', { name: value, exact: true }).click()
 }
 
 async function type(within: Locator, label: string, value: string): Promise<void> {

@@ -227,7 +227,7 @@ test(
     await expect(page.getByRole('columnheader', { name: 'Score' })).toBeVisible()
     const choose = async (name: string) => {
       await page.getByRole('combobox', { name: 'Campaign' }).click()
-      await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+      await page.getByRole('option', { name }).click()
     }
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByLabel('Field').selectOption('ip')

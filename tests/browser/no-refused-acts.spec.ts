@@ -68,8 +68,7 @@ async function pressAll(page: Page, address: string, settled: () => Promise<void
       .and(page.getByRole('button', { name, exact: true }))
       .first()
   const before = page.url()
-  // also what is still closing, or closed and kept
-  const opened = page.locator('.ant-modal-root, .ant-drawer, .ant-popover, .ant-dropdown, .ant-select-dropdown')
+  const opened = page.locator('[popover], dialog')
   for (const name of await namesOf(page)) {
     if (page.url() !== before || (await opened.count()) > 0) await open(page, address, settled)
     if ((await button(name).count()) === 0) continue

@@ -56,8 +56,7 @@ test(
     await picture(page, 'domains-proven')
 
     await page.getByRole('button', { name: 'Ways to integrate' }).click()
-    await page.getByRole('combobox', { name: 'Links and scripts under' }).click()
-    await page.getByTitle('links.example.com').click()
+    await page.getByRole('combobox', { name: 'Links and scripts under' }).selectOption('links.example.com')
     await page.getByRole('button', { name: 'Hosted link' }).click()
     await expect(page.locator('.int-text')).toContainText(`https://links.example.com/c/${campaign.key}`)
     await expectAccessible(page)

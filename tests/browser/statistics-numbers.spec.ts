@@ -95,7 +95,7 @@ test('the first dimension with values opens, and those without say so', { tag: '
   const broken = tabs.locator('xpath=following::table[1]')
   await expect(broken.locator('tbody .pick').first()).not.toHaveText('not known')
   await tabs.getByRole('button', { name: /More/ }).click()
-  await expect(page.getByRole('menuitem', { name: /no values/ }).first()).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name: /no values/ }).first()).toBeVisible()
 })
 
 test(

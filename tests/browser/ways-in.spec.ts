@@ -53,10 +53,10 @@ test(
         .language
     await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
     await page.getByRole('button', { name: /EN ·/ }).click()
-    await page.getByRole('menuitem', { name: 'Українська' }).click()
+    await page.getByRole('menuitemradio', { name: 'Українська' }).click()
     await until('the profile to be in Ukrainian', async () => (await language()) === 'ua')
     await page.getByRole('button', { name: /UA ·/ }).click()
-    await page.getByRole('menuitem', { name: 'English' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
     await until('the profile to be in English', async () => (await language()) === 'en')
   },
 )
@@ -68,8 +68,7 @@ test('a client who is switched on without a plan is asked for one', { tag: '@lon
   await signInAs(page, panel(`/pages/clients?search=${client.email}`), ADMIN)
   await page.getByRole('switch', { name: new RegExp(client.email) }).click()
   const dialog = page.getByRole('dialog', { name: `Switch ${client.email} on?` })
-  await dialog.getByRole('combobox', { name: 'Plan' }).click()
-  await page.getByTitle('5 campaigns', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('5 campaigns')
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByRole('cell', { name: '5 campaigns' })).toBeVisible()
 })

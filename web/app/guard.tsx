@@ -6,7 +6,7 @@ import { Lost } from './lost.tsx'
 import { landingOf, LOGIN } from './rules.ts'
 import { loginState } from './signed-out.ts'
 
-/** The frame, antd with it, and the texts of the panel: not needed before signing in. */
+/** The frame and the texts of the panel: not needed before signing in. */
 export async function loadLayout() {
   const [layout] = await Promise.all([import('./layout/layout.tsx'), loadTexts('panel')])
   return layout

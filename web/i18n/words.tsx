@@ -28,6 +28,10 @@ export function WordsProvider({ children }: { children: ReactNode }) {
       unsavedDetail: t('ui.unsavedDetail'),
       table: t('ui.table'),
       undo: t('ui.undo'),
+      choose: t('ui.choose'),
+      nothing: t('ui.nothing'),
+      further: (count) => t('ui.further', { count, n: format.number(count) }),
+      remove: (name) => t('ui.remove', { name }),
       seconds: (count) => t('ui.seconds', { count }),
       rows: (from, to, total) =>
         t('ui.rows', { from: format.number(from), to: format.number(to), total: format.number(total) }),

@@ -1,5 +1,5 @@
-import { Modal } from './over.tsx'
-import { useRef, type ReactNode } from 'react'
+import { Dialog } from './float/dialog.tsx'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useWords } from './words.ts'
 
@@ -21,10 +21,9 @@ type ConfirmProps = {
 /** Asks before an act that destroys. Cancel has the focus. */
 export function Confirm({ open, title, children, act, busy, disabled, width = 440, onAct, onClose }: ConfirmProps) {
   const words = useWords()
-  const cancel = useRef<HTMLButtonElement>(null)
   const footer = (
     <div className="row" style={{ justifyContent: 'flex-end' }}>
-      <Button ref={cancel} onClick={onClose}>
+      <Button autoFocus onClick={onClose}>
         {words.cancel}
       </Button>
       <Button kind="bad" busy={busy} disabled={disabled} onClick={onAct}>
@@ -33,17 +32,8 @@ export function Confirm({ open, title, children, act, busy, disabled, width = 44
     </div>
   )
   return (
-    <Modal
-      open={open}
-      title={title}
-      onCancel={onClose}
-      footer={footer}
-      width={width}
-      afterOpenChange={(shown) => shown && cancel.current?.focus()}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
+    <Dialog open={open} title={title} onClose={onClose} footer={footer} width={width}>
       {children}
-    </Modal>
+    </Dialog>
   )
 }

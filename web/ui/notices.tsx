@@ -1,7 +1,9 @@
 import './css/states.css'
 import { CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
+import { openDialogs } from './float/layers.ts'
 import { dismiss, notices, type Notice } from './notify.ts'
 import { useNow } from './now.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -10,9 +12,27 @@ import { useWords } from './words.ts'
 
 type Undoable = Extract<Notice, { kind: 'undoable' }>
 
-/** Two regions, so that screen readers hear each notice: above what just happened, below what can be undone. */
+/** What the panel says by itself: over the page, or in the topmost dialog, outside of which nothing is read or pressed. */
 export function Notices() {
   const shown = useStore(notices)
+  const dialog = useStore(openDialogs).at(-1)
+  return dialog && shown.length > 0 ? createPortal(<Filled shown={shown} />, dialog) : <Regions shown={shown} />
+}
+
+/** Screen readers hear what comes into a region that is there, so it is there first. */
+function Filled({ shown }: { shown: readonly Notice[] }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setThere(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return <Regions shown={isThere ? shown : NONE} />
+}
+
+const NONE: readonly Notice[] = []
+
+/** Two regions, so that screen readers hear each notice: above what just happened, below what can be undone. */
+function Regions({ shown }: { shown: readonly Notice[] }) {
   const words = useWords()
   const undoable = shown.filter((notice) => notice.kind === 'undoable')
   return (

@@ -1,32 +1,37 @@
 /**
- * What opens over the page. Nobody needs it for the first look at a screen, so it is fetched while the browser is idle,
- * or when something is first opened.
+ * What nobody needs for the first look at a screen, such as a form over it: fetched when it is first shown, or while
+ * the browser is idle.
  */
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
-const loadModal = () => import('antd/es/modal/Modal')
-const loadDrawer = () => import('antd/es/drawer')
-const LazyModal = lazy(loadModal)
-const LazyDrawer = lazy(loadDrawer)
+type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** Once opened it stays mounted, so that it can be seen closing. */
-function onceOpened<Props extends { open?: boolean }>(Shown: ComponentType<Props>): ComponentType<Props> {
-  return function OnceOpened(props: Props) {
-    const [wasOpen, setWasOpen] = useState(props.open ?? false)
-    if (props.open && !wasOpen) setWasOpen(true)
-    if (!wasOpen) return null
+const loads = new Set<() => Promise<unknown>>()
+
+/** Shown when its file is there; until then `fallback` stands in its place. */
+export function later<Props extends object>(load: Load<Props>, fallback: ReactNode = null): ComponentType<Props> {
+  loads.add(load)
+  const Loaded = lazy(async () => ({ default: await load() }))
+  return function Later(props: Props) {
     return (
-      <Suspense fallback={null}>
-        <Shown {...props} />
+      <Suspense fallback={fallback}>
+        <Loaded {...props} />
       </Suspense>
     )
   }
 }
 
-export const Modal = onceOpened<ComponentProps<typeof LazyModal>>(LazyModal)
-export const Drawer = onceOpened<ComponentProps<typeof LazyDrawer>>(LazyDrawer)
+/** What opens over the page; it stays once it was opened, and so knows what it has asked. */
+export function onceOpened<Props extends { open: boolean }>(load: Load<Props>): ComponentType<Props> {
+  const Shown = later(load)
+  return function OnceOpened(props: Props) {
+    const [wasOpen, setWasOpen] = useState(props.open)
+    if (props.open && !wasOpen) setWasOpen(true)
+    return wasOpen ? <Shown {...props} /> : null
+  }
+}
 
-/** Before anything is opened. */
-export function fetchOver(): void {
-  for (const load of [loadModal, loadDrawer]) load().catch(() => undefined)
+/** Before anything is opened: what the screens that are here may open. One that fails is asked for again. */
+export function fetchLater(): void {
+  for (const load of loads) load().catch(() => undefined)
 }

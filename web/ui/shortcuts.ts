@@ -62,9 +62,9 @@ export function createPresses() {
 
 const FIELDS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
-const FLOATING = '[role="listbox"], [role="menu"], [role="dialog"], .ant-popover, .ant-select-dropdown'
+const FLOATING = '[role="listbox"], [role="menu"], [role="dialog"], [popover]'
 
-const isShown = (element: Element): boolean => element.checkVisibility()
+const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
 /** The first of them that is seen. */
 export const shownOf = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(isShown)

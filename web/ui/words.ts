@@ -20,13 +20,19 @@ export type Words = Record<
   | 'unsaved'
   | 'unsavedDetail'
   | 'table'
-  | 'undo',
+  | 'undo'
+  | 'choose'
+  | 'nothing',
   string
 > & {
   /** Which rows of how many a page shows. */
   rows: (from: number, to: number, total: number) => string
   /** Seconds that are left, in short. */
   seconds: (count: number) => string
+  /** So many more can be found by typing. */
+  further: (count: number) => string
+  /** Takes this out of what is chosen. */
+  remove: (name: string) => string
 }
 
 export const WordsContext = createContext<Words | null>(null)

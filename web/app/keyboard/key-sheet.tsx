@@ -1,4 +1,4 @@
-import { Modal } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listedShortcuts, type ShortcutGroup } from '../../ui/shortcuts.ts'
@@ -13,15 +13,7 @@ export function KeySheet() {
   const { t } = useTranslation()
   const [listed] = useState(listedShortcuts)
   return (
-    <Modal
-      open
-      title={t('keys.title')}
-      onCancel={closeOverlay}
-      footer={null}
-      width={680}
-      closable={{ 'aria-label': t('ui.close') }}
-      className="key-sheet"
-    >
+    <Dialog open title={t('keys.title')} onClose={closeOverlay} width={680} className="key-sheet">
       <div className="key-columns">
         {COLUMNS.map((groups) => (
           <div key={groups[0]}>
@@ -31,7 +23,7 @@ export function KeySheet() {
           </div>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Popover } from 'antd'
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeSeg } from '../../parts/theme-seg.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Popover } from '../../ui/float/popover.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { changeSettings, useSettings, useShownTheme } from '../../ui/settings.ts'
 
@@ -51,10 +51,15 @@ export function Appearance() {
   const { t } = useTranslation()
   const shown = useShownTheme()
   return (
-    <Popover content={<Looks />} trigger="click" placement="bottomRight" arrow={false}>
-      <IconButton label={t('shell.appearance')} aria-haspopup="dialog">
-        {shown === 'dark' ? <Moon /> : <Sun />}
-      </IconButton>
+    <Popover
+      side="end"
+      renderButton={(opener) => (
+        <IconButton {...opener} label={t('shell.appearance')}>
+          {shown === 'dark' ? <Moon /> : <Sun />}
+        </IconButton>
+      )}
+    >
+      {() => <Looks />}
     </Popover>
   )
 }

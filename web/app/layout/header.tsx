@@ -1,10 +1,10 @@
-import { Dropdown } from '../../ui/dropdown.ts'
 import { PanelLeft, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/float/menu.tsx'
 import { NARROW, useMedia } from '../../ui/media.ts'
 import { changeSettings, useSettings } from '../../ui/settings.ts'
 import { hintOf } from '../keyboard/keys.tsx'
@@ -69,16 +69,25 @@ function LanguageMenu() {
   const { t } = useTranslation()
   const language = useLanguage()
   const choose = useLanguageChoice()
-  const items = LANGUAGES.map((one) => ({ key: one, label: NAMES[one], onClick: () => choose(one) }))
+  const items = LANGUAGES.map((one) => ({
+    key: one,
+    label: NAMES[one],
+    chosen: one === language,
+    onAct: () => choose(one),
+  }))
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [language] }} trigger={['click']} placement="bottomRight">
-      <IconButton
-        className="lang"
-        label={`${language.toUpperCase()} · ${t('shell.language')}: ${NAMES[language]}`}
-        aria-haspopup="menu"
-      >
-        {language.toUpperCase()}
-      </IconButton>
-    </Dropdown>
+    <Menu
+      side="end"
+      items={items}
+      renderButton={(opener) => (
+        <IconButton
+          {...opener}
+          className="lang"
+          label={`${language.toUpperCase()} · ${t('shell.language')}: ${NAMES[language]}`}
+        >
+          {language.toUpperCase()}
+        </IconButton>
+      )}
+    />
   )
 }

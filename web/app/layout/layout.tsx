@@ -10,15 +10,13 @@ import { queries } from '../../api/query.ts'
 import { refreshSession, sessionNow, useSession } from '../../api/session-store.ts'
 import { setTimezone } from '../../i18n/use-format.ts'
 import { PrintedFrom } from '../../parts/print.tsx'
-import { AntdProvider } from '../../ui/antd.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { fetchOver } from '../../ui/over.tsx'
+import { fetchLater } from '../../ui/over.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Overlays } from '../keyboard/overlays.tsx'
 import { titlesOf } from '../rules.ts'
 import { preload } from '../screens.ts'
-import { useAntdLocale } from './antd-locale.ts'
 import { Alarm, SupportBanner } from './banners.tsx'
 import { Foot } from './foot.tsx'
 import { useFreshFrame } from './frame.ts'
@@ -40,13 +38,12 @@ function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
 /** The frame of every screen behind the sign-in. */
 export default function Layout() {
   const content = useRef<HTMLElement>(null)
-  const locale = useAntdLocale()
   useFreshProfile()
   useFreshFrame()
   useFocusOnArrival(content)
   useFetchAhead()
   return (
-    <AntdProvider locale={locale}>
+    <>
       <SkipLinks />
       <Overlays />
       <div className="app">
@@ -66,7 +63,7 @@ export default function Layout() {
       </div>
       <ToTop />
       <ScrollRestoration />
-    </AntdProvider>
+    </>
   )
 }
 
@@ -104,7 +101,7 @@ function useFetchAhead(): void {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (connection?.saveData) return undefined
     const timer = setTimeout(() => {
-      fetchOver()
+      fetchLater()
       for (const title of titlesOf(sessionNow()?.menu ?? []).slice(0, AHEAD)) preload(title)
     }, SETTLED_MS)
     return () => clearTimeout(timer)

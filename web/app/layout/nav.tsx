@@ -1,4 +1,3 @@
-import { Drawer } from '../../ui/over.tsx'
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +6,8 @@ import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Brand } from '../../parts/mark.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { NARROW, useMedia } from '../../ui/media.ts'
-import { useSettings } from '../../ui/settings.ts'
 import { isWaiting } from '../reached.ts'
 import { groupsOf } from '../rules.ts'
 import { preload } from '../screens.ts'
@@ -91,7 +90,6 @@ export function Side() {
 /** The menu on a narrow screen. Going somewhere closes it. */
 export function NavDrawer() {
   const { t } = useTranslation()
-  const { direction } = useSettings()
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
@@ -101,15 +99,7 @@ export function NavDrawer() {
       <IconButton label={t('shell.menu')} aria-expanded={open} onClick={() => setOpenAt(key)}>
         <Menu />
       </IconButton>
-      <Drawer
-        open={open}
-        onClose={close}
-        placement={direction === 'rtl' ? 'right' : 'left'}
-        size={280}
-        closable={false}
-        aria-label={t('shell.menu')}
-        styles={{ body: { padding: 0 } }}
-      >
+      <Dialog open={open} onClose={close} from="start" width={280} bare label={t('shell.menu')}>
         <div className="drawer-nav">
           <div className="row">
             <span className="grow">
@@ -122,7 +112,7 @@ export function NavDrawer() {
           <Nav />
           <PlanGauge />
         </div>
-      </Drawer>
+      </Dialog>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Dropdown } from '../../ui/dropdown.ts'
 import { ChevronDown, LogOut, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session-store.ts'
+import { Menu } from '../../ui/float/menu.tsx'
 import { logout } from './leave.ts'
 
 /** Two letters for a name: of its words, else of the e-mail's. */
@@ -20,34 +20,34 @@ export function ProfileMenu() {
   const profile = useProfile().data?.profile
   const role = useSession()?.role
   const who = profile?.name || profile?.email || ''
+  const head = (
+    <span className="menu-who">
+      <span>{profile?.email}</span>
+      {role && <small>{t(`role.${role}`)}</small>}
+    </span>
+  )
   const items = [
-    {
-      key: 'who',
-      type: 'group' as const,
-      label: (
-        <span className="menu-who">
-          <span>{profile?.email}</span>
-          {role && <small>{t(`role.${role}`)}</small>}
-        </span>
-      ),
-    },
-    { type: 'divider' as const, key: 'line' },
     {
       key: 'profile',
       label: t('shell.viewProfile'),
       icon: <User />,
-      onClick: () => void navigate(SCREENS.Profile.path),
+      onAct: () => void navigate(SCREENS.Profile.path),
     },
-    { key: 'logout', label: t('shell.logout'), icon: <LogOut className="turn" />, onClick: logout },
+    { key: 'logout', label: t('shell.logout'), icon: <LogOut className="turn" />, onAct: logout },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="who" aria-haspopup="menu">
-        <i aria-hidden="true">{initials(who)}</i>
-        <span className="who-name cut">{who}</span>
-        <span className="vh">{t('shell.profile')}</span>
-        <ChevronDown />
-      </button>
-    </Dropdown>
+    <Menu
+      side="end"
+      head={head}
+      items={items}
+      renderButton={(opener) => (
+        <button {...opener} type="button" className="who">
+          <i aria-hidden="true">{initials(who)}</i>
+          <span className="who-name cut">{who}</span>
+          <span className="vh">{t('shell.profile')}</span>
+          <ChevronDown />
+        </button>
+      )}
+    />
   )
 }

@@ -1,48 +1,29 @@
-import { Select } from 'antd'
+import { Combobox } from '../../ui/choice/combobox.tsx'
+import { Many } from '../../ui/choice/many.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import type { ControlProps } from '../../ui/field.tsx'
 
 export type Option = { value: string; label: string }
 type Shared = { control?: ControlProps; label?: string; options: readonly Option[]; placeholder?: string }
 
-const shared = ({ control, label, options, placeholder }: Shared) => ({
-  ...control,
-  'aria-label': label,
-  'options': [...options],
-  placeholder,
-  'status': control?.['aria-invalid'] ? ('error' as const) : undefined,
-  'style': { inlineSize: '100%' },
-  'popupMatchSelectWidth': false as const,
-})
-
 /** Found by its name in the language in use, or by its code. */
-const found = (typed: string, option?: { label?: React.ReactNode; value?: unknown }): boolean => {
-  const query = typed.trim().toLowerCase()
-  return [option?.label, option?.value].some((text) => typeof text === 'string' && text.toLowerCase().includes(query))
-}
-
-/** What begins with the typed letters stands first. */
-const nearest = (
-  a: { label?: React.ReactNode; value?: unknown },
-  b: typeof a,
-  { searchValue }: { searchValue: string },
-): number => rank(a, searchValue) - rank(b, searchValue)
-const rank = ({ label, value }: { label?: React.ReactNode; value?: unknown }, typed: string): number => {
-  const query = typed.trim().toLowerCase()
-  if (String(value).toLowerCase() === query) return 0
-  return typeof label === 'string' && label.toLowerCase().startsWith(query) ? 1 : 2
-}
+const coded = (options: readonly Option[]) => options.map((option) => ({ ...option, code: option.value }))
 
 type OneProps = Shared & { value: string; onChange: (value: string) => void; search?: boolean; clear?: boolean }
 
-export const PickOne = ({ value, onChange, search, clear, ...rest }: OneProps) => (
-  <Select
-    {...shared(rest)}
-    value={value === '' ? undefined : value}
-    allowClear={clear}
-    showSearch={search ? { filterOption: found, filterSort: nearest } : false}
-    onChange={(next: string | undefined) => onChange(next ?? '')}
-  />
-)
+export const PickOne = ({ control, label, options, placeholder, search, ...rest }: OneProps) =>
+  search ? (
+    <Combobox {...control} {...rest} aria-label={label} options={coded(options)} placeholder={placeholder} />
+  ) : (
+    <Select
+      {...control}
+      aria-label={label}
+      options={options}
+      none={placeholder}
+      value={rest.value}
+      onChange={rest.onChange}
+    />
+  )
 
 type ManyProps = Shared & {
   value: readonly string[]
@@ -51,15 +32,6 @@ type ManyProps = Shared & {
   free?: boolean
 }
 
-export const PickMany = ({ value, onChange, free, ...rest }: ManyProps) => (
-  <Select
-    {...shared(rest)}
-    mode={free ? 'tags' : 'multiple'}
-    value={[...value]}
-    showSearch={{ filterOption: found, filterSort: nearest }}
-    tokenSeparators={free ? [',', ';', '\n'] : undefined}
-    open={free && rest.options.length === 0 ? false : undefined}
-    suffixIcon={null}
-    onChange={(next: string[]) => onChange([...new Set(next.map((one) => one.trim()).filter(Boolean))])}
-  />
+export const PickMany = ({ control, label, options, ...rest }: ManyProps) => (
+  <Many {...control} {...rest} aria-label={label} options={coded(options)} />
 )

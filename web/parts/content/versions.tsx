@@ -1,4 +1,4 @@
-import { Drawer } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SectionVersion } from '../../../src/contract/content.ts'
@@ -6,7 +6,6 @@ import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWords } from '../../ui/words.ts'
 import { Failed } from '../failed.tsx'
 import type { Edited } from './editor.tsx'
 import { MarkdownText } from './markdown.tsx'
@@ -14,18 +13,16 @@ import { MarkdownText } from './markdown.tsx'
 /** Earlier texts of a section, newest first; an older version becomes the newest again. */
 export function Versions({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useWords()
   return (
-    <Drawer
+    <Dialog
+      from="end"
       open={edited !== undefined}
       title={edited && t('content.versions', { name: edited.section.name })}
       onClose={onClose}
-      size={560}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
+      width={560}
     >
       {edited && <List edited={edited} />}
-    </Drawer>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Select } from 'antd'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Select } from '../../ui/choice/select.tsx'
 import { chooseLinkDomain, useLinkDomain } from './link-domain.ts'
 
 /** Under which name links and scripts are shown; nothing where there is only the service's own. */
@@ -13,11 +12,9 @@ export function LinkDomainChoice({ className }: { className?: string }) {
     <Select
       className={className}
       aria-label={t('domains.serve')}
-      suffixIcon={<ChevronDown />}
       value={chosen}
       options={[{ value: '', label: own }, ...proven.map(({ name, shown }) => ({ value: name, label: shown }))]}
       onChange={chooseLinkDomain}
-      popupMatchSelectWidth={false}
     />
   )
 }

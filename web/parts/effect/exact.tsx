@@ -25,6 +25,20 @@ export type Exact = {
 /** How often is looked how far it is. Milliseconds. */
 const EVERY_MS = 700
 
+/** The replay of an id, read again while it runs; undefined: there is none, or it is not known yet. */
+function useOrdered(id: string): Ordered | undefined {
+  const [over, setOver] = useState('')
+  const { data } = useApiQuery(
+    'replay.read',
+    { id },
+    { enabled: id !== '', keep: false, quiet: true, ...(over === id ? {} : { every: EVERY_MS }) },
+  )
+  const ordered = id === '' ? undefined : data?.replay
+  const ended = ordered && ordered.state !== 'running' ? id : ''
+  if (ordered && over !== ended) setOver(ended)
+  return ordered
+}
+
 /** A replay of all visits for a draft. It belongs to that draft: another one has none until it is ordered. */
 export function useExact(question: Question): Exact {
   const [given, setGiven] = useState<{ id: string; question: Question }>()
@@ -34,21 +48,10 @@ export function useExact(question: Question): Exact {
     onDone: ({ replay }) => setGiven({ id: replay.id, question }),
   })
   const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true, refreshes: ['replay.read'] })
-  const [over, setOver] = useState('')
-  const resuming = useApiMutation('replay.resume', {
-    silent: true,
-    refreshes: ['replay.read'],
-    onDone: () => setOver(''),
-  })
-  const { data } = useApiQuery(
-    'replay.read',
-    { id },
-    { enabled: id !== '', keep: false, quiet: true, ...(over === id ? {} : { every: EVERY_MS }) },
-  )
+  const resuming = useApiMutation('replay.resume', { silent: true, refreshes: ['replay.read'] })
+  const ordered = useOrdered(id)
   // the next draft, and another screen, have no use for it
   useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
-  const ordered = id === '' ? undefined : data?.replay
-  if (ordered && over !== id && ordered.state !== 'running' && !resuming.isPending) setOver(id)
   return {
     ordered,
     ordering: ordering.isPending || resuming.isPending || (id !== '' && !ordered),

@@ -1,4 +1,4 @@
-import { Drawer, Modal } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import { Confirm } from '../../ui/confirm.tsx'
 import { useMedia } from '../../ui/media.ts'
@@ -11,21 +11,12 @@ type AroundProps = Omit<DialogProps, 'title' | 'children'> & { children: (close:
 
 /** A form over the page; asks before what was typed is thrown away. */
 export function FormDialog({ title, children, ...dialog }: DialogProps) {
-  const words = useWords()
   return (
     <Around {...dialog}>
       {(close) => (
-        <Modal
-          open={dialog.open}
-          title={title}
-          onCancel={close}
-          footer={null}
-          width={480}
-          closable={{ 'aria-label': words.close }}
-          destroyOnHidden
-        >
+        <Dialog open={dialog.open} title={title} onClose={close} width={480}>
           {children}
-        </Modal>
+        </Dialog>
       )}
     </Around>
   )
@@ -33,23 +24,20 @@ export function FormDialog({ title, children, ...dialog }: DialogProps) {
 
 /** As a dialog, beside what is read; on a phone it comes from below. */
 export function FormDrawer({ title, children, ...dialog }: DialogProps) {
-  const words = useWords()
   const isPhone = useMedia('(max-width: 575px)')
   return (
     <Around {...dialog}>
       {(close) => (
-        <Drawer
+        <Dialog
+          from={isPhone ? 'below' : 'end'}
           open={dialog.open}
           title={title}
           onClose={close}
-          placement={isPhone ? 'bottom' : 'right'}
-          size={isPhone ? '88dvh' : 480}
-          rootClassName={isPhone ? 'form-drawer below' : 'form-drawer'}
-          closable={{ 'aria-label': words.close }}
-          destroyOnHidden
+          width={480}
+          className="form-drawer"
         >
           {children}
-        </Drawer>
+        </Dialog>
       )}
     </Around>
   )

@@ -1,5 +1,5 @@
 import './history.css'
-import { Drawer } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWords } from '../../ui/words.ts'
 import { Entries } from './entries.tsx'
 
 const PER_PAGE = 50
@@ -23,21 +22,12 @@ type HistoryProps = { open: boolean; of: Whose; onClose: () => void }
 /** Who changed what, newest first, with the values before and after. */
 export function History({ open, of, onClose }: HistoryProps) {
   const { t } = useTranslation()
-  const words = useWords()
   const title =
     typeof of === 'object' ? t('audit.of', { email: of.email }) : t(of === 'own' ? 'audit.own' : 'audit.all')
   return (
-    <Drawer
-      open={open}
-      title={title}
-      onClose={onClose}
-      size={520}
-      rootClassName="history"
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
+    <Dialog from="end" open={open} title={title} onClose={onClose} width={520} className="history">
       <HistoryLog of={of} />
-    </Drawer>
+    </Dialog>
   )
 }
 

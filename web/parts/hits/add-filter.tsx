@@ -1,4 +1,3 @@
-import { Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { Dimension } from '../../../src/contract/hits.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field as FormField } from '../../ui/field.tsx'
+import { Popover } from '../../ui/float/popover.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { FIELDS, VERBS, type Condition, type Field, type Verb } from './conditions.ts'
 import { useNames, valueTyped } from './names.ts'
@@ -29,33 +29,28 @@ type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
 /** Any field, is, is not or contains; values that occur are offered. */
 export function AddFilter({ scope }: AddFilterProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const add = (condition: Condition) => {
-    scope.add(condition)
-    setOpen(false)
-  }
   return (
     <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      content={<FilterForm scope={scope} onAdd={add} onClose={() => setOpen(false)} />}
-      destroyOnHidden
+      renderButton={(opener) => (
+        <Button {...opener} icon={<ListFilter />}>
+          {t('hits.addFilter')}
+        </Button>
+      )}
     >
-      <Button icon={<ListFilter />} aria-haspopup="dialog" aria-expanded={open}>
-        {t('hits.addFilter')}
-      </Button>
+      {(close) => (
+        <FilterForm
+          scope={scope}
+          onAdd={(condition) => {
+            scope.add(condition)
+            close()
+          }}
+        />
+      )}
     </Popover>
   )
 }
 
-function FilterForm({
-  scope,
-  onAdd,
-  onClose,
-}: AddFilterProps & { onAdd: (condition: Condition) => void; onClose: () => void }) {
+function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Condition) => void }) {
   const { t } = useTranslation()
   const names = useNames()
   const list = useId()
@@ -74,12 +69,7 @@ function FilterForm({
     if (value !== '') onAdd({ field, verb, value: valueTyped(field, value).slice(0, 512) })
   }
   return (
-    <form
-      className="add-filter"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      noValidate
-    >
+    <form className="add-filter" onSubmit={submit} noValidate>
       <FormField label={t('hits.addFilter.field')}>
         {(control) => (
           <select

@@ -1,8 +1,6 @@
-import { Select } from 'antd'
-import { ChevronDown } from 'lucide-react'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 import { useCampaignChoices, type CampaignChoice } from './campaigns.ts'
 
 type Props = { value: string; client?: string; onChange: (id: string) => void }
@@ -13,51 +11,27 @@ export function CampaignSelect({ value, client = '', onChange }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const { offered, chosen, total, isPending } = useCampaignChoices(client, search, value)
-  const shown = (choice: CampaignChoice) => ({ value: choice.id, label: <Name choice={choice} />, title: choice.name })
+  const shown = ({ id, name, archived }: CampaignChoice) => ({
+    value: id,
+    label: name,
+    aside: archived && <span className="tok not">{t('hits.campaign.archived')}</span>,
+  })
+  const every = { value: '', label: t('hits.campaign.all') }
   const rest = chosen && typed === '' && !offered.includes(chosen) ? [chosen] : []
-  const all = typed === '' ? [{ value: '', label: t('hits.campaign.all') }] : []
-  const options = [...all, ...[...rest, ...offered].map(shown)]
-  const labelOf = ({ value: id, label }: { value?: unknown; label?: ReactNode }) =>
-    id !== '' && chosen ? <Name choice={chosen} /> : label
-  const withMore = (list: ReactNode) => <WithMore list={list} more={total - offered.length} />
+  const options = [...(typed === '' ? [every] : []), ...[...rest, ...offered].map(shown)]
   return (
-    <Select<string>
+    <Combobox
       className="f-campaign"
       aria-label={t('hits.campaign')}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      allowClear={value !== ''}
-      suffixIcon={<ChevronDown />}
-      loading={isPending}
-      // until the campaign is here its id would stand for its name
-      value={chosen || value === '' ? value : undefined}
+      aria-busy={isPending}
+      clear
+      value={value}
       options={options}
-      notFoundContent={t('hits.campaign.none')}
-      labelRender={labelOf}
-      popupRender={withMore}
-      onOpenChange={(open) => open || setTyped('')}
-      onChange={(id?: string) => onChange(id ?? '')}
-      popupMatchSelectWidth={false}
+      chosen={chosen && value !== '' ? shown(chosen) : undefined}
+      onSearch={setTyped}
+      more={total - offered.length}
+      none={t('hits.campaign.none')}
+      onChange={onChange}
     />
-  )
-}
-
-function Name({ choice: { name, archived } }: { choice: CampaignChoice }) {
-  const { t } = useTranslation()
-  return (
-    <span className="choice">
-      <span className="cut">{name}</span>
-      {archived && <span className="tok not">{t('hits.campaign.archived')}</span>}
-    </span>
-  )
-}
-
-function WithMore({ list, more }: { list: ReactNode; more: number }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <>
-      {list}
-      {more > 0 && <p className="choice-more">{t('hits.campaign.more', { count: more, n: format.number(more) })}</p>}
-    </>
   )
 }

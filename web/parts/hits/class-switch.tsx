@@ -1,9 +1,9 @@
-import { Select } from 'antd'
-import { Dropdown } from '../../ui/dropdown.ts'
-import { ChevronDown, Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassSwitch as Class } from '../../../src/contract/hits.ts'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { Menu } from '../../ui/float/menu.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Seg } from '../../ui/seg.tsx'
 import { ClassMark } from '../class-mark.tsx'
@@ -24,16 +24,19 @@ function ClassSeg({ value, onChange }: Props) {
     key: one,
     label: t(`class.${one}`),
     icon: markOf(one),
-    onClick: () => onChange(one),
+    onAct: () => onChange(one),
   }))
   return (
     <span className="class-switch">
       <Seg label={t('class.label')} value={value} choices={choices} onChange={onChange} />
-      <Dropdown menu={{ items }} trigger={['click']}>
-        <Button className="only" aria-label={t('hits.class.more')} title={t('hits.class.more')} aria-haspopup="menu">
-          <Ellipsis />
-        </Button>
-      </Dropdown>
+      <Menu
+        items={items}
+        renderButton={(opener) => (
+          <Button {...opener} className="only" aria-label={t('hits.class.more')} title={t('hits.class.more')}>
+            <Ellipsis />
+          </Button>
+        )}
+      />
     </span>
   )
 }
@@ -42,22 +45,10 @@ function ClassSelect({ value, onChange }: Props) {
   const { t } = useTranslation()
   const options = CLASSES_TO_SWITCH.map((one) => ({
     value: one,
-    label: (
-      <span className="row">
-        {markOf(one)}
-        {one === 'all' ? t('hits.class.all') : t(`class.${one}`)}
-      </span>
-    ),
+    label: one === 'all' ? t('hits.class.all') : t(`class.${one}`),
   }))
   return (
-    <Select
-      className="f-class"
-      suffixIcon={<ChevronDown />}
-      aria-label={t('class.label')}
-      value={value}
-      options={options}
-      onChange={onChange}
-    />
+    <Select className="f-class" aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
   )
 }
 

@@ -1,8 +1,7 @@
-import { Select } from 'antd'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 
 type Props = { value: string; onChange: (id: string) => void }
 
@@ -11,21 +10,17 @@ export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients
 
 function Clients({ value, onChange }: Props) {
   const { t } = useTranslation()
-  const { data, isPending } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
+  const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
   return (
-    <Select
+    <Combobox
       className="f-client"
       aria-label={t('hits.client')}
       placeholder={t('hits.client')}
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear
-      suffixIcon={<ChevronDown />}
-      loading={isPending}
-      value={value === '' || !data ? undefined : value}
+      clear
+      value={value}
       options={options}
-      onChange={(id?: string) => onChange(id ?? '')}
-      popupMatchSelectWidth={false}
+      onChange={onChange}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Popover } from 'antd'
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Calendar, DateInput } from '../../ui/date/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Popover } from '../../ui/float/popover.tsx'
 import { useDates } from '../date/use-dates.ts'
 import { isDay, PRESETS, wrongDays, type Days, type RangeName } from './range.ts'
 import type { Scope } from './scope.ts'
@@ -22,57 +22,53 @@ function useRangeName(range: RangeName, { startDate, endDate }: Days): string {
 /** Presets and own dates, in days of the account's time zone. */
 export function RangePicker({ scope }: { scope: Pick<Scope, 'range' | 'days' | 'change'> }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const [open, setOpen] = useState(false)
   const name = useRangeName(scope.range, scope.days)
-  const choose = (range: RangeName, days?: Days) => {
-    scope.change({ range, from: days?.startDate ?? '', to: days?.endDate ?? '' })
-    setOpen(false)
-  }
-  const content = (
-    <div
-      className="range-menu"
-      role="group"
-      aria-label={t('hits.range')}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+  return (
+    <Popover
+      renderButton={(opener) => (
+        <button {...opener} type="button" className="in f-range" aria-label={`${t('hits.range')}: ${name}`}>
+          <CalendarDays />
+          <span className="cut grow">{name}</span>
+          <ChevronDown />
+        </button>
+      )}
     >
+      {(close) => (
+        <Ranges
+          scope={scope}
+          onChoose={(range, days) => {
+            close()
+            scope.change({ range, from: days?.startDate ?? '', to: days?.endDate ?? '' })
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+type RangesProps = {
+  scope: Pick<Scope, 'range' | 'days'>
+  onChoose: (range: RangeName, days?: Days) => void
+}
+
+function Ranges({ scope, onChoose }: RangesProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className="range-menu" role="group" aria-label={t('hits.range')}>
       <ul>
         {PRESETS.map((preset) => (
           <li key={preset}>
-            <button type="button" aria-pressed={scope.range === preset} onClick={() => choose(preset)}>
+            <button type="button" aria-pressed={scope.range === preset} onClick={() => onChoose(preset)}>
               {t(`hits.range.${preset}`)}
               {scope.range === preset && <Check />}
             </button>
           </li>
         ))}
       </ul>
-      <OwnDates days={scope.days} onApply={(days) => choose('custom', days)} />
+      <OwnDates days={scope.days} onApply={(days) => onChoose('custom', days)} />
       <p className="dim">{t('hits.range.zone', { zone: format.timezone.replaceAll('_', ' ') })}</p>
     </div>
-  )
-  return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      content={content}
-      destroyOnHidden
-    >
-      <button
-        type="button"
-        className="in f-range"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-label={`${t('hits.range')}: ${name}`}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-      >
-        <CalendarDays />
-        <span className="cut grow">{name}</span>
-        <ChevronDown />
-      </button>
-    </Popover>
   )
 }
 

@@ -1,9 +1,8 @@
 import './listing.css'
-import { Popover } from 'antd'
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/float/popover.tsx'
 import { isChoosable, nameOf, type ShownColumns } from './columns.ts'
 
 export type Choice = { key: string; title: string; shown: boolean; fixed?: boolean }
@@ -17,14 +16,8 @@ type ChooserProps = {
 /** Which columns a table shows. */
 export function ColumnChooser({ choices, isUsual, onToggle, onReset }: ChooserProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const close = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    setOpen(false)
-  }
   const content = (
-    <div className="column-menu" role="group" aria-label={t('listing.columns')} onKeyDown={close}>
+    <div className="column-menu" role="group" aria-label={t('listing.columns')}>
       <ul>
         {choices.map(({ key, title, shown, fixed = false }) => (
           <li key={key}>
@@ -44,26 +37,17 @@ export function ColumnChooser({ choices, isUsual, onToggle, onReset }: ChooserPr
   )
   return (
     <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      content={content}
-      destroyOnHidden
+      side="end"
+      renderButton={(opener) => (
+        <Button {...opener} className="columns-button" icon={<Columns3 />}>
+          {t('listing.columns')}{' '}
+          <span className="dim">
+            {choices.filter(({ shown }) => shown).length} / {choices.length}
+          </span>
+        </Button>
+      )}
     >
-      <Button
-        className="columns-button"
-        icon={<Columns3 />}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onKeyDown={close}
-      >
-        {t('listing.columns')}{' '}
-        <span className="dim">
-          {choices.filter(({ shown }) => shown).length} / {choices.length}
-        </span>
-      </Button>
+      {() => content}
     </Popover>
   )
 }

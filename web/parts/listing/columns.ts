@@ -1,7 +1,7 @@
 /** Which columns a list shows: chosen by its reader, remembered in this browser. */
 import { useState } from 'react'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
-import type { Column } from '../../ui/table-column.ts'
+import type { Column, Fact } from '../../ui/table-column.ts'
 
 /** The columns that were switched, by their keys: true is shown. Those that are as usual are not kept. */
 export type Switched = Readonly<Record<string, boolean>>
@@ -11,6 +11,10 @@ type Named = Pick<Column<never>, 'key' | 'fixed' | 'extra' | 'name' | 'title'>
 /** What a column is called; nothing where it has no name and is not chosen: boxes and menus. */
 export const nameOf = ({ name, title }: Pick<Named, 'name' | 'title'>): string =>
   name ?? (typeof title === 'string' ? title : '')
+
+/** What a file and a search have of a column; nothing of boxes and menus. */
+export const factsOf = <Row>(column: Column<Row>): readonly Fact<Row>[] =>
+  column.facts ?? (column.value ? [{ key: column.key, title: nameOf(column), value: column.value }] : [])
 
 export const isChoosable = (column: Named): boolean => nameOf(column) !== '' && column.fixed !== true
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dropdown } from '../../ui/dropdown.ts'
+import { Menu } from '../../ui/float/menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Format, Making } from './file.ts'
 
@@ -35,17 +35,21 @@ export function FileMenu({ write }: Props) {
   }
   const isBusy = percent !== undefined
   const items = isBusy
-    ? [{ key: 'stop', label: t('listing.export.stop'), onClick: () => stop.current?.abort() }]
+    ? [{ key: 'stop', label: t('listing.export.stop'), onAct: () => stop.current?.abort() }]
     : (['csv', 'json'] as const).map((form) => ({
         key: form,
         label: t(`listing.export.${form}`),
-        onClick: () => void start(form),
+        onAct: () => void start(form),
       }))
   return (
-    <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button icon={<Download />} aria-haspopup="menu" aria-busy={isBusy || undefined} className="export-button">
-        {isBusy && percent > 0 ? t('listing.export.making', { share: format.percent(percent) }) : t('listing.export')}
-      </Button>
-    </Dropdown>
+    <Menu
+      side="end"
+      items={items}
+      renderButton={(opener) => (
+        <Button {...opener} icon={<Download />} aria-busy={isBusy || undefined} className="export-button">
+          {isBusy && percent > 0 ? t('listing.export.making', { share: format.percent(percent) }) : t('listing.export')}
+        </Button>
+      )}
+    />
   )
 }

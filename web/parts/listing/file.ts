@@ -1,7 +1,7 @@
 /** A list as a file: the columns that are shown, under the filter and in the order that are shown, all pages. */
 import { CSV_MARK, csvLines } from '../../../src/lib/csv.ts'
-import type { Column, Fact } from '../../ui/table-column.ts'
-import { nameOf } from './columns.ts'
+import type { Column } from '../../ui/table-column.ts'
+import { factsOf } from './columns.ts'
 
 /** A page of the list's rows, and how many there are in all. */
 export type LoadPage<Row> = (page: number, perPage: number) => Promise<{ rows: readonly Row[]; total: number }>
@@ -29,10 +29,6 @@ export async function allRows<Row>(load: LoadPage<Row>, rowKey: (row: Row) => st
   }
   return [...rows.values()]
 }
-
-/** What a file has of a column; nothing of boxes and menus. */
-export const factsOf = <Row>(column: Column<Row>): readonly Fact<Row>[] =>
-  column.facts ?? (column.value ? [{ key: column.key, title: nameOf(column), value: column.value }] : [])
 
 export const FORMATS = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
 export type Format = keyof typeof FORMATS

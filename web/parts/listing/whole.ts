@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cell, Column } from '../../ui/table-column.ts'
 import type { Sorting } from '../../ui/table.tsx'
 import { oneOf, useUrlState } from '../../ui/url-state.ts'
-import { factsOf } from './file.ts'
+import { factsOf } from './columns.ts'
 
 const SPEC = { search: '', sort: '', order: oneOf('asc', 'desc') }
 

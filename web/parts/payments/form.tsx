@@ -1,11 +1,10 @@
-import { Select } from 'antd'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 import { FormField, TextField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { useWeirForm } from '../form/use-form.ts'
@@ -47,20 +46,15 @@ export function PaymentForm({ payment, start, known: { tariffs, methods }, onSav
 /** Who paid. */
 function ClientField() {
   const { t } = useTranslation()
-  const { data, isPending } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
+  const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   return (
     <FormField<Draft> name="clientId" label={t('pay.client')} required>
-      {({ value, onChange, ...held }) => (
-        <Select
+      {(held) => (
+        <Combobox
           {...held}
           className="pay-client"
-          showSearch={{ optionFilterProp: 'label' }}
-          suffixIcon={<ChevronDown />}
-          loading={isPending}
           placeholder={t('pay.clientChoose')}
-          value={value === '' || !data ? undefined : value}
           options={data?.clients.map(({ id, email }) => ({ value: id, label: email }))}
-          onChange={(id?: string) => onChange(id ?? '')}
         />
       )}
     </FormField>

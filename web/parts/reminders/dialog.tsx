@@ -1,5 +1,5 @@
 import './reminders.css'
-import { Modal } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queries, useApiMutation, useApiQuery } from '../../api/query.ts'
@@ -26,19 +26,15 @@ type DialogProps = {
 export function RemindDialog({ open, clients, onClose, onSent }: DialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = useWords()
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('remind.title', { count: clients.length, n: format.number(clients.length) })}
-      onCancel={onClose}
-      footer={null}
+      onClose={onClose}
       width={560}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
     >
       <Reminder clients={clients} onClose={onClose} onSent={onSent} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,15 +1,16 @@
-import { Dropdown } from 'antd'
 import { Bookmark, Check, ChevronDown, Plus, Star, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { itemsOf } from '../../ui/row-menu.tsx'
+import { Menu } from '../../ui/float/menu.tsx'
 import { DeleteView } from './delete.tsx'
-import { SaveView } from './save.tsx'
+import { onceOpened } from '../../ui/over.tsx'
 import { useViewActs, useViews } from './use-views.ts'
 import { useMay } from '../../api/profile.ts'
+
+const SaveView = onceOpened(async () => (await import('./save.tsx')).SaveView)
 
 /** Filters of a list kept under names: opens one, keeps the present ones, and acts on the one that is shown. */
 export function ViewMenu({ screen }: { screen: ScreenTitle }) {
@@ -19,11 +20,11 @@ export function ViewMenu({ screen }: { screen: ScreenTitle }) {
   const [saving, setSaving] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const acts = useViewActs({ view: current, onDelete: () => setDeleting(true) })
-  const marked = (isShown: boolean, key: string, label: React.ReactNode, onClick: () => void) => ({
+  const marked = (isShown: boolean, key: string, label: React.ReactNode, onAct: () => void) => ({
     key,
     label,
     icon: isShown ? <Check aria-label={t('views.shown')} /> : <span className="no-mark" />,
-    onClick,
+    onAct,
   })
   const items = [
     marked(state === '', 'all', t('views.all'), () => open('')),
@@ -39,23 +40,25 @@ export function ViewMenu({ screen }: { screen: ScreenTitle }) {
         () => open(view.state),
       ),
     ),
-    ...(error ? [{ key: 'retry', label: t('views.unloaded'), title: failureText(error), onClick: retry }] : []),
+    ...(error ? [{ key: 'retry', label: t('views.unloaded'), title: failureText(error), onAct: retry }] : []),
     ...(may('views.save')
-      ? [
-          { key: 'line', type: 'divider' as const },
-          { key: 'save', label: t('views.saveTitle'), icon: <Plus />, onClick: () => setSaving(true) },
-        ]
+      ? ['line' as const, { key: 'save', label: t('views.saveTitle'), icon: <Plus />, onAct: () => setSaving(true) }]
       : []),
-    ...itemsOf(acts),
+    ...acts,
   ]
   return (
     <>
-      <Dropdown autoFocus menu={{ items, className: 'views-menu' }} trigger={['click']} placement="bottomRight">
-        <Button icon={<Bookmark />} aria-haspopup="menu" className="views-button">
-          <bdi className="cut">{current?.name ?? t('views')}</bdi>
-          <ChevronDown />
-        </Button>
-      </Dropdown>
+      <Menu
+        side="end"
+        className="views-menu"
+        items={items}
+        renderButton={(opener) => (
+          <Button {...opener} icon={<Bookmark />} className="views-button">
+            <bdi className="cut">{current?.name ?? t('views')}</bdi>
+            <ChevronDown />
+          </Button>
+        )}
+      />
       <SaveView open={saving} screen={screen} state={state} onClose={() => setSaving(false)} />
       {current && <DeleteView open={deleting} view={current} onClose={() => setDeleting(false)} />}
     </>

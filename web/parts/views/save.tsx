@@ -1,30 +1,20 @@
-import { Modal } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'
 import { TextField, TickField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { useWeirForm } from '../form/use-form.ts'
-import { useWords } from '../../ui/words.ts'
 
 type SaveProps = { open: boolean; screen: ScreenTitle; state: string; onClose: () => void }
 
 /** Keeps what the screen shows now under a name. */
 export function SaveView({ open, screen, state, onClose }: SaveProps) {
   const { t } = useTranslation()
-  const words = useWords()
   return (
-    <Modal
-      open={open}
-      title={t('views.saveTitle')}
-      onCancel={onClose}
-      footer={null}
-      width={440}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
+    <Dialog open={open} title={t('views.saveTitle')} onClose={onClose} width={440}>
       <SaveForm screen={screen} state={state} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -9,7 +9,7 @@ import type { View } from '../../../src/contract/views.ts'
 import { offered, useMay } from '../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
-import type { RowAct } from '../../ui/row-menu.tsx'
+import type { Act } from '../../ui/float/menu.tsx'
 import { stateOf } from './state.ts'
 
 /** Where a screen keeps what it shows, if not all of it behind its path. */
@@ -63,11 +63,11 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
   }
 }
 
-type ViewAct = RowAct & { call: CallName }
+type ViewAct = Act & { call: CallName }
 type Acting = { view: View | undefined; onDelete: () => void }
 
 /** What can be done with the view that is shown. */
-export function useViewActs({ view, onDelete }: Acting): RowAct[] {
+export function useViewActs({ view, onDelete }: Acting): Act[] {
   const { t } = useTranslation()
   const hasTeam = useSession()?.role !== 'referal'
   const { mutate } = useApiMutation('views.save', { refreshes: ['views.list'] })

@@ -2,24 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { Modal } from '../../ui/over.tsx'
-import { useWords } from '../../ui/words.ts'
+import { Dialog } from '../../ui/float/dialog.tsx'
 
 /** The whole key, this once: a click beside the dialog does not close it. */
 export function MadeKey({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useWords()
   return (
-    <Modal
-      open={secret !== undefined}
-      title={t('api.madeTitle')}
-      onCancel={onClose}
-      footer={null}
-      width={520}
-      mask={{ closable: false }}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
+    <Dialog open={secret !== undefined} title={t('api.madeTitle')} onClose={onClose} width={520} stays>
       {secret !== undefined && (
         <div className="stack">
           <Alert kind="warn" title={t('api.once')}>
@@ -36,6 +25,6 @@ export function MadeKey({ secret, onClose }: { secret: string | undefined; onClo
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,22 +1,19 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { ApiError } from '../../api/failure.ts'
 import { call } from '../../api/client.ts'
-import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { FormDialog } from '../../parts/form/dialog.tsx'
-import { FormField } from '../../parts/form/fields.tsx'
-import { ActForm } from '../../parts/form/form.tsx'
-import { useWeirForm } from '../../parts/form/use-form.ts'
-import { useOwnNames } from '../../parts/payments/own-names.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
+import { onceOpened } from '../../ui/over.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { putClient } from './put-client.ts'
+
+const SwitchOn = onceOpened(async () => (await import('./switch-on.tsx')).SwitchOn)
 
 /**
  * Switching on acts at once where there is a plan, and asks for one where there is none; switching off asks first. The
@@ -58,52 +55,6 @@ export function ActiveSwitch({ client }: { client: Client }) {
         onClose={close}
       />
     </>
-  )
-}
-
-type SwitchOnProps = { open: boolean; client: Client; onClose: () => void }
-
-/** Switches on a client without a plan, and asks which plan's limits apply until they pay. */
-function SwitchOn({ open, client, onClose }: SwitchOnProps) {
-  const { t } = useTranslation()
-  return (
-    <FormDialog open={open} title={t('clients.onTitle', { email: client.email })} onClose={onClose}>
-      <SwitchOnForm client={client} />
-    </FormDialog>
-  )
-}
-
-type Draft = { tariffId: string }
-
-function SwitchOnForm({ client }: { client: Client }) {
-  const { t } = useTranslation()
-  const { data } = useApiQuery('tariff.list', undefined, { quiet: true })
-  const { planName } = useOwnNames()
-  const plans = data?.tariffs.filter(({ archived }) => !archived) ?? []
-  const form = useWeirForm({
-    call: 'clients.activate',
-    defaults: { tariffId: '' },
-    toInput: ({ tariffId }) => ({ id: client.id, status: '1' as const, ...(tariffId !== '' && { tariffId }) }),
-    refreshes: ['clients.list'],
-    onSaved: (answer) => putClient(answer.client),
-  })
-  return (
-    <ActForm of={form} act={t('clients.on')}>
-      <FormField<Draft> name="tariffId" label={t('clients.onPlan')} help={t('clients.onPlanHelp')}>
-        {({ value, onChange, ...held }) => (
-          <Select
-            {...held}
-            style={{ inlineSize: '100%' }}
-            allowClear
-            loading={!data}
-            placeholder={t('clients.onNoPlan')}
-            value={value === '' ? undefined : value}
-            options={plans.map(({ id, name }) => ({ value: id, label: planName(name) }))}
-            onChange={(id?: string) => onChange(id ?? '')}
-          />
-        )}
-      </FormField>
-    </ActForm>
   )
 }
 

@@ -1,10 +1,7 @@
-import type { MenuProps } from 'antd'
-import { Dropdown } from '../../ui/dropdown.ts'
 import {
   AtSign,
   Coins,
   ChartNoAxesColumn,
-  Ellipsis,
   Globe,
   History as HistoryIcon,
   LogIn,
@@ -15,17 +12,18 @@ import {
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { openPanelOf, useSession } from '../../api/session-store.ts'
 import { History } from '../../parts/history/history.tsx'
-import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { CareDialog, type Care } from './care.tsx'
+import type { MenuItem } from '../../ui/float/menu.tsx'
+import { onceOpened } from '../../ui/over.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import type { Care } from './care.tsx'
 
-type Item = NonNullable<MenuProps['items']>[number]
+const CareDialog = onceOpened(async () => (await import('./care.tsx')).CareDialog)
+const PaymentDialog = onceOpened(async () => (await import('../../parts/payments/dialog.tsx')).PaymentDialog)
 
 /** What staff do for a client, and the client’s traffic, each as a link, so that it can be opened beside this page. */
 export function ClientMenu({ client }: { client: Client }) {
@@ -38,18 +36,18 @@ export function ClientMenu({ client }: { client: Client }) {
   const [shown, setShown] = useState(false)
   const [resetting, setResetting] = useState(false)
   const [paying, setPaying] = useState({ open: false, made: 0 })
-  const write = (what: Care, icon: ReactNode): Item => ({
+  const write = (what: Care, icon: ReactNode): MenuItem => ({
     key: what,
     icon,
     label: t(`clients.care.${what}`),
-    onClick: () => setCare({ open: true, what }),
+    onAct: () => setCare({ open: true, what }),
   })
-  const items: Item[] = [
+  const items: MenuItem[] = [
     {
       key: 'pay',
       icon: <Coins />,
       label: t('pay.new'),
-      onClick: () => setPaying(({ made }) => ({ open: true, made: made + 1 })),
+      onAct: () => setPaying(({ made }) => ({ open: true, made: made + 1 })),
     },
     write('notes', <StickyNote />),
     write('email', <AtSign />),
@@ -58,22 +56,18 @@ export function ClientMenu({ client }: { client: Client }) {
       key: 'openAs',
       icon: <LogIn className="turn" />,
       label: t('clients.openAs'),
-      onClick: () => openAs.mutate({ clientId: id }),
+      onAct: () => openAs.mutate({ clientId: id }),
     },
-    { key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) },
+    { key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onAct: () => setShown(true) },
     ...(isAdmin && client.twoFactor
-      ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onClick: () => setResetting(true) }]
+      ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onAct: () => setResetting(true) }]
       : []),
-    ...(links.length > 0 ? [{ key: 'line', type: 'divider' as const }] : []),
+    ...(links.length > 0 ? ['line' as const] : []),
     ...links,
   ]
   return (
     <>
-      <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
-        <IconButton label={t('clients.menu', { email })} aria-haspopup="menu">
-          <Ellipsis />
-        </IconButton>
-      </Dropdown>
+      <RowMenu label={t('clients.menu', { email })} acts={items} />
       {care && <CareDialog {...care} client={client} onClose={() => setCare({ ...care, open: false })} />}
       {paying.made > 0 && (
         <PaymentDialog
@@ -99,18 +93,14 @@ export function ClientMenu({ client }: { client: Client }) {
 }
 
 /** Only to screens that this account reaches. */
-function useLinks(id: string): Item[] {
+function useLinks(id: string): MenuItem[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const menu = useSession()?.menu ?? []
   const link = (title: 'Statistics' | 'Logs' | 'Payments', to: string, icon: ReactNode) => ({
     key: title,
     icon,
-    label: <Link to={to}>{t(`menu.${title}`)}</Link>,
-    // Enter in the menu presses the entry, not the link in it
-    onClick: ({ domEvent }: { domEvent: { type: string } }) => {
-      if (domEvent.type === 'keydown') void navigate(to)
-    },
+    to,
+    label: t(`menu.${title}`),
   })
   return [
     link('Payments', `/pages/payments?client=${id}`, <Receipt />),

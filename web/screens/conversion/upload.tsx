@@ -14,32 +14,22 @@ import { useDownload } from '../../parts/download.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Modal } from '../../ui/over.tsx'
-import { useWords } from '../../ui/words.ts'
+import { Dialog } from '../../ui/float/dialog.tsx'
 
 type Props = { scope: Scope; by: CountedBy }
 
 /** Conversions one by one as a file that an ad platform takes. */
 export function Upload({ scope, by }: Props) {
   const { t } = useTranslation()
-  const words = useWords()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button icon={<FileUp />} onClick={() => setOpen(true)}>
         {t('upload.open')}
       </Button>
-      <Modal
-        open={open}
-        title={t('upload.title')}
-        onCancel={() => setOpen(false)}
-        footer={null}
-        width={480}
-        closable={{ 'aria-label': words.close }}
-        destroyOnHidden
-      >
+      <Dialog open={open} title={t('upload.title')} onClose={() => setOpen(false)} width={480}>
         <Choices scope={scope} by={by} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ReportPreset } from '../../../src/contract/cost-words.ts'
 import { GAP_COUNTED, GAP_FIELDS, type GapCounted, type GapField } from '../../../src/contract/gap-words.ts'
@@ -14,6 +13,7 @@ import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 
 type Draft = Holder & {
   body: string
@@ -89,14 +89,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
       />
       <div className="pair">
         <FormField<Draft> name="timezone" label={t('gap.timezone')}>
-          {(held) => (
-            <Select
-              {...held}
-              style={{ inlineSize: '100%' }}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={zonesWith(held.value)}
-            />
-          )}
+          {(held) => <Combobox {...held} options={zonesWith(held.value)} />}
         </FormField>
         <FormField<Draft, GapCounted> name="counted" label={t('gap.counted')}>
           {(held) => (

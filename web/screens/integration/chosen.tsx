@@ -1,5 +1,4 @@
-import { Select } from 'antd'
-import { ChevronDown, Download, Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { failureText } from '../../api/failure-text.ts'
@@ -12,6 +11,7 @@ import { useDownload, WordPressDownload } from '../../parts/download.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -70,15 +70,12 @@ function Bar({
   return (
     <Card>
       <div className="int-bar">
-        <Select
+        <Combobox
           className="int-campaign"
           aria-label={t('hits.campaign')}
-          showSearch={{ optionFilterProp: 'label' }}
-          suffixIcon={<ChevronDown />}
           value={campaign.id}
           options={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={onChoose}
-          popupMatchSelectWidth={false}
         />
         <LinkDomainChoice className="int-domain" />
         <LiveCheck campaign={campaign} />

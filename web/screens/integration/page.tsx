@@ -8,11 +8,13 @@ import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/card.tsx'
+import { later } from '../../ui/over.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { ChosenCampaign, useChosen } from './chosen.tsx'
-import { Domains } from './domains/list.tsx'
 import { Sections } from './sections.tsx'
+
+const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
 
 /** How traffic gets here: instructions with the reader's own key in them, and whether the first hit has come. */
 export default function IntegrationPage() {

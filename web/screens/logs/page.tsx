@@ -11,6 +11,7 @@ import { ColumnChooser } from '../../parts/listing/column-chooser.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewMenu } from '../../parts/views/menu.tsx'
 import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/over.tsx'
 import { OpenAppeals } from './appeals.tsx'
 import {
   COLUMNS,
@@ -25,8 +26,9 @@ import { HitsFile } from './hits-file.tsx'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
 import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
-import { Receipt } from './receipt/receipt.tsx'
 import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting } from './use-logs.ts'
+
+const Receipt = later(async () => (await import('./receipt/receipt.tsx')).Receipt)
 
 /** Every hit, newest first unless sorted otherwise, as they come, and of each the receipt. */
 export default function LogsPage() {

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AUDIENCES, NOTIFICATION_TYPES } from '../../../src/contract/notification-words.ts'
@@ -12,6 +11,7 @@ import { NOTE_ICONS } from '../../parts/notifications/note.tsx'
 import { Section } from '../../parts/section/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { Seg } from '../../ui/seg.tsx'
 
 /** A notification is written, and sent to all, a role, or one account. */
@@ -78,13 +78,7 @@ function Readers() {
       </div>
       {audience === 'role' && (
         <FormField<Draft, Draft['role']> name="role" label={t('notifications.role')}>
-          {(held) => (
-            <Select
-              {...held}
-              style={{ inlineSize: '100%' }}
-              options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-            />
-          )}
+          {(held) => <Select {...held} options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))} />}
         </FormField>
       )}
       {audience === 'account' && (

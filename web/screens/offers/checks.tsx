@@ -8,10 +8,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Drawer } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
+import { useMedia } from '../../ui/media.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { useWords } from '../../ui/words.ts'
 
 const EVERY_MS = 5000
 
@@ -20,18 +20,16 @@ type ChecksProps = { open: boolean; offer: OfferView | undefined; onClose: () =>
 /** The last checks of a watched offer, the newest first, and what they made of it. */
 export function Checks({ open, offer, onClose }: ChecksProps) {
   const { t } = useTranslation()
-  const words = useWords()
   return (
-    <Drawer
+    <Dialog
+      from={useMedia('(max-width: 575px)') ? 'below' : 'end'}
       open={open}
       title={offer && t('offers.checksOf', { name: offer.name })}
       onClose={onClose}
-      size={560}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
+      width={560}
     >
       {offer && <History offer={offer} />}
-    </Drawer>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry, PaymentLine } from '../../../src/contract/payments.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -12,7 +12,6 @@ import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
 import { SHOW_PAYMENTS } from '../../parts/payments/shows.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWords } from '../../ui/words.ts'
 import type { Act } from './columns.tsx'
 import { useFor } from './for.ts'
 
@@ -87,22 +86,13 @@ type HistoryProps = { open: boolean; payment: PaymentLine; onClose: () => void }
 /** Every entry of the ledger about a payment, the oldest first. */
 function History({ open, payment, onClose }: HistoryProps) {
   const { t } = useTranslation()
-  const words = useWords()
   const { data, error, refetch } = useApiQuery(
     'payments.read',
     { id: payment.id },
     { enabled: open, quiet: true, keep: false },
   )
   return (
-    <Modal
-      open={open}
-      title={t('payments.historyOf', { id: payment.id })}
-      onCancel={onClose}
-      footer={null}
-      width={480}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
+    <Dialog open={open} title={t('payments.historyOf', { id: payment.id })} onClose={onClose} width={480}>
       {data ? (
         <ol className="pay-entries">
           {data.entries.map((entry) => (
@@ -114,7 +104,7 @@ function History({ open, payment, onClose }: HistoryProps) {
       ) : (
         <Skeleton height={96} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

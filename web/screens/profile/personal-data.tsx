@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { CircleAlert, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +18,8 @@ import { useWeirForm, type WeirForm } from '../../parts/form/use-form.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Combobox } from '../../ui/choice/combobox.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notify.ts'
 import { changesOf, draftOf, type Draft } from './draft.ts'
@@ -98,23 +99,10 @@ function DataFields({ profile }: { profile: Profile }) {
         spellCheck={false}
       />
       <FormField<Draft, Language> name="language" label={t('profile.language')}>
-        {(held) => (
-          <Select
-            {...held}
-            style={{ inlineSize: '100%' }}
-            options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
-          />
-        )}
+        {(held) => <Select {...held} options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))} />}
       </FormField>
       <FormField<Draft> name="timezone" label={t('profile.timezone')} help={t('profile.timezoneHelp')}>
-        {(held) => (
-          <Select
-            {...held}
-            style={{ inlineSize: '100%' }}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={zonesWith(held.value)}
-          />
-        )}
+        {(held) => <Combobox {...held} options={zonesWith(held.value)} />}
       </FormField>
     </>
   )

@@ -1,4 +1,3 @@
-import { Dropdown } from '../../ui/dropdown.ts'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
@@ -6,6 +5,7 @@ import { useApiQuery } from '../../api/query.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { classes } from '../../ui/classes.ts'
+import { Menu } from '../../ui/float/menu.tsx'
 import type { CardTabs } from './view.ts'
 
 type DimensionTabsProps = {
@@ -31,7 +31,8 @@ export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionT
   const items = more.map((dimension) => ({
     key: dimension,
     label: label(dimension),
-    onClick: () => onChange(dimension),
+    chosen: dimension === value,
+    onAct: () => onChange(dimension),
   }))
   return (
     <div className="tabs dims" role="group" aria-label={t('statistics.dimension')}>
@@ -40,18 +41,22 @@ export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionT
           {label(dimension)}
         </button>
       ))}
-      <Dropdown menu={{ items, selectable: true, selectedKeys: [value] }} trigger={['click']} placement="bottomRight">
-        <button
-          type="button"
-          className={classes(rare && 'rare')}
-          aria-haspopup="menu"
-          aria-current={rare}
-          title={t('statistics.dimension.more')}
-        >
-          {rare ? names.field(value) : t('statistics.more')}
-          <ChevronDown aria-hidden="true" />
-        </button>
-      </Dropdown>
+      <Menu
+        side="end"
+        items={items}
+        renderButton={(opener) => (
+          <button
+            {...opener}
+            type="button"
+            className={classes(rare && 'rare')}
+            aria-current={rare}
+            title={t('statistics.dimension.more')}
+          >
+            {rare ? names.field(value) : t('statistics.more')}
+            <ChevronDown aria-hidden="true" />
+          </button>
+        )}
+      />
     </div>
   )
 }

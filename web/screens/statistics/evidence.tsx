@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useDownload } from '../../parts/download.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/over.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { useMay } from '../../api/profile.ts'
 
@@ -21,9 +21,9 @@ export function EvidenceButton({ scope }: { scope: Scope }) {
       <Button icon={<FileCheck />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('evidence.open')}
       </Button>
-      <Modal open={isOpen} onCancel={() => setOpen(false)} title={t('evidence.title')} footer={null}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('evidence.title')}>
         <Order scope={scope} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

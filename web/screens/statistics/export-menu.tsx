@@ -1,9 +1,9 @@
-import { Dropdown } from '../../ui/dropdown.ts'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '../../../src/contract/table.ts'
 import { useDownload } from '../../parts/download.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/float/menu.tsx'
 
 const FORMATS = ['csv', 'json'] as const
 type ExportMenuProps = {
@@ -21,13 +21,17 @@ export function ExportMenu({ question, title }: ExportMenuProps) {
     key: format,
     label: t(`statistics.export.${format}`),
     disabled: busy,
-    onClick: () => start({ ...question, format }),
+    onAct: () => start({ ...question, format }),
   }))
   return (
-    <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
-      <IconButton label={t('statistics.export', { title })} aria-haspopup="menu" aria-busy={busy || undefined}>
-        <Download />
-      </IconButton>
-    </Dropdown>
+    <Menu
+      side="end"
+      items={items}
+      renderButton={(opener) => (
+        <IconButton {...opener} label={t('statistics.export', { title })} aria-busy={busy || undefined}>
+          <Download />
+        </IconButton>
+      )}
+    />
   )
 }

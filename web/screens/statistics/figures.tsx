@@ -92,7 +92,7 @@ type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compare: C
 function QuietLine({ scope, data, compare }: QuietLineProps) {
   return (
     <p className="aside-line">
-      {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} />}
+      {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} height={16} />}
       {data && <Looks scope={scope} {...data} />}
       <RunningNote
         range={scope.range}

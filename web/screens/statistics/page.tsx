@@ -17,6 +17,7 @@ import { PrintButton } from '../../parts/print.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
+import { later } from '../../ui/over.tsx'
 import { useUrlState, writeState } from '../../ui/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
 import type { CampaignsView } from './campaigns/card.tsx'
@@ -25,7 +26,7 @@ import { Countries } from './countries.tsx'
 import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
 import { EvidenceButton } from './evidence.tsx'
-import { EmptyStatistics, useFirstHit } from './empty.tsx'
+import { useFirstHit } from './first-hit.ts'
 import { Summary } from './figures.tsx'
 import { Heat } from './heat.tsx'
 import { JudgedBySelect, JudgedToday } from './judged-by.tsx'
@@ -38,6 +39,8 @@ import { ViewsLine } from './views-line.tsx'
 
 // below the first look, and only where all campaigns are shown
 const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
+
+const EmptyStatistics = later(async () => (await import('./empty.tsx')).EmptyStatistics)
 
 /** Known, and not what the question before was answered with. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
@@ -118,30 +121,31 @@ function Report({ scope, figures, settled }: ReportProps) {
         view={view}
         onView={(part) => onView(part, { replace: true })}
       />
-      <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
-      {scope.campaign === '' && (
-        <Suspense fallback={<div className="card campaign-grid-awaited" />}>
-          <CampaignsCard
-            scope={scope}
-            interval={intervalOf(view.interval, scope.days)}
-            view={view}
-            onView={onCampaigns}
-          />
-        </Suspense>
-      )}
-      <div className="two">
-        <div className="column">
-          {card('source')}
-          <Countries scope={scope} />
-          {card('place')}
+      <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })}>
+        {scope.campaign === '' && (
+          <Suspense fallback={<div className="card campaign-grid-awaited" />}>
+            <CampaignsCard
+              scope={scope}
+              interval={intervalOf(view.interval, scope.days)}
+              view={view}
+              onView={onCampaigns}
+            />
+          </Suspense>
+        )}
+        <div className="two">
+          <div className="column">
+            {card('source')}
+            <Countries scope={scope} />
+            {card('place')}
+          </div>
+          <div className="column">
+            <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+            <Heat scope={scope} />
+            {card('device')}
+          </div>
         </div>
-        <div className="column">
-          <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
-          <Heat scope={scope} />
-          {card('device')}
-        </div>
-      </div>
-      <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+        <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+      </MoneyCard>
     </>
   )
 }

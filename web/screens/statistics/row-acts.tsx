@@ -6,7 +6,8 @@ import { useReaches } from '../../api/session-store.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { useMakeRule } from '../../parts/rule/make-rule.tsx'
-import { RowMenu, type RowAct } from '../../ui/row-menu.tsx'
+import type { Act } from '../../ui/float/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { toggle, verbOf } from './facet.ts'
 import { logsLink } from './logs-link.ts'
 
@@ -31,7 +32,7 @@ export function RowActions({ scope, dimension, row, rule }: RowActionsProps) {
   return <RowMenu label={t('statistics.row', words)} acts={acts} />
 }
 
-function useFilterActs(scope: Scope, dimension: Dimension, value: string): RowAct[] {
+function useFilterActs(scope: Scope, dimension: Dimension, value: string): Act[] {
   const { t } = useTranslation()
   const now = verbOf(scope.conditions, dimension, value)
   const put = (verb: 'is' | 'isNot') => toggle(scope, { field: dimension, verb, value })
@@ -51,7 +52,7 @@ function useFilterActs(scope: Scope, dimension: Dimension, value: string): RowAc
   ]
 }
 
-function useRuleAct({ open }: RowActionsProps['rule'], scope: Scope, dimension: Dimension, value: string): RowAct[] {
+function useRuleAct({ open }: RowActionsProps['rule'], scope: Scope, dimension: Dimension, value: string): Act[] {
   const { t } = useTranslation()
   if (!open) return []
   return [
@@ -65,7 +66,7 @@ function useRuleAct({ open }: RowActionsProps['rule'], scope: Scope, dimension: 
 }
 
 /** Where a row leads to: the visits themselves. */
-function useLeadingActs(scope: Scope, dimension: Dimension, value: string): RowAct[] {
+function useLeadingActs(scope: Scope, dimension: Dimension, value: string): Act[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reads = useReaches('Logs')

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { DeleteView } from '../../parts/views/delete.tsx'
-import { SaveView } from '../../parts/views/save.tsx'
+import { onceOpened } from '../../ui/over.tsx'
 import { useViewActs, useViews } from '../../parts/views/use-views.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { addressOf } from './view-address.ts'
 import { Offered } from '../../parts/offered.tsx'
+
+const SaveView = onceOpened(async () => (await import('../../parts/views/save.tsx')).SaveView)
 
 /** Saved views as words on a line: all traffic first, then by name. */
 export function ViewsLine() {

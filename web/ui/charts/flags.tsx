@@ -1,6 +1,6 @@
 /** Flags over the columns of a plot: what happened there, read by pointer, keyboard and touch. */
-import { Popover } from 'antd'
 import { useState, type FocusEvent, type ReactNode } from 'react'
+import { Floating } from '../float/floating.tsx'
 import { columnOf, type Box } from './plot-space.ts'
 
 export type Flag = {
@@ -45,6 +45,7 @@ type FlagButtonProps = { group: readonly Flag[]; start: number; mark: ReactNode 
 function FlagButton({ group, start, mark }: FlagButtonProps) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
+  const [button, setButton] = useState<HTMLElement | null>(null)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget))
   const close = () => {
     setPointed(false)
@@ -56,30 +57,24 @@ function FlagButton({ group, start, mark }: FlagButtonProps) {
       style={{ insetInlineStart: start }}
       onFocus={() => setFocused(true)}
       onBlur={leave}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
     >
-      <Popover
-        open={isPointed || isFocused}
-        onOpenChange={setPointed}
-        trigger="hover"
-        placement="bottom"
-        getPopupContainer={(button) => button.parentElement ?? document.body}
-        content={
-          <div className="flag-text">
-            {group.map(({ at, label, content }) => (
-              <div key={`${at}${label}`}>{content}</div>
-            ))}
-          </div>
-        }
+      <button
+        ref={setButton}
+        type="button"
+        aria-label={group.map(({ label }) => label).join('. ')}
+        aria-expanded={isPointed || isFocused}
       >
-        <button
-          type="button"
-          aria-label={group.map(({ label }) => label).join('. ')}
-          aria-expanded={isPointed || isFocused}
-        >
-          {mark}
-        </button>
-      </Popover>
+        {mark}
+      </button>
+      {(isPointed || isFocused) && button && (
+        <Floating anchor={button} className="flag-text" onClose={close}>
+          {group.map(({ at, label, content }) => (
+            <div key={`${at}${label}`}>{content}</div>
+          ))}
+        </Floating>
+      )}
     </span>
   )
 }

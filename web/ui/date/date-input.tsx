@@ -1,12 +1,11 @@
 /** A day, typed or chosen from a calendar. */
 import './date.css'
-import { Popover } from 'antd'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type Ref } from 'react'
+import { lazy, Suspense, useId, useState, type ComponentProps, type KeyboardEvent, type Ref } from 'react'
 import { isDay } from '../../../src/lib/day.ts'
 import { Button, IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
-import { useSettings } from '../settings.ts'
+import { Floating } from '../float/floating.tsx'
 import type { Dates } from './dates.ts'
 import { dayText, dayTyped } from './day-text.ts'
 import { keptInside } from './kept-inside.ts'
@@ -37,11 +36,10 @@ export type DateInputProps = Omit<ComponentProps<'input'>, Own> & {
 export function DateInput(props: DateInputProps) {
   const { dates, value, onChange, min, max, bare, className, onBlur, ...input } = props
   const hint = useId()
-  const { direction } = useSettings()
   const [typed, setTyped] = useState<string>()
   const wrong = typed === undefined ? value !== '' && !isDay(value) : undefined
   const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
   const type = (text: string) => {
     setTyped(text)
     onChange(text.trim() === '' ? '' : (dayTyped(text, { whole: false }) ?? text))
@@ -58,7 +56,7 @@ export function DateInput(props: DateInputProps) {
   }
   const close = () => {
     setOpen(false)
-    opener.current?.focus()
+    opener?.focus()
   }
   const openByKey = (event: KeyboardEvent) => {
     if (bare || event.key !== 'ArrowDown') return
@@ -88,26 +86,22 @@ export function DateInput(props: DateInputProps) {
         </span>
       )}
       {!bare && (
-        <Popover
-          open={isOpen}
-          onOpenChange={setOpen}
-          trigger="click"
-          placement={direction === 'rtl' ? 'bottomLeft' : 'bottomRight'}
-          arrow={false}
-          destroyOnHidden
-          content={<Chooser {...{ dates, value, min, max }} onChoose={choose} onClose={close} />}
+        <IconButton
+          small
+          ref={setOpener}
+          label={dates.texts.open}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          disabled={input.disabled}
+          onClick={() => setOpen(!isOpen)}
         >
-          <IconButton
-            small
-            ref={opener}
-            label={dates.texts.open}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            disabled={input.disabled}
-          >
-            <CalendarDays />
-          </IconButton>
-        </Popover>
+          <CalendarDays />
+        </IconButton>
+      )}
+      {isOpen && opener && (
+        <Floating anchor={opener} side="end" onClose={(why) => (why === 'escape' ? close() : setOpen(false))}>
+          <Chooser {...{ dates, value, min, max }} onChoose={choose} />
+        </Floating>
       )}
     </span>
   )
@@ -115,21 +109,14 @@ export function DateInput(props: DateInputProps) {
 
 type ChooserProps = Pick<DateInputProps, 'dates' | 'value' | 'min' | 'max'> & {
   onChoose: (day: string) => void
-  onClose: () => void
 }
 
 /** The keyboard stays in it until it is closed. */
-function Chooser({ dates, value, min, max, onChoose, onClose }: ChooserProps) {
+function Chooser({ dates, value, min, max, onChoose }: ChooserProps) {
   const { today, texts } = dates
   const outside = (isDay(min ?? '') && today < (min ?? '')) || (isDay(max ?? '') && today > (max ?? ''))
   return (
-    <div
-      role="dialog"
-      aria-modal="true"
-      aria-label={texts.calendar}
-      className="chooser"
-      onKeyDown={(event) => keptInside(event, onClose)}
-    >
+    <div role="dialog" aria-modal="true" aria-label={texts.calendar} className="chooser" onKeyDown={keptInside}>
       <Calendar autoFocus {...{ dates, value, min, max }} onChange={onChoose} />
       <p className="row">
         <Button kind="quiet" size="s" disabled={outside} onClick={() => onChoose(today)}>

@@ -1,5 +1,5 @@
 import './palette.css'
-import { Modal } from '../../../ui/over.tsx'
+import { Dialog } from '../../../ui/float/dialog.tsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,16 +44,7 @@ export function Palette() {
     act()
   }
   return (
-    <Modal
-      open
-      title={<span className="vh">{t('palette.open')}</span>}
-      onCancel={closeOverlay}
-      footer={null}
-      closable={false}
-      width={600}
-      className="palette"
-      destroyOnHidden
-    >
+    <Dialog open label={t('palette.open')} bare onClose={closeOverlay} width={600} className="palette">
       <div className="typed">
         <Search />
         <input
@@ -96,7 +87,7 @@ export function Palette() {
       <p className="state-line" role="status">
         {stateText()}
       </p>
-    </Modal>
+    </Dialog>
   )
 
   function stateText(): string {

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +12,7 @@ import type { Days } from '../../../parts/hits/range.ts'
 import { ListTools } from '../../../parts/listing/tools.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Combobox } from '../../../ui/choice/combobox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { ReadingAwaited } from '../../../ui/skeleton.tsx'
@@ -188,16 +188,15 @@ function Filters({ state, change, tags, days, children }: FilterProps) {
         onChange={(status) => change({ status, page: 1 })}
       />
       {offered?.length !== 0 && (
-        <Select
+        <Combobox
           className="f-tag"
           aria-label={t('campaign.field.tag')}
           placeholder={t('campaign.field.tag')}
-          allowClear
-          showSearch
-          value={state.tag === '' ? undefined : state.tag}
+          clear
+          value={state.tag}
           disabled={!offered}
           options={offered?.map((value) => ({ value, label: value }))}
-          onChange={(tag: string | undefined) => change({ tag: tag ?? '', page: 1 })}
+          onChange={(tag) => change({ tag, page: 1 })}
         />
       )}
       {state.status !== 'archived' && (

@@ -11,11 +11,13 @@ import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { later } from '../../../ui/over.tsx'
 import { TryFields } from './fields.tsx'
 import { Offered } from '../../../parts/offered.tsx'
 import { KeepTest } from '../tests/keep.tsx'
 import { firstVisit, questionOf, type Described } from './question.ts'
-import { Verdict } from './verdict.tsx'
+
+const Verdict = later(async () => (await import('./verdict.tsx')).Verdict)
 
 type TryProps = {
   id: string

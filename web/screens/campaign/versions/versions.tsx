@@ -3,18 +3,20 @@ import './versions.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
-import { Drawer } from '../../../ui/over.tsx'
-import { useWords } from '../../../ui/words.ts'
+import { Dialog } from '../../../ui/float/dialog.tsx'
+import { later, onceOpened } from '../../../ui/over.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Editor } from '../edit/use-editor.ts'
 import { useVersionsAddress } from './address.ts'
-import { Compare } from './compare.tsx'
-import { VersionList } from './list.tsx'
-import { Restore } from './restore.tsx'
+
+const awaited = <Skeleton width="100%" height={160} />
+const Compare = later(async () => (await import('./compare.tsx')).Compare, awaited)
+const VersionList = later(async () => (await import('./list.tsx')).VersionList, awaited)
+const Restore = onceOpened(async () => (await import('./restore.tsx')).Restore)
 
 /** The versions of the settings: a list, two compared, and the way back to one. */
 export function Versions({ campaign, editor }: { campaign: Campaign; editor: Editor }) {
   const { t } = useTranslation()
-  const words = useWords()
   const [shown, show] = useVersionsAddress()
   const [pending, setPending] = useState({ version: campaign.version, open: false })
   const restore = (version: number) => setPending({ version, open: true })
@@ -22,14 +24,13 @@ export function Versions({ campaign, editor }: { campaign: Campaign; editor: Edi
   const { id, version } = campaign
   return (
     <>
-      <Drawer
+      <Dialog
+        from="end"
         open={shown !== 'closed'}
         title={t('campaign.versions.title')}
         onClose={() => show('closed')}
-        size={640}
-        rootClassName="history versions"
-        closable={{ 'aria-label': words.close }}
-        destroyOnHidden
+        width={640}
+        className="history versions"
       >
         <div className="stack">
           {typeof shown === 'object' ? (
@@ -38,7 +39,7 @@ export function Versions({ campaign, editor }: { campaign: Campaign; editor: Edi
             <VersionList id={id} onCompare={show} onRestore={restore} />
           )}
         </div>
-      </Drawer>
+      </Dialog>
       <Restore
         campaign={campaign}
         editor={editor}

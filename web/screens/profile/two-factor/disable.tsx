@@ -1,24 +1,14 @@
-import { Modal } from '../../../ui/over.tsx'
+import { Dialog } from '../../../ui/float/dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { useWeirForm } from '../../../parts/form/use-form.ts'
-import { useWords } from '../../../ui/words.ts'
 import { PasswordStep } from './password-step.tsx'
 
 export function Disable({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useWords()
   return (
-    <Modal
-      open={open}
-      title={t('factor.disableTitle')}
-      onCancel={onClose}
-      footer={null}
-      width={440}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
-    >
+    <Dialog open={open} title={t('factor.disableTitle')} onClose={onClose} width={440}>
       <DisableForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

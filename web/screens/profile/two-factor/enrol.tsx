@@ -1,4 +1,4 @@
-import { Modal } from '../../../ui/over.tsx'
+import { Dialog } from '../../../ui/float/dialog.tsx'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,6 @@ import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
-import { useWords } from '../../../ui/words.ts'
 import { PasswordStep } from './password-step.tsx'
 
 const Qr = lazy(() => import('./qr.tsx'))
@@ -20,7 +19,6 @@ type Secret = Pick<Answer<'twoFactor.enrol'>, 'secret' | 'uri'>
 /** Password, then the secret and a code of it, then the recovery codes, which are shown this once. */
 export function Enrol({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useWords()
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
   const close = () => {
@@ -29,15 +27,12 @@ export function Enrol({ open, onClose }: { open: boolean; onClose: () => void })
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       open={open}
       title={codes ? t('factor.codes') : t('factor.enableTitle')}
-      onCancel={close}
-      footer={null}
+      onClose={close}
       width={480}
-      mask={{ closable: !codes }}
-      closable={{ 'aria-label': words.close }}
-      destroyOnHidden
+      stays={codes !== undefined}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onClose={close} />
@@ -46,7 +41,7 @@ export function Enrol({ open, onClose }: { open: boolean; onClose: () => void })
       ) : (
         <FirstStep onMade={setSecret} onCancel={close} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import './money.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProfitFigures } from '../../../../src/contract/profit.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -28,19 +28,25 @@ const WAS_KNOWN = 'weir.statistics.money'
 type MoneyView = { money: MoneyBy; moneySort: string; compare: Compare }
 type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
 
-/** What the traffic cost and earned. It is there where anything has a cost or revenue that the reader may know. */
-export function MoneyCard(props: MoneyProps) {
+/**
+ * What the traffic cost and earned. It is there where anything has a cost or revenue that the reader may know. What
+ * stands below is seen when that is known, so that it does not move.
+ */
+export function MoneyCard({ children, ...props }: MoneyProps & { children: ReactNode }) {
   const { startDate, endDate, timezone, companyId, clientId } = props.scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
   const known = data?.money
   useEffect(() => {
     if (known !== undefined) localStorage.setItem(WAS_KNOWN, known ? 'yes' : 'no')
   }, [known])
-  if (known ?? false) return <Money {...props} />
-  // its place, so that what is read below does not move
-  return known === undefined && localStorage.getItem(WAS_KNOWN) === 'yes' ? (
-    <Card className="money-awaited"> </Card>
-  ) : null
+  const was = localStorage.getItem(WAS_KNOWN)
+  return (
+    <>
+      {known && <Money {...props} />}
+      {known === undefined && was === 'yes' && <Card className="money-awaited"> </Card>}
+      <div className={known === undefined && was === null ? 'below unseen' : 'below'}>{children}</div>
+    </>
+  )
 }
 
 function Money({ scope, view, onView }: MoneyProps) {

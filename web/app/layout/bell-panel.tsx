@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { ClearAll } from '../../parts/notifications/clear.tsx'
+import { Inbox } from '../../parts/notifications/inbox.tsx'
+
+/** Under the bell: the newest first, and a way to clear them all. What is scrolled can be scrolled by keys. */
+export function BellPanel() {
+  const { t } = useTranslation()
+  return (
+    <div className="bell-panel" role="dialog" aria-label={t('menu.Notifications')}>
+      <div className="cap">
+        <h2>{t('menu.Notifications')}</h2>
+        <ClearAll />
+      </div>
+      <div className="list" tabIndex={0} role="region" aria-label={t('notifications.list')}>
+        <Inbox />
+      </div>
+    </div>
+  )
+}

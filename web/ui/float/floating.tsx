@@ -1,0 +1,84 @@
+/** What opens beside a control: in the browser's top layer, so that no edge and no scrolling box cuts it off. */
+import './float.css'
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { classes } from '../classes.ts'
+import { useLayer } from './layers.ts'
+import { GAP, placeOf, type Side } from './place.ts'
+
+/** What floats stays in the landmark that it belongs to, for those who walk a page by its landmarks. */
+const landmarkOf = (anchor: Element): Element => anchor.closest('.head, main, [role="dialog"]') ?? document.body
+
+export type FloatingProps = Omit<ComponentProps<'div'>, 'popover' | 'ref'> & {
+  /** Beside what it opens. */
+  anchor: HTMLElement
+  /** Which of its edges stands under that of the control. */
+  side?: Side
+  /** At least as wide as the control. */
+  isWide?: boolean
+  /** Is told why, where the focus is to follow. */
+  onClose: (why: 'escape' | 'elsewhere' | 'gone') => void
+  children: ReactNode
+}
+
+export function Floating({ anchor, side = 'start', isWide, onClose, className, children, ...rest }: FloatingProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayer({
+    isModal: false,
+    holds: (target) => anchor.contains(target) || (panel.current?.contains(target) ?? false),
+    onEscape: () => onClose('escape'),
+    onPressElsewhere: () => onClose('elsewhere'),
+  })
+  usePlace(panel, { anchor, side, isWide, onGone: () => onClose('gone') })
+  return createPortal(
+    <div {...rest} ref={panel} popover="manual" className={classes('floating', className)}>
+      {children}
+    </div>,
+    landmarkOf(anchor),
+  )
+}
+
+type Place = { anchor: HTMLElement; side: Side; isWide?: boolean; onGone: () => void }
+
+/** Shows the panel and keeps it at its control while the page scrolls, and while either changes its size. */
+function usePlace(ref: RefObject<HTMLDivElement | null>, { anchor, side, isWide, onGone }: Place): void {
+  const gone = useRef(onGone)
+  useLayoutEffect(() => {
+    gone.current = onGone
+  })
+  useLayoutEffect(() => {
+    const panel = ref.current
+    if (!panel) return undefined
+    // tests of components have no top layer
+    panel.showPopover?.({ source: anchor })
+    const place = () => {
+      if (!anchor.isConnected) return gone.current()
+      put(panel, anchor, side, isWide ?? false)
+    }
+    place()
+    const sizes = new ResizeObserver(place)
+    sizes.observe(panel)
+    sizes.observe(anchor)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
+    return () => {
+      sizes.disconnect()
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+    }
+  }, [ref, anchor, side, isWide])
+}
+
+function put(panel: HTMLElement, anchor: HTMLElement, side: Side, isWide: boolean): void {
+  const at = anchor.getBoundingClientRect()
+  const { style } = panel
+  if (isWide) style.minInlineSize = `${at.width}px`
+  // scrollHeight: what it would like, also while it is kept smaller
+  const size = { width: panel.offsetWidth, height: panel.scrollHeight + panel.offsetHeight - panel.clientHeight }
+  const window = { width: document.documentElement.clientWidth, height: innerHeight }
+  const isRtl = getComputedStyle(anchor).direction === 'rtl'
+  const { top, left, height } = placeOf({ anchor: at, size, window, side, isRtl })
+  style.maxBlockSize = `${Math.max(height, GAP)}px`
+  style.top = `${top}px`
+  style.left = `${left}px`
+}
