@@ -14,7 +14,12 @@ let [first, second]: string[] = []
 beforeAll(async () => {
   app = await createTestApp()
   await app.account('admin')
-  context = { db: async () => app.db, now: () => app.clock.now, running: undefined } as unknown as OperatorContext
+  context = {
+    db: async () => app.db,
+    now: () => app.clock.now,
+    running: undefined,
+    settings: { publicUrl: undefined, panelOrigins: [], ownHosts: [] },
+  } as unknown as OperatorContext
 })
 afterAll(() => app.close())
 beforeEach(async () => {

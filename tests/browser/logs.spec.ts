@@ -269,7 +269,7 @@ test(
     await page.getByRole('button', { name: 'Addresses' }).click()
     await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'All rows as CSV' }).click(),

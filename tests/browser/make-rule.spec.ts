@@ -156,7 +156,7 @@ test(
     await makeOf(page, 'UTM placement, feed')
     // a setting belongs to one campaign
     await drawerOf(page).getByRole('combobox').click()
-    await page.locator('.ant-select-item[title="Garden"]').click()
+    await page.getByRole('option', { name: 'Garden', exact: true }).click()
     await expect(drawerOf(page)).toContainText('1 of 1 visit would have been turned away')
     await drawerOf(page).getByRole('button', { name: 'Exclude feed' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
