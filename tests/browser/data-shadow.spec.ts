@@ -48,7 +48,7 @@ test(
       const form = page.getByRole('dialog')
       await expectAccessible(page)
       await pictured(page, 'data-try')
-      await form.getByRole('button', { name: 'Start' }).click()
+      await form.getByRole('button', { name: 'Start', exact: true }).click()
       await expect(form).toBeHidden()
     }
     await start()
