@@ -11,7 +11,7 @@ import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 /** Most bytes of a screen. */
 const LIMIT = 300_000
 /** The editor of a campaign is all form, and brings the texts of the list as well. */
-const MORE: Readonly<Record<string, number>> = { 'screens/campaign/change.tsx': 312_000 }
+const MORE: Readonly<Record<string, number>> = { 'screens/campaign/change.tsx': 316_000 }
 const PANEL = path.join(import.meta.dirname, '../../dist/panel')
 /** As the source names them: where the panel begins, and what it fetches for whoever has a session. */
 const FRAME = ['index.html', 'app/app.tsx', 'app/layout/layout.tsx', 'app/ahead.ts']

@@ -13,7 +13,7 @@ export function KeySheet() {
   const { t } = useTranslation()
   const [listed] = useState(listedShortcuts)
   return (
-    <Dialog open title={t('keys.title')} onClose={closeOverlay} width={680} className="key-sheet">
+    <Dialog open title={t('keys.title')} onClose={closeOverlay} width={680} reads className="key-sheet">
       <div className="key-columns">
         {COLUMNS.map((groups) => (
           <div key={groups[0]}>

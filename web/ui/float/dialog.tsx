@@ -22,6 +22,8 @@ export type DialogProps = {
   stays?: boolean
   /** Without room around what is in it, and without a button that closes it. */
   bare?: boolean
+  /** Is only read: the keys scroll it, for nothing in it takes the focus. */
+  reads?: boolean
   className?: string
   /** Stays in sight below what is in it. */
   footer?: ReactNode
@@ -38,6 +40,7 @@ function Opened({
   from,
   stays = false,
   bare = false,
+  reads = false,
   className,
   footer,
   children,
@@ -85,7 +88,9 @@ function Opened({
               {title}
             </h2>
           )}
-          <div className="dialog-body">{children}</div>
+          <div className="dialog-body" tabIndex={reads ? 0 : undefined}>
+            {children}
+          </div>
           {footer && <div className="dialog-foot">{footer}</div>}
         </>
       )}
