@@ -32,6 +32,12 @@ export type DialogProps = {
 
 export const Dialog = ({ open, ...rest }: DialogProps) => open && createPortal(<Opened {...rest} />, document.body)
 
+const Body = ({ reads, children }: Pick<DialogProps, 'reads' | 'children'>) => (
+  <div className="dialog-body" tabIndex={reads ? 0 : undefined}>
+    {children}
+  </div>
+)
+
 function Opened({
   title,
   label,
@@ -40,7 +46,7 @@ function Opened({
   from,
   stays = false,
   bare = false,
-  reads = false,
+  reads,
   className,
   footer,
   children,
@@ -88,9 +94,7 @@ function Opened({
               {title}
             </h2>
           )}
-          <div className="dialog-body" tabIndex={reads ? 0 : undefined}>
-            {children}
-          </div>
+          <Body reads={reads}>{children}</Body>
           {footer && <div className="dialog-foot">{footer}</div>}
         </>
       )}
