@@ -5,7 +5,8 @@
  * crawlers that met it. `includeCountry`, `allowCountry`: its country is no longer excluded, or becomes one of those
  * allowed. `openSchedule`, `dropKeywords`, `includeValue`, `raiseRepeats`: the campaign's hours, stop
  * keywords, excluded values and limit of visits no longer meet it. `narrowRule`: values of a rule of the campaign's own,
- * without which it no longer meets it; `removeRule`: such a rule as a whole. `standard`, `monitor`: sensitivities. `allowAddress`: an entry that allows its address.
+ * without which it no longer meets it; `removeRule`: such a rule as a whole. `standard`, `monitor`: sensitivities.
+ * `allowAddress`: an entry that allows its address.
  */
 export const CHANGES = [
   'removeEntry',

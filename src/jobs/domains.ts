@@ -2,9 +2,9 @@
 import type { Services } from '../features/context.ts'
 import { checkDomain } from '../features/domains/check.ts'
 import type { SayLine } from '../lib/log.ts'
-import { withoutValues } from '../store/config/database.ts'
 import { dueDomains } from '../store/config/domains.ts'
 import type { HeldLease } from '../store/config/lease.ts'
+import { type Ends, startLooks } from './looks.ts'
 
 const LOOK_MS = 15_000
 /** Domains of one look, and those that are asked about at once. */
@@ -13,7 +13,7 @@ const [MOST, AT_ONCE] = [200, 8]
 type Needs = Pick<Services, 'db' | 'now' | 'proveDomain' | 'publicUrl' | 'machine' | 'errors'>
 
 /** Checks what is due, a few at once. */
-export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends: () => boolean): Promise<void> {
+export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends: Ends): Promise<void> {
   const due = (await dueDomains(services.db, services.now(), MOST)).values()
   const serve = async (): Promise<void> => {
     for (const row of due) {
@@ -26,31 +26,12 @@ export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends
 
 /** The returned function stops the work and waits for the checks that are under way. */
 export function startDomains(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  let looking: Promise<void> | undefined
-  let [stopped, failing] = [false, false]
-  const ends = (): boolean => stopped || !lease.isHeld()
-
-  async function look(): Promise<void> {
-    try {
+  const { errors } = services
+  const looks = { errors, lease, say, name: 'domains', waits: 'domains wait to be checked', every: LOOK_MS }
+  return startLooks(looks, ({ ends, well }) => ({
+    look: async () => {
       await services.machine.jobs.run('domains', LOOK_MS, () => checkDue(services, ends))
-      failing = false
-    } catch (error) {
-      const safe = withoutValues(error)
-      if (!failing) {
-        services.errors.report(safe, 'job domains')
-        say(`domains wait to be checked: ${String(safe)}`)
-      }
-      failing = true
-    }
-  }
-
-  const timer = setInterval(() => {
-    if (!ends()) looking ??= look().finally(() => (looking = undefined))
-  }, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await looking
-  }
+      well()
+    },
+  }))
 }

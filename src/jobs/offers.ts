@@ -5,9 +5,9 @@
 import type { Services } from '../features/context.ts'
 import { checkOffer, tellOfferNews } from '../features/offers/check.ts'
 import type { SayLine } from '../lib/log.ts'
-import { withoutValues } from '../store/config/database.ts'
 import type { HeldLease } from '../store/config/lease.ts'
 import { dueOffers } from '../store/config/offer-checks.ts'
+import { startLooks } from './looks.ts'
 
 const LOOK_MS = 1000
 /** Checks of an installation at once. */
@@ -47,35 +47,16 @@ export function createOfferWatch(
 
 /** The returned function stops the work and waits for the checks that are under way. */
 export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  let [stopped, failing] = [false, false]
-  let looking: Promise<void> | undefined
-  const failed = (error: unknown): void => {
-    const safe = withoutValues(error)
-    if (!failing) {
-      services.errors.report(safe, 'job offers')
-      say(`offers wait to be checked: ${String(safe)}`)
+  const { errors } = services
+  const looks = { errors, lease, say, name: 'offers', waits: 'offers wait to be checked', every: LOOK_MS }
+  return startLooks(looks, ({ failed, well }) => {
+    const watch = createOfferWatch(services, failed)
+    return {
+      look: async () => {
+        await services.machine.jobs.run('offers', LOOK_MS, watch.look)
+        well()
+      },
+      close: watch.settled,
     }
-    failing = true
-  }
-  const watch = createOfferWatch(services, failed)
-
-  async function look(): Promise<void> {
-    try {
-      await services.machine.jobs.run('offers', LOOK_MS, watch.look)
-      failing = false
-    } catch (error) {
-      failed(error)
-    }
-  }
-
-  const timer = setInterval(() => {
-    if (!stopped && lease.isHeld()) looking ??= look().finally(() => (looking = undefined))
-  }, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await looking
-    await watch.settled()
-  }
+  })
 }

@@ -1,12 +1,9 @@
 /** Ordered work that is done one piece after another, in the one process that leads. */
 import type { Services } from '../features/context.ts'
-import { withoutValues } from '../store/config/database.ts'
 import type { HeldLease } from '../store/config/lease.ts'
+import { type Ends, startLooks } from './looks.ts'
 
 const LOOK_MS = 1000
-
-/** Whether to stop now; asked repeatedly. */
-export type Ends = () => boolean
 
 export type Queue<Row> = {
   /** Of the work, in reports of errors. */
@@ -24,37 +21,14 @@ export function startQueue<Row>(
   say: (line: string) => void,
   { name, waits, claim, make }: Queue<Row>,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let [stopped, failing] = [false, false]
-  const ends: Ends = () => stopped || !lease.isHeld()
-
-  async function round(): Promise<void> {
-    while (!ends()) {
-      const row = await claim()
-      if (!row) break
-      await make(row, ends)
-    }
-    failing = false
-  }
-
-  const failed = (error: unknown) => {
-    const safe = withoutValues(error)
-    if (!failing) {
-      errors.report(safe, `job ${name}`)
-      say(`${waits}: ${String(safe)}`)
-    }
-    failing = true
-  }
-
-  const timer = setInterval(() => {
-    running ??= round()
-      .catch(failed)
-      .finally(() => (running = undefined))
-  }, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-  }
+  return startLooks({ errors, lease, say, name, waits, every: LOOK_MS }, ({ ends, well }) => ({
+    look: async () => {
+      while (!ends()) {
+        const row = await claim()
+        if (!row) break
+        await make(row, ends)
+      }
+      well()
+    },
+  }))
 }

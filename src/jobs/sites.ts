@@ -14,7 +14,8 @@ import { phpSource } from '../outside/php-archive.ts'
 import { indexNameOf } from '../rules/site.ts'
 import { findAccount } from '../store/config/accounts.ts'
 import { findLiveCampaign, settingsOf } from '../store/config/campaigns.ts'
-import { type Ends, startQueue } from './queue.ts'
+import type { Ends } from './looks.ts'
+import { startQueue } from './queue.ts'
 
 /** Makes sites while this process holds the lease. The returned function stops between two sites and waits for that. */
 export const startSites = (

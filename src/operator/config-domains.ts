@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../contract/domain-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { baseOfDomains, domainChanges, type DomainsFile, fileOfDomains } from '../rules/config-domains.ts'
-import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/config-files.ts'
 import { findAccount } from '../store/config/accounts.ts'
 import { recordAudit } from '../store/config/audit.ts'
 import { recordChange } from '../store/config/changes.ts'
@@ -32,16 +32,13 @@ export async function exportDomains(db: Queries): Promise<NamedFile[]> {
 }
 
 /**
- * What files would change. Locked in the order of owners, so that two at once never wait for each other.
+ * What files would change. Locked in the order of owners.
  * @throws Error with one line.
  */
 export async function domainSteps(db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> {
-  const inOrder = files.toSorted((one, other) => Number(one.owner) - Number(other.owner))
   const steps: DomainsStep[] = []
-  for (const [at, file] of inOrder.entries()) {
-    if (inOrder[at - 1]?.owner === file.owner) throw new Error('two files are of the domains of the same client')
+  for (const file of inOrderOfOwners(files, 'two files are of the domains of the same client'))
     steps.push(await stepOf(db, file, how))
-  }
   return steps
 }
 

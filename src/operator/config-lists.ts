@@ -11,7 +11,7 @@ import {
   nameOfEntry,
   type ReadFileEntry,
 } from '../rules/config-lists.ts'
-import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/config-files.ts'
 import { hasRoom } from '../rules/list-entry.ts'
 import { findAccount } from '../store/config/accounts.ts'
 import { recordAudit } from '../store/config/audit.ts'
@@ -57,16 +57,12 @@ export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> 
 }
 
 /**
- * What files would change. Locked in the order of owners, so that two at once never wait for each other.
+ * What files would change. Locked in the order of owners.
  * @throws Error with one line.
  */
 export async function listSteps(db: Queries, files: readonly NamedList[], how: How): Promise<ListStep[]> {
-  const inOrder = files.toSorted((one, other) => Number(one.owner ?? 0) - Number(other.owner ?? 0))
   const steps: ListStep[] = []
-  for (const [at, file] of inOrder.entries()) {
-    if (inOrder[at - 1]?.owner === file.owner && at > 0) throw new Error('two files are of the same list')
-    steps.push(await stepOf(db, file, how))
-  }
+  for (const file of inOrderOfOwners(files, 'two files are of the same list')) steps.push(await stepOf(db, file, how))
   return steps
 }
 

@@ -2,7 +2,7 @@
 import { Refusal } from '../contract/failure.ts'
 import { requireSound, saveOffer, toFields } from '../features/offers/save.ts'
 import { baseOfOffers, fileOfOffers, type FileOffer, offerChanges, type OffersFile } from '../rules/config-offers.ts'
-import type { FieldChange, NamedFile } from '../rules/config-files.ts'
+import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/config-files.ts'
 import { lockClient } from '../store/config/accounts.ts'
 import type { Queries } from '../store/config/database.ts'
 import { listOffers, offerOwners, type OfferRow } from '../store/config/offers.ts'
@@ -28,12 +28,9 @@ export async function exportOffers(db: Queries): Promise<NamedFile[]> {
  * @throws Error with one line.
  */
 export async function offersSteps(db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> {
-  const inOrder = files.toSorted((one, other) => Number(one.owner) - Number(other.owner))
   const steps: OffersStep[] = []
-  for (const [at, file] of inOrder.entries()) {
-    if (inOrder[at - 1]?.owner === file.owner) throw new Error('two files are of the same client’s offers')
+  for (const file of inOrderOfOwners(files, 'two files are of the same client’s offers'))
     steps.push(await stepOf(db, file, how))
-  }
   return steps
 }
 

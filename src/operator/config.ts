@@ -1,4 +1,7 @@
-/** Campaigns, lists, offers, domains and plans as files: written out, compared with what is stored, and applied, all of them or none. */
+/**
+ * Campaigns, lists, offers, domains and plans as files: written out, compared with what is stored, and applied, all of
+ * them or none.
+ */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { runTests } from '../features/company/tests.ts'
@@ -41,9 +44,8 @@ import type { OperatorContext } from './context.ts'
 /** `force`: also where the campaign was saved since the file was exported. */
 export type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
- * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client 7`,
- * `plans`) and what it would change; nothing,
- * where what is stored is the file's.
+ * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client
+ * 7`, `plans`) and what it would change; nothing, where what is stored is the file's.
  */
 export type Planned = { of: string; name: string; changes: FieldChange[] }
 type Step = { campaign: string; name: string; changes: FieldChange[]; row: CampaignRow; settings: CampaignSettings }
@@ -63,7 +65,7 @@ type Steps = {
   plans: PlansStep | undefined
 }
 
-/** One file a campaign, archived ones left out, one a list, of each client's offers and of their domains, and one of all plans. */
+/** One file a campaign that is not archived, one a list, one of each client's offers and of their domains, one of plans. */
 export async function exportConfig({ db, now }: OperatorContext, _input: object): Promise<NamedFile[]> {
   const store = await db()
   const campaigns = (await unarchivedCampaigns(store)).map((row) =>

@@ -55,6 +55,17 @@ export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign
   return SUBJECTS.find((subject) => subject in given) ?? 'campaign'
 }
 
+/**
+ * Files in the order of the clients whose they are (null, everybody's, first), so that two who apply at once lock in the
+ * same order and never wait for each other.
+ * @throws Error with the line `twice` where two are of the same owner.
+ */
+export function inOrderOfOwners<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {
+  const inOrder = files.toSorted((one, other) => Number(one.owner ?? 0) - Number(other.owner ?? 0))
+  if (inOrder.some(({ owner }, at) => at > 0 && inOrder[at - 1]?.owner === owner)) throw new Error(twice)
+  return inOrder
+}
+
 /** What the settings of a file would change, in the order of names. */
 export function changesOf(before: CampaignSettings, after: CampaignSettings): FieldChange[] {
   const [one, other] = [settled(before), settled(after)]

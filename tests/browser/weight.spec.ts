@@ -10,8 +10,8 @@ import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 
 /** Most bytes of a screen. */
 const LIMIT = 300_000
-/** The editor of a campaign is all form, and brings the texts of the list as well. */
-const MORE: Readonly<Record<string, number>> = { 'screens/campaign/change.tsx': 316_000 }
+/** The editor of a campaign is all form. */
+const MORE: Readonly<Record<string, number>> = { 'screens/campaign/change.tsx': 312_000 }
 const PANEL = path.join(import.meta.dirname, '../../dist/panel')
 /** As the source names them: where the panel begins, and what it fetches for whoever has a session. */
 const FRAME = ['index.html', 'app/app.tsx', 'app/layout/layout.tsx', 'app/ahead.ts']
@@ -52,7 +52,8 @@ test('no screen weighs more than 300 kB in English, but for the editor of a camp
   const files = JSON.parse(readFileSync(path.join(PANEL, 'files.json'), 'utf8')) as Files
   const weights = (Object.keys(SCREENS) as ScreenTitle[]).flatMap((title) =>
     sourcesOf(title).map((source) => {
-      const texts = `${path.dirname(source)}/page.tsx?texts=en`
+      const own = `${source}?texts=en`
+      const texts = own in files ? own : `${path.dirname(source)}/page.tsx?texts=en`
       const all = reached(files, [...FRAME, '../locales/en.json?entry', '../locales/en.json?panel', source, texts])
       return { source, bytes: [...all].reduce((sum, file) => sum + bytesOf(file), 0) }
     }),

@@ -12,11 +12,11 @@ type Screen = {
   bare?: true
 }
 
-/** With its texts, which are its folder's. */
+/** With its texts: those of its folder's page, or, with a slash, of a file that has its own. */
 const screen =
-  (folder: string, load: Screen['load']): Screen['load'] =>
+  (texts: string, load: Screen['load']): Screen['load'] =>
   async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(folder)])
+    const [loaded] = await Promise.all([load(), loadTexts(texts.includes('/') ? texts : `${texts}/page`)])
     return loaded
   }
 
@@ -25,7 +25,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
     { path: SCREENS.Campaign.path, load: screen('campaign', () => import('../screens/campaign/page.tsx')) },
     {
       path: `${SCREENS.Campaign.path}/change/:id?`,
-      load: screen('campaign', () => import('../screens/campaign/change.tsx')),
+      load: screen('campaign/change', () => import('../screens/campaign/change.tsx')),
     },
     {
       path: `${SCREENS.Campaign.path}/shadows/:id`,

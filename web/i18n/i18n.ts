@@ -23,19 +23,28 @@ export const useLanguage = (): Language => useStore(current)
 
 /** Of each screen, by its file. */
 const SCREENS: Record<Language, Record<string, () => Promise<Record<string, string>>>> = {
-  en: import.meta.glob<Record<string, string>>('../screens/*/page.tsx', { query: '?texts=en', import: 'default' }),
-  ru: import.meta.glob<Record<string, string>>('../screens/*/page.tsx', { query: '?texts=ru', import: 'default' }),
-  ua: import.meta.glob<Record<string, string>>('../screens/*/page.tsx', { query: '?texts=ua', import: 'default' }),
+  en: import.meta.glob<Record<string, string>>(['../screens/*/page.tsx', '../screens/campaign/change.tsx'], {
+    query: '?texts=en',
+    import: 'default',
+  }),
+  ru: import.meta.glob<Record<string, string>>(['../screens/*/page.tsx', '../screens/campaign/change.tsx'], {
+    query: '?texts=ru',
+    import: 'default',
+  }),
+  ua: import.meta.glob<Record<string, string>>(['../screens/*/page.tsx', '../screens/campaign/change.tsx'], {
+    query: '?texts=ua',
+    import: 'default',
+  }),
 }
 
-/** A part, or the folder of a screen. */
+/** A part, or the file of a screen. */
 const parts = new Set<string>(['entry'])
 const known = new Set<string>()
 const started = Promise.withResolvers<void>()
 
 async function textsIn(language: Language, part: string): Promise<Record<string, string>> {
   if (part === 'entry' || part === 'panel') return (await FILES[language][part]()).default
-  return (await SCREENS[language][`../screens/${part}/page.tsx`]?.()) ?? {}
+  return (await SCREENS[language][`../screens/${part}.tsx`]?.()) ?? {}
 }
 
 async function know(language: Language, part: string): Promise<void> {
@@ -68,7 +77,7 @@ async function show(language: Language): Promise<void> {
   current.set(language)
 }
 
-/** The texts of the frame behind the sign-in, or of a screen by its folder; call it after `startI18n`. */
+/** The texts of the frame behind the sign-in, or of a screen by its file (`logs/page`); call it after `startI18n`. */
 export function loadTexts(part: 'panel' | (string & {})): Promise<void> {
   parts.add(part)
   return know(current.get(), part)

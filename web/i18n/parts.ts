@@ -45,8 +45,8 @@ const KEY = /['"`](\w+\.[\w .-]*)(\$\{)?/g
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
 
-/** These files and all that they import, sooner or later; no screen but those among them. */
-function reached(files: readonly string[]): string[] {
+/** These files and all that they import, sooner or later; of the screens only what is in the folder `home`. */
+function reached(files: readonly string[], home = ''): string[] {
   const seen = new Set<string>()
   const left = [...files]
   for (let file = left.pop(); file !== undefined; file = left.pop()) {
@@ -54,7 +54,7 @@ function reached(files: readonly string[]): string[] {
     seen.add(file)
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const next = path.join(path.dirname(file), name)
-      if (!next.startsWith(SCREENS) || files.includes(next)) left.push(next)
+      if (!next.startsWith(SCREENS) || (home !== '' && next.startsWith(home + path.sep))) left.push(next)
     }
   }
   return [...seen]
@@ -73,20 +73,38 @@ function namedIn(files: readonly string[]): (key: string) => boolean {
     [...beginnings].some((word) => key.startsWith(word))
 }
 
-/** Which screens, by their folder, name the key; a screen needs what is in its folder. */
+/** Files with texts of their own beside those of their folder's page: so large that neither should wait for the other's. */
+const APART = ['campaign/change.tsx']
+
+type Named = { name: string; names: (key: string) => boolean }
+
+/** A folder's page needs what is in the folder, without what belongs to a file with texts of its own. */
+function textsOfFolder(folder: string): Named[] {
+  const home = path.join(SCREENS, folder)
+  const apart = APART.filter((file) => path.dirname(file) === folder).map((name) => ({
+    name,
+    files: reached([path.join(SCREENS, name)], home),
+  }))
+  const theirs = new Set(apart.flatMap(({ files }) => files))
+  const page = path.join(folder, 'page.tsx')
+  const left = filesIn(home).filter((file) => !theirs.has(file) || file === path.join(SCREENS, page))
+  return [{ name: page, files: reached(left, home) }, ...apart].map(({ name, files }) => ({
+    name,
+    names: namedIn(files),
+  }))
+}
+
+/** Which screens, by their file, name the key. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
-  const screens = readdirSync(SCREENS).map((name) => ({
-    name,
-    names: namedIn(reached(filesIn(path.join(SCREENS, name)))),
-  }))
+  const screens = readdirSync(SCREENS).flatMap(textsOfFolder)
   return (key) => (frame(key) ? [] : screens.filter(({ names }) => names(key)).map(({ name }) => name))
 }
 
 /**
  * The texts of a language in parts, so that the sign-in does not wait for those of the panel, nor a screen for those of
  * the others. `locales/en.json?entry` and `?panel`: that part of the file; what no screen names is the panel's.
- * `screens/logs/page.tsx?texts=en`: what the files of that screen name beyond these two. While developing, the panel's
+ * `screens/logs/page.tsx?texts=en`: what the files of that screen name beyond these two (see `APART`). While developing, the panel's
  * part has all.
  */
 export function textsByPart(): Plugin {
@@ -108,7 +126,7 @@ export function textsByPart(): Plugin {
       if (part === 'panel') return pick(file, (key) => partOf(key) === 'panel' && screensOf(key).length === 0)
       const [, language] = /^texts=(\w+)$/.exec(part) ?? []
       if (language === undefined) return undefined
-      const screen = path.basename(path.dirname(file))
+      const screen = path.relative(SCREENS, file)
       return pick(
         path.join(WEB, `../locales/${language}.json`),
         (key) => partOf(key) === 'panel' && screensOf(key).includes(screen),

@@ -17,7 +17,8 @@ import {
 } from '../../store/config/replays.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { namedHits, nextHits, type Reached, type ReplayRange } from '../../store/events/replay-hits.ts'
-import { type Ends, startQueue } from '../queue.ts'
+import type { Ends } from '../looks.ts'
+import { startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 
 /** Visits of a slice: some 8 MB of text. */

@@ -5,7 +5,6 @@
  */
 import type { Services } from '../../features/context.ts'
 import { endOfShadow } from '../../features/shadow-ends.ts'
-import { withoutValues } from '../../store/config/database.ts'
 import type { HeldLease } from '../../store/config/lease.ts'
 import {
   addSlice,
@@ -24,7 +23,7 @@ import { nextHits } from '../../store/events/replay-hits.ts'
 import type { SignalSet } from '../../contract/signal-words.ts'
 import type { ShadowedCampaign } from '../../features/judge-shadow.ts'
 import { type JudgingThread, openJudgingThread } from '../judging-thread.ts'
-import type { Ends } from '../queue.ts'
+import { type Ends, startLooks } from '../looks.ts'
 import type { ShadowAnswer, ShadowQuestion } from './thread.ts'
 
 type Making = Pick<Services, 'db' | 'events' | 'now'>
@@ -68,49 +67,26 @@ export function startShadows(
   lease: Pick<HeldLease, 'isHeld'>,
   say: (line: string) => void,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let [stopped, failing] = [false, false]
-  const ends: Ends = () => stopped || !lease.isHeld()
-  const wholeAt = new Map<string, number>()
+  const { errors } = services
+  const waits = 'visits wait to be judged by shadows'
   services.machine.jobs.expect('shadows', EVERY_MS)
+  return startLooks({ errors, lease, say, name: 'shadows', waits, every: EVERY_MS }, ({ ends, well }) => {
+    const wholeAt = new Map<string, number>()
+    const judge = createShadowJudge()
 
-  const judge = createShadowJudge()
-
-  async function round(): Promise<void> {
-    const all = await runningShadows(services.db)
-    if (all.length === 0) await judge.close()
-    for (const shadow of all) {
-      if (ends()) return
-      const isWhole = performance.now() - (wholeAt.get(shadow.id) ?? -Infinity) >= WHOLE_EVERY_MS
-      await advanceShadow(services, shadow, { ends, isWhole, judge })
-      if (isWhole) wholeAt.set(shadow.id, performance.now())
+    async function round(): Promise<void> {
+      const all = await runningShadows(services.db)
+      if (all.length === 0) await judge.close()
+      for (const shadow of all) {
+        if (ends()) return
+        const isWhole = performance.now() - (wholeAt.get(shadow.id) ?? -Infinity) >= WHOLE_EVERY_MS
+        await advanceShadow(services, shadow, { ends, isWhole, judge })
+        if (isWhole) wholeAt.set(shadow.id, performance.now())
+      }
+      well()
     }
-    failing = false
-  }
-
-  const failed = (error: unknown) => {
-    const safe = withoutValues(error)
-    if (!failing) {
-      services.errors.report(safe, 'job shadows')
-      say(`visits wait to be judged by shadows: ${String(safe)}`)
-    }
-    failing = true
-  }
-
-  const timer = setInterval(() => {
-    if (ends()) return
-    running ??= services.machine.jobs
-      .run('shadows', EVERY_MS, round)
-      .catch(failed)
-      .finally(() => (running = undefined))
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopped = true
-    await running
-    await judge.close()
-  }
+    return { look: () => services.machine.jobs.run('shadows', EVERY_MS, round), close: judge.close }
+  })
 }
 
 /** `slice`: visits that are judged and stored together. */

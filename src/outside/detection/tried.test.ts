@@ -23,17 +23,7 @@ let reports: string[]
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'weir-tried-'))
   vendor = await openVendor()
-  const source = (id: string, kind: Source['kind'], format: Source['format']): Source => ({
-    id,
-    name: id.toUpperCase(),
-    kind,
-    format,
-    url: `${vendor.url}/${id}`,
-    licence: 'test',
-    every: 24,
-    least: 1,
-    most: 1_000_000,
-  })
+  const { source } = vendor
   sources = [
     source('aws', 'hosting', 'aws'),
     source('tor', 'tor', 'cidr'),

@@ -15,18 +15,7 @@ import { updateData, type Outcome } from './update.ts'
 let dir: string
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let sources: Source[]
-const source = (id: string, kind: Source['kind'], format: Source['format'], more: Partial<Source> = {}): Source => ({
-  id,
-  name: id.toUpperCase(),
-  kind,
-  format,
-  url: `${vendor.url}/${id}`,
-  licence: 'test',
-  every: 24,
-  least: 1,
-  most: 1_000_000,
-  ...more,
-})
+const source = (...of: Parameters<typeof vendor.source>): Source => vendor.source(...of)
 
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'weir-data-'))

@@ -120,7 +120,8 @@ function orderOdd({ engine, engineVersion, platform }: Agent, names: readonly st
 }
 
 /**
- * What no browser sends with a page that it opens over HTTP/1.1: what belongs to another protocol or its negotiation. Chromium tells a priority over HTTP/2 and 3 alone (`AddPriorityHeader` in net/spdy/spdy_http_utils.cc).
+ * What no browser sends with a page that it opens over HTTP/1.1: what belongs to another protocol or its negotiation.
+ * Chromium tells a priority over HTTP/2 and 3 alone (`AddPriorityHeader` in net/spdy/spdy_http_utils.cc).
  */
 const FOREIGN: ReadonlySet<string> = new Set(['te', 'upgrade', 'http2-settings', 'expect'])
 

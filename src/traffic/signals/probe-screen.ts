@@ -56,7 +56,8 @@ function oddSizes(
 
 /**
  * A screen without size, a page larger than its window, a window larger than the screen, a desktop's window without
- * a frame, or a page as large as the screen in a larger window. Only of a page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
+ * a frame, or a page as large as the screen in a larger window. Only of a page that was looked at: windows of hidden and
+ * of prerendered pages have no size, and say nothing.
  */
 export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined

@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { shortHash } from '../manifest.ts'
+import type { Source } from '../sources.ts'
 
 /** A file's content, or what to do instead. */
 export type Served = string | Buffer | ((response: ServerResponse) => void)
@@ -25,7 +26,21 @@ export async function openVendor() {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files, requests, close }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  /** A source whose file lies here under its id. */
+  const source = (id: string, kind: Source['kind'], format: Source['format'], more: Partial<Source> = {}): Source => ({
+    id,
+    name: id.toUpperCase(),
+    kind,
+    format,
+    url: `${url}/${id}`,
+    licence: 'test',
+    every: 24,
+    least: 1,
+    most: 1_000_000,
+    ...more,
+  })
+  return { url, files, requests, source, close }
 }
 
 /** A few lines in each vendor's format. */

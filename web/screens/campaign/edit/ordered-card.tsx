@@ -25,7 +25,8 @@ type Props = Ordered & {
   children: ReactNode
 }
 
-const WORDS = { splitGroups: 'split', rules: 'rules' } as const
+/** How their texts begin; written out, so that the build brings these alone. */
+const WORDS = { splitGroups: 'campaign.split.', rules: 'campaign.rules.' } as const
 
 /** A split group or a rule: with its name, moved by buttons or Alt and an arrow. */
 export function OrderedCard({ of, at, last, label, mark, onMove, onCopy, onRemove, children }: Props) {
@@ -40,20 +41,20 @@ export function OrderedCard({ of, at, last, label, mark, onMove, onCopy, onRemov
     <div className="splitg" role="group" aria-label={label} onKeyDown={keys}>
       <header>
         <b aria-hidden="true">{mark}</b>
-        <Name field={`${of}.${at}.name`} label={t(`campaign.${words}.name`)} />
+        <Name field={`${of}.${at}.name`} label={t(`${words}name`)} />
         <span className="grow" />
-        <IconButton label={t(`campaign.${words}.up`)} disabled={at === 0} onClick={() => onMove(-1)}>
+        <IconButton label={t(`${words}up`)} disabled={at === 0} onClick={() => onMove(-1)}>
           <ArrowUp />
         </IconButton>
-        <IconButton label={t(`campaign.${words}.down`)} disabled={at === last} onClick={() => onMove(1)}>
+        <IconButton label={t(`${words}down`)} disabled={at === last} onClick={() => onMove(1)}>
           <ArrowDown />
         </IconButton>
         {onCopy && (
-          <IconButton label={t(`campaign.${words}.copy`)} onClick={onCopy}>
+          <IconButton label={t(`${words}copy`)} onClick={onCopy}>
             <Copy />
           </IconButton>
         )}
-        <IconButton label={t(`campaign.${words}.remove`)} onClick={onRemove}>
+        <IconButton label={t(`${words}remove`)} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </header>
