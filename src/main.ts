@@ -9,6 +9,9 @@ import { openWeir, type Weir } from './weir.ts'
 // chDB runs each query on a thread of this pool; set before the pool is first used.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
+// Who reads the log may end, and its disk may be full: visits are answered and kept all the same.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 /** Where in this program it was thrown, for a failure that was not written for an operator: those are plain errors. */
 function whereOf(error: unknown): string {
   if (!(error instanceof Error) || error.constructor === Error) return ''

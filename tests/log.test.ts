@@ -145,3 +145,16 @@ test('an answer has the caller’s id where it is plain, and else one of its own
   )
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => idOf(undefined)))).size).toBe(20)
 })
+
+test('who reads the log may end: the service answers on, and ends in order when it is told to', async () => {
+  const other = await startWeir({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug' } })
+  try {
+    for (const output of [other.process.stdout, other.process.stderr]) output?.destroy()
+    // each leaves a line that nobody takes
+    for (let turn = 0; turn < 20; turn += 1)
+      expect((await fetch(`${other.url}/v1/profile`)).status, `answer ${turn}`).toBe(401)
+    expect(await other.stop()).toBe(0)
+  } finally {
+    removeFolder(other.dataDir)
+  }
+})

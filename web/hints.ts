@@ -4,7 +4,17 @@
  */
 import type { Plugin } from 'vite'
 
-const AHEAD = ['/app/app.tsx', '/app/layout/layout.tsx', '/app/ahead.ts']
+/** Sources of what is needed behind the sign-in, as their paths end. */
+export const AHEAD = ['/app/app.tsx', '/app/layout/layout.tsx', '/app/ahead.ts']
+/** The file of what many screens share (`chunks.ts`). */
+export const SHARED_FILE = 'shared'
+/** Texts that every screen needs, in each language a file. */
+const TEXTS = /\/locales\/(\w+)\.json\?panel$/
+
+type Chunk = { name: string; fileName: string; facadeModuleId: string | null }
+
+const isAhead = ({ name, facadeModuleId }: Chunk): boolean =>
+  name === SHARED_FILE || AHEAD.some((file) => facadeModuleId?.endsWith(file))
 
 export const hints: Plugin = {
   name: 'weir-hints',
@@ -22,10 +32,15 @@ export const hints: Plugin = {
         for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
         chunk.imports.forEach(reach)
       }
-      for (const { facadeModuleId, fileName } of chunks)
-        if (AHEAD.some((file) => facadeModuleId?.endsWith(file))) reach(fileName)
+      for (const chunk of chunks) if (isAhead(chunk)) reach(chunk.fileName)
+      const texts = Object.fromEntries(
+        chunks.flatMap(({ facadeModuleId, fileName }) => {
+          const language = TEXTS.exec(facadeModuleId ?? '')?.[1]
+          return language ? [[`data-${language}`, fileName]] : []
+        }),
+      )
       const content = [...files].filter((name) => !html.includes(name)).join(' ')
-      return [{ tag: 'meta', attrs: { name: 'weir-ahead', content }, injectTo: 'head-prepend' }]
+      return [{ tag: 'meta', attrs: { name: 'weir-ahead', content, ...texts }, injectTo: 'head-prepend' }]
     },
   },
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './chunks.ts'
 import { hints } from './hints.ts'
 import { textsByPart } from './i18n/parts.ts'
 import { installable } from './pwa/plugin.ts'
@@ -23,5 +24,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     // what each file brings along, for the test of what a screen weighs
     manifest: 'files.json',
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

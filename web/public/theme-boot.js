@@ -25,12 +25,15 @@
   root.dir = kept.direction === 'rtl' ? 'rtl' : 'ltr'
   root.dataset.nav = kept.collapsed === true ? 'collapsed' : 'open'
   root.dataset.width = kept.contentWidth === 'boxed' ? 'boxed' : 'full'
-  var tag = { en: 'en', ru: 'ru', ua: 'uk' }[read('weir.language')]
+  var language = read('weir.language')
+  var tag = { en: 'en', ru: 'ru', ua: 'uk' }[language]
   if (tag) root.lang = tag
   // with a session the panel follows at once (web/hints.ts)
   var ahead = read('token') && document.querySelector('meta[name=weir-ahead]')
   if (!ahead) return
-  ahead.content.split(' ').forEach(function (file) {
+  // as i18n/language.ts picks it, but for browsers that ask for a third language first
+  var spoken = { en: 'en', uk: 'ua' }[navigator.language.slice(0, 2)] || 'ru'
+  ahead.content.split(' ').concat(ahead.dataset[language || spoken]).forEach(function (file) {
     var link = document.createElement('link')
     link.rel = file.endsWith('css') ? 'preload' : 'modulepreload'
     if (link.rel === 'preload') link.as = 'style'

@@ -81,7 +81,7 @@ test('on a small machine a report that outgrows its memory goes on over the disk
   const events = await opened({ dir: testFolder(), small: true })
   const groups = 'SELECT count() AS n FROM (SELECT number % 4000000 AS key, count() FROM numbers(4000000) GROUP BY key)'
   expect(await events.query('report', groups)).toEqual([{ n: 4_000_000 }])
-  const both = Promise.all([events.query('report', SLOW), events.query('report', SLOW)])
+  const both = Promise.all([events.query('report', SLOW), events.query('report', SLOW, { other: 1 })])
   await vi.waitFor(() => expect(events.queryPools()['report']).toMatchObject({ busy: 1, waiting: 1 }))
   await both
   await events.close()
@@ -90,7 +90,9 @@ test('on a small machine a report that outgrows its memory goes on over the disk
 test('a short question does not wait for reports, and closing waits for what runs', async () => {
   const events = await opened({ dir: testFolder() })
   const order: string[] = []
-  const reports = [1, 2, 3].map((number) => events.query('report', SLOW).then(() => order.push(`report ${number}`)))
+  const reports = [1, 2, 3].map((number) =>
+    events.query('report', SLOW, { number }).then(() => order.push(`report ${number}`)),
+  )
   await events.query('short', 'SELECT 1').then(() => order.push('short'))
   await Promise.all([events.close(), ...reports])
   expect(order[0]).toBe('short')

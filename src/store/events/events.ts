@@ -1,5 +1,5 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
-import type { ClickHouseClient, ResultSet } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
 import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -125,7 +125,39 @@ export async function openEvents({
   return { ...asking(engine, pools, { prepared, rowsOf, writing, limits: small ? SMALL_LIMITS : LIMITS }), close }
 }
 
-type Answer = ResultSet<'JSONEachRow'>
+type Ask = (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<string>
+
+const namedBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
+
+/**
+ * A question that is put while the same one waits for its turn gets that one's answer: a screen with a dozen tables puts
+ * some of them a dozen times. One that runs already is put again, so that none misses what was stored before it.
+ */
+function onceWhileWaiting(
+  ask: (pool: QueryPoolName, sql: string, params: Record<string, Param>, begun: () => void) => Promise<string>,
+): Ask {
+  const waiting = new Map<string, Promise<string>>()
+  return (pool, sql, params = {}) => {
+    const words = `${pool} ${sql} ${JSON.stringify(params, namedBigint)}`
+    const already = waiting.get(words)
+    if (already) return already
+    const answer: Promise<string> = ask(pool, sql, params, () => void waiting.delete(words)).finally(() => {
+      if (waiting.get(words) === answer) waiting.delete(words) // it was refused before it began
+    })
+    waiting.set(words, answer)
+    return answer
+  }
+}
+
+/** Of each caller its own, since they may change them. */
+function rowsIn<T>(lines: string): T[] {
+  try {
+    return lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]))
+  } catch (error) {
+    throw named(error)
+  }
+}
+
 type Lanes = Record<QueryPoolName | 'insert' | 'long', QueryPool>
 
 function asking(
@@ -156,19 +188,16 @@ function asking(
   }
   const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
     run(pools.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
-  const answering = <T>(
-    pool: QueryPoolName,
-    [sql, params = {}]: [string, Record<string, Param>?],
-    read: (answer: Answer) => Promise<T>,
-  ): Promise<T> =>
+  const lines = onceWhileWaiting((pool, sql, params, begun) =>
     run(pools[pool], async (client) => {
+      begun()
       const query = `${sql}\nSETTINGS ${limits[pool]}, ${READING}`
-      return read(await client.query({ query, query_params: params, format: 'JSONEachRow' }))
-    })
+      return (await client.query({ query, query_params: params, format: 'JSONEachRow' })).text()
+    }),
+  )
   return {
-    query: <T>(pool: QueryPoolName, ...sql: [string, Record<string, Param>?]) =>
-      answering(pool, sql, (answer) => answer.json<T>()),
-    lines: (pool, ...sql) => answering(pool, sql, (answer) => answer.text()),
+    query: async <T>(...question: Parameters<Ask>) => rowsIn<T>(await lines(...question)),
+    lines,
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
     add: (table, rows) => {

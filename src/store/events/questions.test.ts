@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LOG_SORTS } from '../../contract/hits.ts'
 import type { HitQuery } from './hit-query.ts'
 import { filledDimensions, hitBreakdown } from './breakdown.ts'
@@ -76,6 +76,7 @@ test('the dimensions that have a value in the range, and nothing of those of oth
   expect(await filledDimensions(events, query)).toEqual(ofDay)
   const without = ofDay.filter((one) => one !== 'splitLink' && one !== 'asn' && one !== 'reason')
   expect(await filledDimensions(events, { ...query, startDate: '2026-03-28', endDate: '2026-03-28' })).toEqual(without)
+  expect(await filledDimensions(events, query, 1)).toEqual(ofDay)
   expect(await filledDimensions(events, { ...query, campaigns: ['11'] })).toEqual([])
   expect(await filledDimensions(events, { ...query, campaigns: [] })).toEqual([])
 })
@@ -272,4 +273,35 @@ test('visitors since a moment', async () => {
   ])
   expect(seen[0]).toEqual({ visitor: 'v1', first, hits: 1 })
   expect(seen[3]).toEqual({ visitor: 'v1', first, hits: 2 })
+})
+
+test('what is asked while the same question waits is answered with it, to each in rows of their own', async () => {
+  const question = [
+    'report',
+    'SELECT count() AS hits FROM hits WHERE client = {client:UInt64}',
+    { client: 1n },
+  ] as const
+  const before = events.queryPools()['report']?.done ?? 0
+  const other = events.query('report', question[1], { client: 2n })
+  const answers = await Promise.all([1, 2, 3].map(() => events.query<{ hits: number }>(...question)))
+  await other
+  expect(events.queryPools()['report']?.done).toBe(before + 2)
+  expect(answers[0]).toEqual(answers[2])
+  expect(answers[0]?.[0]).not.toBe(answers[2]?.[0])
+})
+
+test('a question that runs already is put again: what was stored after it began must not be missed', async () => {
+  const slow = 'SELECT sleepEachRow(0.1) AS slept FROM numbers(3)'
+  const before = events.queryPools()['report']?.done ?? 0
+  const first = events.query('report', slow)
+  await vi.waitFor(() => expect(events.queryPools()['report']?.busy).toBe(1))
+  await Promise.all([first, events.query('report', slow)])
+  expect(events.queryPools()['report']?.done).toBe(before + 2)
+})
+
+test('a question that fails fails for all who asked it, and can be asked again', async () => {
+  const wrong = 'SELECT nothing FROM hits'
+  const failed = await Promise.allSettled([events.query('report', wrong), events.query('report', wrong)])
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(events.query('report', wrong)).rejects.toMatchObject({ kind: 'failed' })
 })

@@ -64,7 +64,7 @@ export function NamedKeys() {
           <p>{t('api.named.why')}</p>
         </EmptyState>
       ) : (
-        <Table tall folds fits label={t('api.named')} className="named-keys" {...table} awaited={2} />
+        <Table tall folds fits label={t('api.named')} className="named-keys" {...table} awaited={3} />
       )}
       <FormDialog open={act === 'create'} title={t('api.named.new')} onClose={close}>
         <CreateKey onMade={setSecret} />

@@ -41,7 +41,7 @@ export default function CrawlersPage() {
   const question = { ...whose, sort, order }
   const query = useApiQuery('logs.crawlers', { ...question, page: scope.page, perPage: PER_PAGE }, { quiet: true })
   const { data, error, isPlaceholderData, refetch } = query
-  const { refusals, isEverybodys, isStaff } = useRefusals(scope)
+  const { refusals, known, isEverybodys, isStaff } = useRefusals(scope)
   const columns = useShownColumns('Crawlers', useColumns(scope, refusals))
   return (
     <Page title={t('menu.Crawlers')} className="crawlers">
@@ -70,7 +70,7 @@ export default function CrawlersPage() {
               label={t('menu.Crawlers')}
               className="crawler-rows"
               columns={columns.shown}
-              rows={data?.crawlers}
+              rows={known ? data?.crawlers : undefined}
               rowKey={keyOf}
               sorting={{ by: sort, order }}
               onSort={({ by, order: next }) =>

@@ -19,15 +19,24 @@ export type Refusals = {
   choose: (choice: Choice) => void
 }
 
-/** What the client refuses whom the screen is about. `isEverybodys`: staff look at all clients. */
-export function useRefusals(scope: Scope): { refusals: Refusals | undefined; isEverybodys: boolean; isStaff: boolean } {
+export type AboutRefusals = {
+  refusals: Refusals | undefined
+  /** Whether it is known if there are any: they are a column, and a table that gains one moves. */
+  known: boolean
+  /** Staff look at all clients. */
+  isEverybodys: boolean
+  isStaff: boolean
+}
+
+/** What the client refuses whom the screen is about. */
+export function useRefusals(scope: Scope): AboutRefusals {
   const isStaff = useSession()?.is_admin ?? false
   const { clientId } = scope.question
   const whose = isStaff ? clientId : undefined
   const isEverybodys = isStaff && clientId === undefined
   const { t } = useTranslation()
   const may = useMay()
-  const { data } = useApiQuery(
+  const { data, isPending } = useApiQuery(
     'logs.refusals',
     { clientId: whose },
     { enabled: !isEverybodys, quiet: true, keep: false },
@@ -47,6 +56,7 @@ export function useRefusals(scope: Scope): { refusals: Refusals | undefined; isE
   return {
     isEverybodys,
     isStaff,
+    known: isEverybodys || !isPending,
     refusals: data && {
       data: { ...data, editable: data.editable && may('logs.refuse') },
       pending: refuse.isPending ? (refuse.variables as Choice) : undefined,
