@@ -134,7 +134,7 @@ const namedBigint = (_: string, value: unknown): unknown => (typeof value === 'b
  * some of them a dozen times. One that runs already is put again, so that none misses what was stored before it.
  */
 function onceWhileWaiting(
-  ask: (pool: QueryPoolName, sql: string, params: Record<string, Param>, begun: () => void) => Promise<string>,
+  ask: (pool: QueryPoolName, sql: string, params: Record<string, Param>, started: () => void) => Promise<string>,
 ): Ask {
   const waiting = new Map<string, Promise<string>>()
   return (pool, sql, params = {}) => {
@@ -188,9 +188,9 @@ function asking(
   }
   const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
     run(pools.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
-  const lines = onceWhileWaiting((pool, sql, params, begun) =>
+  const lines = onceWhileWaiting((pool, sql, params, started) =>
     run(pools[pool], async (client) => {
-      begun()
+      started()
       const query = `${sql}\nSETTINGS ${limits[pool]}, ${READING}`
       return (await client.query({ query, query_params: params, format: 'JSONEachRow' })).text()
     }),
