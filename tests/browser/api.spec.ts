@@ -30,16 +30,16 @@ test('a key is made and shown once, used, replaced and deleted @long', async ({ 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have saved it' }).click()
   await expect(page.getByText(`${first.slice(0, 11)}…`, { exact: true })).toBeVisible()
-  await expect(page.getByText('Not yet')).toBeVisible()
+  await expect(page.getByText('Never used')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   expect(await page.content()).not.toContain(first)
 
   await expectOk(weir.call('POST', '/v1/company', {}, first))
   await page.reload()
-  await expect(page.getByText('Not yet')).toHaveCount(0)
+  await expect(page.getByText('Never used')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Replace' }).click()
-  await expect(dialog(page)).toContainText('stop working at once')
+  await expect(dialog(page)).toContainText('lose access at once')
   await dialog(page).getByRole('button', { name: 'Replace' }).click()
   const made = page.getByRole('dialog', { name: 'Your new API key' })
   const second = (await made.locator('code').textContent()) ?? ''
@@ -79,7 +79,7 @@ test(
     const row = page.getByRole('row', { name: /Cost upload/ })
     await expect(row).toContainText('costs:write')
     await expect(row).toContainText('Not used yet')
-    await expect(row).toContainText('Ends ')
+    await expect(row).toContainText('Expires ')
 
     const upload = () =>
       fetch(`${weir.url}/v1/costs/import?companyId=${campaign.id}`, {

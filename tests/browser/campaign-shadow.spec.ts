@@ -13,7 +13,7 @@ test(
 
     await keepSessionOf(page, panel('/pages/campaign-page'), { email: client.email, password: 'basalt-heron-38' })
     await page.goto(panel(`/pages/campaign-page/shadows/${campaign.id}`))
-    await expect(page.getByText('No shadow yet')).toBeVisible()
+    await expect(page.getByText('No shadows yet')).toBeVisible()
     await expectAccessible(page)
     await pictured(page, 'campaign-shadows-none')
 
@@ -41,7 +41,7 @@ test(
     await page.getByRole('button', { name: 'Promote' }).click()
     await pictured(page, 'campaign-shadow-promote')
     await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
-    await expect(page.getByText(/^in force since/)).toBeVisible()
+    await expect(page.getByText(/^applied/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Drop' })).toBeHidden()
     const { campaign: saved } = (await expectOk(
       weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token),

@@ -37,7 +37,7 @@ for (const { name, width, theme } of LOOKS)
         password: PASSWORD,
       })
       await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
-      await page.getByRole('button', { name: 'Rule', exact: true }).click()
+      await page.getByRole('button', { name: 'Add rule' }).click()
       const rule = page.getByRole('group', { name: 'Rule 1' })
       await rule.getByRole('textbox', { name: 'Rule name' }).fill('Cheap phones')
       await rule.getByRole('button', { name: 'Count as Bot' }).click()

@@ -108,8 +108,8 @@ test(
     await page.getByRole('button', { name: 'Inbox' }).click()
     const inbox = page.getByRole('table', { name: 'Inbox' })
     for (const complaint of [
-      'Macro not expanded: {hit}',
-      'The id is cut off: 20 of 26 characters',
+      'Macro not replaced: {hit}',
+      'The click ID is cut off: 20 of 26 characters',
       'Unknown status: zapped',
     ])
       await expect(inbox.getByText(complaint)).toBeVisible()
@@ -141,7 +141,7 @@ test(
     await tester.fill(`${weir.url}/postback?hit={subid}`)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await expect(page.getByText('It would not create a conversion.')).toBeVisible()
-    await expect(page.getByText('Macro not expanded: {subid}')).toBeVisible()
+    await expect(page.getByText('Macro not replaced: {subid}')).toBeVisible()
     await tester.fill(`${weir.url}/postback?clickid=${hits[0]}&payout=15&currency=EUR&txid=T-1&secret=${secret}`)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await expect(page.getByText('It would correct a conversion.')).toBeVisible()
@@ -149,7 +149,7 @@ test(
     await expectGood(page, 'conversions-tester')
 
     await page.getByRole('button', { name: 'Inbox' }).click()
-    await page.getByRole('button', { name: 'Read all unmatched again' }).click()
+    await page.getByRole('button', { name: 'Retry all unmatched' }).click()
     await expect(page.getByText('Postbacks processed again.')).toBeVisible()
     await expect(inbox.getByText('Unknown status: zapped')).toHaveCount(0)
 

@@ -73,7 +73,7 @@ test(
     await expectFits(page)
     await pictured(page, 'data-shadow')
 
-    const examples = page.getByRole('table', { name: 'Visits that would be otherwise' })
+    const examples = page.getByRole('table', { name: 'Visits that would be judged differently' })
     await examples.getByRole('link').first().click()
     const receipt = page.getByRole('complementary', { name: 'Receipt' })
     await expect(receipt.getByText(/AS64500 EXAMPLE-NET/)).toBeVisible()
@@ -85,7 +85,7 @@ test(
     await page.getByRole('button', { name: 'Promote' }).click()
     await pictured(page, 'data-shadow-promote')
     await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()
-    await expect(page.getByText(/^in force since/)).toBeVisible()
+    await expect(page.getByText(/^applied/)).toBeVisible()
     await expect.poll(() => visit('203.0.113.11'), SOON).toBe('bot')
 
     // the next version is dropped, and an update leaves it alone

@@ -25,7 +25,7 @@ test(
     })
 
     await page.goto(panel('/pages/detection?range=7d'))
-    await expect(page.getByText(/^3 visits have signals, 100\S*\s?% of all\./)).toBeVisible()
+    await expect(page.getByText(/^3 visits have signals, 100\S*\s?% of all visits\./)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
     await row.click()
     const details = page.locator('.signal-details')

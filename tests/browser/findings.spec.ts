@@ -36,10 +36,10 @@ test('nothing is found of the demo’s campaigns @long', async ({ page }) => {
 })
 
 const LOOKS = [
-  { name: 'wide-light', width: 1440, language: 'en', theme: 'light', things: '2 things to look at' },
-  { name: 'wide-dark', width: 1440, language: 'ru', theme: 'dark', things: 'Проверьте 2 места' },
-  { name: 'phone-light', width: 360, language: 'en', theme: 'light', things: '2 things to look at' },
-  { name: 'phone-dark', width: 360, language: 'ua', theme: 'dark', things: 'Перевірте 2 місця' },
+  { name: 'wide-light', width: 1440, language: 'en', theme: 'light', things: '2 things to check' },
+  { name: 'wide-dark', width: 1440, language: 'ru', theme: 'dark', things: '2 замечания' },
+  { name: 'phone-light', width: 360, language: 'en', theme: 'light', things: '2 things to check' },
+  { name: 'phone-dark', width: 360, language: 'ua', theme: 'dark', things: '2 зауваження' },
 ] as const
 for (const { name, width, language, theme, things } of LOOKS)
   test(`a finding leads to its field and goes away when it is mended: ${name} @long`, async ({ page }) => {
@@ -81,7 +81,7 @@ test('a finding holds no save back @long', async ({ page }) => {
   await expect(page.locator('[data-field="targetLink"] .finding')).toContainText('{hit}')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: '1 thing to look at' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '1 thing to check' })).toBeVisible()
   await page.reload()
   await expect(page.locator('[data-field="targetLink"] .finding')).toContainText('{hit}')
 })

@@ -57,7 +57,7 @@ test(
     await expect(page.locator('.alarms li').first()).toContainText('Not enough to say how many Bots with this signal')
     await picture(page, 'hold-out-receipt')
     await page.goto(panel('/pages/detection?range=7d'))
-    await expect(page.locator('.held-out')).toContainText(/Garden furniture .*needed to tell how many Bots are people/)
+    await expect(page.locator('.held-out')).toContainText(/Garden furniture .*To estimate how many Bots are people/)
     await expectGood(page, 'hold-out-detection')
   },
 )

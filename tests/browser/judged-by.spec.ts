@@ -37,7 +37,7 @@ const LOOKS = [
     width: 1440,
     theme: 'light',
     language: 'en',
-    choice: 'By today’s policy',
+    choice: 'With today’s settings',
     means: /today’s settings/,
   },
   {

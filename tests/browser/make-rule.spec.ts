@@ -33,22 +33,22 @@ async function visit(weir: Weir, { client, campaign }: Site, placement: string, 
   return (body['action'] as { to: string }).to
 }
 
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Make a rule' })
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Create rule' })
 const open = (page: Page, panel: (path: string) => string, { client }: Site, path: string) =>
   signInAs(page, panel(path), { email: client.email, password: PASSWORD })
 
 const historyOf = (page: Page) => page.locator('.history .entries > li')
 
 async function putBack(page: Page, entry: Locator): Promise<void> {
-  await entry.getByRole('button', { name: 'Put back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Put this change back?' })
-  await dialog.getByRole('button', { name: 'Put back' }).click()
+  await entry.getByRole('button', { name: 'Undo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' })
+  await dialog.getByRole('button', { name: 'Undo' }).click()
 }
 
 /** Opens the drawer from a row of Statistics. */
 async function makeOf(page: Page, row: string): Promise<void> {
   await page.getByRole('button', { name: `Actions: ${row}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Make a rule', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Create rule', exact: true }).click()
   await expect(drawerOf(page)).toBeVisible()
 }
 
@@ -95,7 +95,7 @@ test('a rule of the campaign names what no list can, and the filters around it',
   await pictured(page, 'own-rule')
   await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
   await drawer.getByRole('button', { name: 'Turn them away' }).click()
-  await expect(page.getByText('“Garden” has the new rule.')).toBeVisible()
+  await expect(page.getByText('Rule added to “Garden”.')).toBeVisible()
   await expect.poll(() => visit(weir, site, 'feed-312')).toBe('about.html')
   expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
   // the receipt of the visit that it turned away removes it, and says what that changes
@@ -108,7 +108,7 @@ test('a rule of the campaign names what no list can, and the filters around it',
   await dialog.getByRole('button', { name: 'Delete rule' }).click()
   await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
   await page.goto(panel('/pages/conversion?tab=settings'))
-  await page.getByRole('button', { name: 'Add words' }).click()
+  await page.getByRole('button', { name: 'Add status names' }).click()
   await pictured(page, 'words')
   // why it was made stands in the history
   await page.goto(panel('/pages/profile?history=open'))
@@ -128,14 +128,14 @@ test(
     await drawer.getByRole('button', { name: 'Allow', exact: true }).click()
     await expect(drawer).toContainText('No visit of the last 7 days would have gone elsewhere')
     await drawer.getByRole('button', { name: 'Block', exact: true }).click()
-    await drawer.getByRole('radio', { name: /Its neighbourhood/ }).check()
+    await drawer.getByRole('radio', { name: /Its network range/ }).check()
     await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
     await drawer.getByRole('button', { name: 'Block 81.2.69.0/24' }).click()
     await expect(page.getByText('81.2.69.0/24 is blocked.')).toBeVisible()
     await expect.poll(() => visit(weir, site, 'feed')).toBe('about.html')
     await page.goto(panel('/pages/clientBlacklist'))
     await expect(page.getByRole('row', { name: /81\.2\.69\.0\/24/ })).toContainText(
-      /Made from IP: 81\.2\.69\.142\. .* it would have turned away 1 of 1 visits/,
+      /Created from IP: 81\.2\.69\.142\. .* it would have turned away 1 of 1 visits/,
     )
     await page.goto(panel('/pages/profile?history=open'))
     await putBack(page, historyOf(page).filter({ hasText: 'Block 81.2.69.0/24' }).first())
@@ -151,7 +151,7 @@ test(
     await visit(weir, site, 'feed')
     await open(page, panel, site, '/pages/statistics?range=today&source=splitGroup')
     await makeOf(page, 'Split group, unknown')
-    await expect(drawerOf(page)).toContainText('There is nothing here to make a rule of')
+    await expect(drawerOf(page)).toContainText('No rule can be created from this')
     await page.goto(panel('/pages/statistics?range=today&source=utmPlacement'))
     await makeOf(page, 'UTM placement, feed')
     // a setting belongs to one campaign
@@ -168,7 +168,7 @@ test(
 )
 
 const LOOKS = [
-  { name: 'wide', width: 1440, language: 'en', theme: 'light', make: 'Make a rule' },
+  { name: 'wide', width: 1440, language: 'en', theme: 'light', make: 'Create rule' },
   { name: 'phone', width: 360, language: 'ua', theme: 'dark', make: 'Створити правило' },
 ] as const
 for (const { name, width, language, theme, make } of LOOKS)

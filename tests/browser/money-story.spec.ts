@@ -110,9 +110,9 @@ test('from a source to a checked pack of evidence, by way of costs, profit, wast
   const falls = page.getByRole('list', { name: 'From clicks to conversions' })
   for (const line of [
     'Clicks reported?27',
-    'dropped from the link): 3',
+    'removed from the link): 3',
     'Arrived?25',
-    'repeated visits of a click: 1',
+    'repeat visits of the same click: 1',
     'Counted once?24',
     'general invalid traffic: 12',
     'Not invalid?12',

@@ -72,7 +72,7 @@ test(
     await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
     await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
     await expect(page.getByRole('row', { name: /Disk monitoring/ })).toContainText('OK')
-    await expect(page.getByText('known after one day').first()).toBeVisible()
+    await expect(page.getByText('known after the first day').first()).toBeVisible()
     await expectGood(page, 'status')
     // a table is a stop of the keyboard only where it scrolls
     const jobs = page.getByRole('region', { name: 'Jobs' })
@@ -124,13 +124,13 @@ test(
       Object.assign(body.disk, { growth: 2.5e9, daysLeft: 9.4 })
       await route.fulfill({ response: answer, json: body })
     })
-    await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Data cannot be written to disk: Hits' })).toContainText(
       'Check whether the disk is full',
     )
     await expect(page.getByText('A job failed: Cleanup')).toBeVisible()
     await expect(
-      page.getByRole('status').filter({ hasText: 'Crawlers cannot be verified by host name, unverified claims: 12' }),
-    ).toContainText(/The name server denies all names.*DNS_SERVERS/)
+      page.getByRole('status').filter({ hasText: 'Crawlers cannot be verified by host name. Unverified claims: 12' }),
+    ).toContainText(/The DNS server answers that names do not exist.*DNS_SERVERS/)
     await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
     await expect(
       page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' }),
@@ -140,7 +140,7 @@ test(
     await expect(page.getByText('9 days', { exact: true })).toBeVisible()
     await expectGood(page, 'status-bad')
     await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
-    const alarm = page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })
+    const alarm = page.getByRole('alert').filter({ hasText: 'Data cannot be written to disk: Hits' })
     await expect(alarm).toBeVisible()
     await expectGood(page, 'alarm')
     await alarm.getByRole('link', { name: 'View status' }).click()

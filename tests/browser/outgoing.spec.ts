@@ -42,7 +42,7 @@ test('a source is told of a conversion, and what it answered is seen @long', asy
   const dialog = page.getByRole('dialog')
   const address = dialog.getByLabel('Address', { exact: true })
   await address.fill(`${at}/back?c={click}`)
-  await expect(dialog.getByText('There is no macro {click}.')).toBeVisible()
+  await expect(dialog.getByText('Unknown macro: {click}.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('The address names a macro that does not exist.')).toBeVisible()
   await address.fill(`${at}/back?c=`)
@@ -52,7 +52,7 @@ test('a source is told of a conversion, and what it answered is seen @long', asy
   await address.fill(`${at}/back?c={clickid}&p={payout}&cur={currency}&s={status}`)
 
   answer = { status: 400, body: 'unknown click' }
-  await dialog.getByLabel('Click id of the test').fill('a b')
+  await dialog.getByLabel('Click ID for the test').fill('a b')
   await dialog.getByRole('button', { name: 'Send a test' }).click()
   await expect(dialog.getByText('Not accepted: 400')).toBeVisible()
   await expect(dialog.getByText(`GET ${at}/back?c=a%20b&p=0.00&cur=USD&s=approved`)).toBeVisible()

@@ -105,7 +105,7 @@ test(
     const client = await makeClient(weir, await signIn(weir))
     await signInAs(page, panel('/pages/campaign-page/change'), { email: client.email, password: PASSWORD })
     await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Selected countries' }).click()
-    await page.getByRole('button', { name: 'Split group' }).click()
+    await page.getByRole('button', { name: 'Add split group' }).click()
     await page.keyboard.press('Control+Enter')
     for (const text of [
       'Campaign name is required',

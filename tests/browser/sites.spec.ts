@@ -48,7 +48,7 @@ test(
   async ({ page, weir }) => {
     await enter(page, weir)
     await expect(page.getByText('20 site generations left.')).toBeVisible()
-    await expect(page.getByText('No archive yet')).toBeVisible()
+    await expect(page.getByText('No archives yet')).toBeVisible()
     await expect(frameOf(page).locator('h1')).toBeVisible()
 
     await page.getByRole('button', { name: 'Generate' }).click()
@@ -90,7 +90,7 @@ test(
     await page.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('No archive yet')).toBeVisible()
+    await expect(page.getByText('No archives yet')).toBeVisible()
   },
 )
 
@@ -130,7 +130,7 @@ test(
     await page.reload()
     await expect(page.getByText(/^40.% done$/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Nothing is kept. 2 generations are returned.')).toBeVisible()
+    await expect(page.getByText('Nothing is kept. You get 2 generations back.')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     status = 500
     await expect(page.getByText('Not generated')).toBeVisible()
@@ -165,7 +165,7 @@ test('a campaign leads to the generator with itself chosen', { tag: '@long' }, a
   await page.getByRole('menuitem', { name: 'Generate a site' }).click()
   await expect(page).toHaveURL(new RegExp(`sites\\?campaign=${id}$`))
   await expect(page.getByLabel('Campaign', { exact: true })).toHaveValue(id)
-  await expect(page.getByText(/Verified search engines and ad review get what people get/)).toBeVisible()
+  await expect(page.getByText(/Verified search and ad review crawlers get what people get/)).toBeVisible()
   await page.getByLabel('Company name').fill('Garden')
   await page.getByRole('button', { name: 'Generate' }).click()
   await expect(page.getByText('The campaign’s link for bots must name a file without a folder.')).toBeVisible()

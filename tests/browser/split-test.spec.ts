@@ -39,7 +39,7 @@ const LOOKS = [
     settings: { theme: 'light' },
     language: 'en',
     better: /Link 2 converts better/,
-    changed: /start a new test/,
+    changed: /starts a new test/,
   },
   {
     name: 'phone',
@@ -47,7 +47,7 @@ const LOOKS = [
     settings: { theme: 'dark' },
     language: 'ua',
     better: /Посилання 2 дає більше конверсій/,
-    changed: /перевірка почнеться заново/,
+    changed: /тест почнеться заново/,
   },
 ] as const
 for (const { name, width, settings, language, better, changed } of LOOKS)

@@ -63,7 +63,7 @@ test('today is compared to the same time yesterday, and says so', { tag: '@long'
   await open(page, '?range=today')
   const note = page.getByText(/^Compared to the same time yesterday \(\d\d:\d\d\)$/)
   await expect(note).toBeVisible()
-  await expect(page.locator('.notes-line > p')).toContainText('not complete')
+  await expect(page.locator('.notes-line > p')).toContainText('incomplete')
   await expect(page.locator('.plot rect.hatched').first()).toBeAttached()
   await picture(page, 'today')
   await page.getByRole('button', { name: /^Dates:/ }).click()

@@ -102,7 +102,7 @@ test(
     await expect(page.getByRole('button', { name: 'Week', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible()
     await expect(page.locator('.plot rect.hatched').first()).toBeAttached()
-    await expect(page.locator('.notes-line > p')).toContainText('not complete')
+    await expect(page.locator('.notes-line > p')).toContainText('incomplete')
   },
 )
 

@@ -58,7 +58,7 @@ test('change, save, change, save, compare, restore, undo', { tag: '@long' }, asy
   await page.getByRole('button', { name: 'Versions' }).click()
   const rows = drawer(page).getByRole('listitem')
   await expect(rows.first()).toContainText(`Version ${before.version + 3}`)
-  await expect(rows.first()).toContainText('in force')
+  await expect(rows.first()).toContainText('current')
   await expect(rows.first()).toContainText(DEMO_EMAIL)
   await expect(rows.nth(1)).toContainText('Excluded countries')
   await expect(rows.nth(2)).toContainText('Name')

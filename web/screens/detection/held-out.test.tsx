@@ -22,19 +22,21 @@ const words = async (part: Partial<HeldOut> = {}) => {
 }
 
 it('names the bounds in hundred, rounded away from one another', async () => {
-  expect(await words()).toMatch(/^Garden Between 0 and 0\.4 of 100 turned-away visits are people/)
+  expect(await words()).toMatch(/^Garden Of 100 turned-away visits, 0 to 0\.4 are people/)
 })
 
 it('rounds the lower bound down', async () => {
-  expect(await words({ share: { low: 0.0199, high: 0.5 } })).toContain('Between 1.9 and 50 of 100')
+  expect(await words({ share: { low: 0.0199, high: 0.5 } })).toContain(
+    'Of 100 turned-away visits, 1.9 to 50 are people',
+  )
 })
 
 it('says which visits are missing, and no bounds', async () => {
   expect(await words({ share: null, missing: { visits: 1, conversions: 0 } })).toBe(
-    'Garden 1 more visit of the hold-out is needed to tell how many Bots are people.',
+    'Garden To estimate how many Bots are people, 1 more visit in the hold-out is needed.',
   )
 })
 
 it('says which conversions are missing', async () => {
-  expect(await words({ share: null, missing: { visits: 0, conversions: 3 } })).toContain('3 more conversions of people')
+  expect(await words({ share: null, missing: { visits: 0, conversions: 3 } })).toContain('3 more conversions by people')
 })
