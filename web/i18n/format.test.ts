@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { dayIn, formatsFor } from './format.ts'
 
 const en = formatsFor('en', 'UTC')
@@ -51,4 +51,18 @@ describe('formats', () => {
     expect(dayIn('Europe/Kyiv', 0, now)).toBe('2026-03-02')
     expect(dayIn('UTC', 1, now)).toBe('2026-02-28')
   })
+})
+
+test('formats are made once for all that is on the screen, and those of another zone or language apart', () => {
+  expect(formatsFor('en', 'Europe/Berlin')).toBe(formatsFor('en', 'Europe/Berlin'))
+  const at = '2026-11-20T23:30:00Z'
+  expect(formatsFor('en', 'Europe/Berlin').day(at)).not.toBe(formatsFor('en', 'UTC').day(at))
+  expect(formatsFor('ru', 'UTC').day(at)).not.toBe(formatsFor('en', 'UTC').day(at))
+})
+
+test('nothing is made before it is needed', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  formatsFor('ua', 'America/Bogota')
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
 })

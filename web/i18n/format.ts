@@ -13,10 +13,37 @@ const YEAR_DAYS = 365
 const THIN = '\u202f'
 const MINUS = '\u2212'
 
+/**
+ * Made when it is first asked for, and then kept: to make one of the browser's formats costs as much as a thousand uses
+ * of it, and each cell of a list has some.
+ */
+function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<string, Made>()
+  return (key) => {
+    const name = JSON.stringify(key)
+    const known = made.get(name) ?? make(key)
+    made.set(name, known)
+    return known
+  }
+}
+
+const numberFormat = keptBy(
+  ({ locale, options }: { locale: string; options: Intl.NumberFormatOptions }) =>
+    new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options }),
+)
+const dateFormat = keptBy(
+  ({ locale, options }: { locale: string; options: Intl.DateTimeFormatOptions }) =>
+    new Intl.DateTimeFormat(locale, options),
+)
+const namesOf = keptBy(
+  ({ locale, type }: { locale: string; type: 'region' | 'language' }) =>
+    new Intl.DisplayNames([locale], { type, fallback: 'code' }),
+)
+
 function numbers(locale: string, options: Intl.NumberFormatOptions) {
-  const format = new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options })
+  let format: Intl.NumberFormat | undefined
   return (value: number | `${number}`) =>
-    format
+    (format ??= numberFormat({ locale, options }))
       .formatToParts(value)
       .map((part) => (part.type === 'group' ? THIN : part.type === 'minusSign' ? MINUS : part.value))
       .join('')
@@ -37,10 +64,17 @@ type When = string | number | Date
 /** “г.” and “р.” behind a year, at the end or before the time. */
 const YEAR_WORD = /(?<=\d)\s*[гр]\.(?=,|\s|$)/
 
-export type Format = ReturnType<typeof formatsFor>
+export type Format = ReturnType<typeof formatsIn>
+
+/** The formats of a language and a time zone, which all that is on the screen shares. */
+export const formatsFor = (language: Language, timezone: string): Format => formatsOf({ language, timezone })
+
+const formatsOf = keptBy(({ language, timezone }: { language: Language; timezone: string }) =>
+  formatsIn(language, timezone),
+)
 
 /** `timezone`: the account's; days of the wire (`2026-11-20`) are calendar days already and stand as they are. */
-export function formatsFor(language: Language, timezone: string) {
+function formatsIn(language: Language, timezone: string) {
   const locale = localeOf(language)
   const whole = numbers(locale, { maximumFractionDigits: 0 })
   const one = numbers(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -48,14 +82,16 @@ export function formatsFor(language: Language, timezone: string) {
   const short = numbers(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const instant = new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
-    const calendar = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    let [instant, calendar]: Intl.DateTimeFormat[] = []
     return (when: When) => {
-      const isDay = typeof when === 'string' && when.length === 10
-      return (isDay ? calendar : instant).format(new Date(when)).replace(YEAR_WORD, '')
+      const format =
+        typeof when === 'string' && when.length === 10
+          ? (calendar ??= dateFormat({ locale, options: { ...options, timeZone: 'UTC' } }))
+          : (instant ??= dateFormat({ locale, options: { timeZone: timezone, ...options } }))
+      return format.format(new Date(when)).replace(YEAR_WORD, '')
     }
   }
-  const wallHour = new Intl.DateTimeFormat(locale, {
+  const wallHour = dates({
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
@@ -129,9 +165,9 @@ export function formatsFor(language: Language, timezone: string) {
     longDay: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** Mon, or Monday; 0 is Monday. */
     weekday: (weekday: number, length: 'short' | 'long'): string =>
-      new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + weekday * 86_400_000),
+      dateFormat({ locale, options: { weekday: length, timeZone: 'UTC' } }).format(MONDAY + weekday * 86_400_000),
     /** Friday, 20 November, 14:00 of the clock on the wall, `2026-11-20T14:00`. */
-    wallHour: (hour: string): string => wallHour.format(new Date(`${hour}Z`)),
+    wallHour: (hour: string): string => wallHour(`${hour}Z`),
     /** Nov 26 of `2026-11-01` */
     shortMonth: dates({ month: 'short', year: '2-digit' }),
     /** November 2026 of `2026-11-01` */
@@ -162,9 +198,7 @@ export function formatsFor(language: Language, timezone: string) {
     inDays: (when: When, now: number = Date.now()): string => daysAway(when, now),
     /** The name of a country from its two letters. */
     country: (code: string): string =>
-      /^[A-Z]{2}$/.test(code)
-        ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code)
-        : code,
+      /^[A-Z]{2}$/.test(code) ? (namesOf({ locale, type: 'region' }).of(code) ?? code) : code,
     /** The name of a language from its tag. */
     language: (tag: string): string => languageName(locale, tag),
   }
@@ -172,7 +206,7 @@ export function formatsFor(language: Language, timezone: string) {
 
 function languageName(locale: string, tag: string): string {
   try {
-    return new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(tag) ?? tag
+    return namesOf({ locale, type: 'language' }).of(tag) ?? tag
   } catch {
     return tag
   }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { createStore, useStore } from '../ui/store.ts'
 import { formatsFor, type Format } from './format.ts'
 import { useLanguage } from './i18n.ts'
@@ -30,5 +29,5 @@ export const useTimezone = (): string => useStore(timezone)
 export function useFormat(): Format {
   const language = useLanguage()
   const zone = useStore(timezone)
-  return useMemo(() => formatsFor(language, zone), [language, zone])
+  return formatsFor(language, zone)
 }
