@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Monitor, Smartphone } from 'lucide-react'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SITES_MOST } from '../../../src/contract/site-words.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -78,6 +78,25 @@ export function Preview({ draft }: { draft: Draft }) {
 /** The room for the frame, in px. */
 const widthOf = (element: HTMLElement) => element.clientWidth
 
+const STYLES = /<style>([^]*?)<\/style>/g
+
+/**
+ * A page and its styles apart: the frame is held to the panel's policy, which allows no styles in the page itself. Not
+ * parsed, since a document that is parsed here is held to it as well.
+ */
+const withStylesApart = (html: string): { page: string; styles: string } => ({
+  page: html.replaceAll(STYLES, ''),
+  styles: [...html.matchAll(STYLES)].map(([, styles]) => styles).join('\n'),
+})
+
+/** Gives the frame's page its styles, in a sheet of the frame's own. */
+function dress({ contentDocument, contentWindow }: HTMLIFrameElement, styles: string): void {
+  if (!contentDocument || !contentWindow) return
+  const sheet = new (contentWindow as Window & typeof globalThis).CSSStyleSheet()
+  sheet.replaceSync(styles)
+  contentDocument.adoptedStyleSheets = [sheet]
+}
+
 /** The frame runs no script and reaches nothing; its height is read once it is drawn. */
 function Shown({ html, device }: { html: string; device: Device }) {
   const { t } = useTranslation()
@@ -85,8 +104,11 @@ function Shown({ html, device }: { html: string; device: Device }) {
   const room = useMeasured(box, widthOf) ?? 0
   const [height, setHeight] = useState(900)
   const scale = Math.min(1, room / WIDTH[device])
-  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
+  const { page, styles } = useMemo(() => withStylesApart(html), [html])
+  const show = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    dress(currentTarget, styles)
     setHeight(currentTarget.contentDocument?.body.scrollHeight ?? 900)
+  }
   return (
     <div ref={box} className="shown" role="region" aria-label={t('sites.previewOf')} tabIndex={0}>
       <div style={{ blockSize: height * scale }}>
@@ -94,9 +116,9 @@ function Shown({ html, device }: { html: string; device: Device }) {
           key={device}
           title={t('sites.preview')}
           sandbox="allow-same-origin"
-          srcDoc={html}
+          srcDoc={page}
           inert
-          onLoad={measure}
+          onLoad={show}
           style={{ inlineSize: WIDTH[device], blockSize: height, transform: `scale(${scale})` }}
         />
       </div>

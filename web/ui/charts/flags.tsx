@@ -46,7 +46,9 @@ function FlagButton({ group, start, mark }: FlagButtonProps) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget))
+  // what floats is a part of the flag, wherever it stands in the page
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setFocused(currentTarget.contains(relatedTarget) || Boolean(relatedTarget?.closest('.flag-text')))
   const close = () => {
     setPointed(false)
     setFocused(false)

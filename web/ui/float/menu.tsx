@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { GoLink } from '../link.tsx'
 import { Floating, type FloatingProps } from './floating.tsx'
 import { useOpened, type Opener } from './popover.tsx'
@@ -41,7 +41,8 @@ type EntriesProps = { items: readonly MenuItem[]; name: string; onClose: () => v
 
 function Entries({ items, name, onClose }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
+  // after it is shown: what is hidden takes no focus
+  useEffect(() => {
     const entries = entriesOf(list.current)
     const first = entries.find((one) => one.ariaChecked === 'true') ?? entries[0]
     first?.focus({ preventScroll: true })
