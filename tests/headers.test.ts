@@ -166,7 +166,7 @@ describe('the panel’s side', () => {
 
   test('large public files are kept by the browser, and not sent again', async () => {
     const page = await (await get('/')).text()
-    const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? expect.fail('no script in the page')
+    const script = /\/assets\/start-[^"]+\.js/.exec(page)?.[0] ?? expect.fail('no script in the page')
     for (const [address, kept] of [
       ['/v1/openapi.json', 'max-age=300'],
       [script, 'immutable'],
