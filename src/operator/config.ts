@@ -65,7 +65,7 @@ type Steps = {
   plans: PlansStep | undefined
 }
 
-/** One file a campaign that is not archived, one a list, one of each client's offers and of their domains, one of plans. */
+/** A file for each campaign that is not archived, each list, each client's offers and domains, and the plans. */
 export async function exportConfig({ db, now }: OperatorContext, _input: object): Promise<NamedFile[]> {
   const store = await db()
   const campaigns = (await unarchivedCampaigns(store)).map((row) =>

@@ -56,8 +56,8 @@ export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign
 }
 
 /**
- * Files in the order of the clients whose they are (null, everybody's, first), so that two who apply at once lock in the
- * same order and never wait for each other.
+ * Files in the order of the clients whose they are (null, everybody's, first), so that two who apply at once lock in
+ * the same order and never wait for each other.
  * @throws Error with the line `twice` where two are of the same owner.
  */
 export function inOrderOfOwners<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {

@@ -25,15 +25,16 @@ const picture = async (page: Page, name: string) => {
     await page.screenshot({ path: path.join(process.env['PICTURES'], `findings-${name}.png`) })
 }
 
-test('nothing of the demo’s campaigns is a mistake @long', async ({ page }) => {
+test('nothing is found of the demo’s campaigns @long', async ({ page }) => {
   for (const { id } of campaigns) {
-    const figures = page.waitForResponse('**/company/lint')
-    await open(page, id)
-    const { findings } = (await (await figures).json()) as { findings: { rule: string }[] }
-    // the links of its split convert too much alike to be told apart by the traffic of a demo
-    expect(findings.filter(({ rule }) => rule !== 'splitTooFew')).toEqual([])
+    // while its postbacks are being matched, too few visits seem to convert
+    await expect(async () => {
+      const figures = page.waitForResponse('**/company/lint')
+      await open(page, id)
+      expect(((await (await figures).json()) as { findings: unknown[] }).findings).toEqual([])
+    }).toPass({ timeout: 90_000 })
     await expect(page.locator('form[aria-label]')).toBeVisible()
-    await expect(page.locator('.finding')).toHaveCount(findings.length)
+    await expect(page.locator('.finding')).toHaveCount(0)
   }
 })
 

@@ -73,7 +73,7 @@ function namedIn(files: readonly string[]): (key: string) => boolean {
     [...beginnings].some((word) => key.startsWith(word))
 }
 
-/** Files with texts of their own beside those of their folder's page: so large that neither should wait for the other's. */
+/** Files with texts of their own beside those of their folder's page: neither should wait for the other's. */
 const APART = ['campaign/change.tsx']
 
 type Named = { name: string; names: (key: string) => boolean }
@@ -104,8 +104,8 @@ function byScreen(): (key: string) => string[] {
 /**
  * The texts of a language in parts, so that the sign-in does not wait for those of the panel, nor a screen for those of
  * the others. `locales/en.json?entry` and `?panel`: that part of the file; what no screen names is the panel's.
- * `screens/logs/page.tsx?texts=en`: what the files of that screen name beyond these two (see `APART`). While developing, the panel's
- * part has all.
+ * `screens/logs/page.tsx?texts=en`: what the files of that screen name beyond these two (see `APART`). While developing,
+ * the panel's part has all.
  */
 export function textsByPart(): Plugin {
   let screensOf: (key: string) => string[] = () => []

@@ -33,7 +33,7 @@
   if (!ahead) return
   // as i18n/language.ts picks it, but for browsers that ask for a third language first
   var spoken = { en: 'en', uk: 'ua' }[navigator.language.slice(0, 2)] || 'ru'
-  ahead.content.split(' ').concat(ahead.dataset[language || spoken]).forEach(function (file) {
+  ahead.content.split(' ').concat(ahead.dataset[language] || ahead.dataset[spoken]).forEach(function (file) {
     var link = document.createElement('link')
     link.rel = file.endsWith('css') ? 'preload' : 'modulepreload'
     if (link.rel === 'preload') link.as = 'style'

@@ -54,8 +54,8 @@ const HAS: Partial<Record<Dimension, string>> = { asn: 'asn != 0', reason: 'notE
 const FIRST_HITS = 10_000
 
 /**
- * In the order of the contract. Looked for among some hits of the range first, so that only the columns which look empty
- * are read to their end.
+ * In the order of the contract. Looked for among some hits of the range first, so that only the columns which look
+ * empty are read to their end.
  */
 export async function filledDimensions(events: Events, query: HitQuery, first = FIRST_HITS): Promise<Dimension[]> {
   if (asksNothing(query)) return []

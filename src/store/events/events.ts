@@ -130,8 +130,8 @@ type Ask = (pool: QueryPoolName, sql: string, params?: Record<string, Param>) =>
 const namedBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
 
 /**
- * A question that is put while the same one waits for its turn gets that one's answer: a screen with a dozen tables puts
- * some of them a dozen times. One that runs already is put again, so that none misses what was stored before it.
+ * A question that is put while the same one waits for its turn gets that one's answer: a screen with a dozen tables
+ * puts some of them a dozen times. One that runs already is put again, so that none misses what was stored before it.
  */
 function onceWhileWaiting(
   ask: (pool: QueryPoolName, sql: string, params: Record<string, Param>, started: () => void) => Promise<string>,

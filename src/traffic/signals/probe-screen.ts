@@ -36,8 +36,8 @@ function isBare(
 
 /**
  * The page fills the screen, and the window around it does not fit in there: what drives the browser gave the page a
- * screen of its own. Developer tools that show a page as on another device do so, too; a browser for privacy says that all
- * three are of one size.
+ * screen of its own. Developer tools that show a page as on another device do so, too; a browser for privacy says that
+ * all three are of one size.
  */
 const isWithin = ({ screen, outer, inner }: Sizes, { engine }: Agent, touch: number | undefined): boolean =>
   engine !== 'firefox' && (touch ?? 0) === 0 && equals(inner, screen) && (outer[0] > screen[0] || outer[1] > screen[1])
