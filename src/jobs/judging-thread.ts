@@ -1,9 +1,10 @@
 /** A thread that judges, asked in turn: one answer to each question. */
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
+import { giveWayToAll } from '../lib/thread-priority.ts'
 
 export type JudgingThread<Question, Answer> = {
-  /** Rejects when the thread has failed. One call at a time. */
-  ask: (question: Question) => Promise<Answer>
+  /** Rejects when the thread has failed. One call at a time. `moved`: memory of the question that is the thread's then. */
+  ask: (question: Question, moved?: ArrayBuffer[]) => Promise<Answer>
   close: () => Promise<void>
 }
 
@@ -30,13 +31,19 @@ export function openJudgingThread<Question, Answer>(
   thread.on('error', fail)
   thread.on('exit', () => fail(new Error(`the thread ${name} has ended`)))
   return {
-    ask: (question) =>
+    ask: (question, moved = []) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure)
         refuse = reject
         thread.once('message', resolve)
-        thread.postMessage(question, [])
+        thread.postMessage(question, moved)
       }),
     close: async () => void (await thread.terminate()),
   }
+}
+
+/** In the thread: answers each question. It judges while nobody else needs the processor. */
+export function answerAll(answer: (question: never) => unknown): void {
+  giveWayToAll()
+  parentPort?.on('message', (question) => parentPort?.postMessage(answer(question as never), []))
 }

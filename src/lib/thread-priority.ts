@@ -6,6 +6,8 @@ import { setPriority } from 'node:os'
 const FIRST = /^weir-edge|^node-V8|^V8/
 /** The panel's own loop stands between the edges and the engines' threads. */
 const [NICE_PANEL, NICE] = [5, 10]
+/** What nobody waits for. */
+const NICE_LAST = 19
 
 /**
  * Gives way with the panel's loop and with all other threads of this process (thread pool, embedded engines): on Linux
@@ -23,5 +25,15 @@ function givesWay(thread: string): boolean {
     return true
   } catch {
     return false // it has ended, or the system does not let us
+  }
+}
+
+/** The calling thread goes last of all (Linux; elsewhere nothing happens). */
+export function giveWayToAll(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(NICE_LAST) // no process id: on Linux that is the thread
+  } catch {
+    // the system does not let us
   }
 }

@@ -57,7 +57,7 @@ async function run(events: Events, judging: Judging, after: Reached | undefined,
 /** Microseconds of this thread's processor for one judging of a visit whose facts are there, as on the edge. */
 async function control(events: Events): Promise<number> {
   const { lines } = await nextHits(events, { ...range, campaign: BIG }, { after: undefined, most: CONTROL })
-  const visits = hitsIn(lines).map((kept) => ({ facts: factsOf(kept), policy: policyOf(campaign, kept.log) }))
+  const visits = [...hitsIn(lines)].map((kept) => ({ facts: factsOf(kept), policy: policyOf(campaign, kept.log) }))
   const rounds: number[] = []
   for (let round = 0; round < 7; round += 1) {
     const before = performance.now()

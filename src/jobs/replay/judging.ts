@@ -14,7 +14,10 @@ export type JudgingData = {
 }
 export type Converted = { kept: KeptHit; paid: Paid[] }
 export type JudgingQuestion =
-  { lines: string } | { converted: Converted[] } | { ask: 'counts' } | { ask: 'result'; visits: number }
+  | { lines: Uint8Array<ArrayBuffer> }
+  | { converted: Converted[] }
+  | { ask: 'counts' }
+  | { ask: 'result'; visits: number }
 export type JudgingAnswer = {
   judged: number
   counts?: ReplayCounts
@@ -22,8 +25,8 @@ export type JudgingAnswer = {
 }
 
 export type Judging = {
-  /** Judges hits, as lines of the store; answers how many are judged in all. */
-  add: (lines: string) => Promise<number>
+  /** Judges hits, as lines of the store, whose memory is gone then; answers how many are judged in all. */
+  add: (lines: Uint8Array<ArrayBuffer>) => Promise<number>
   addConverted: (converted: Converted[]) => Promise<void>
   counts: () => Promise<ReplayCounts>
   /** `visits`: of the campaign in that time. */
@@ -43,7 +46,7 @@ export function openJudging(data: JudgingData): Judging {
     return value
   }
   return {
-    add: async (lines) => (await thread.ask({ lines })).judged,
+    add: async (lines) => (await thread.ask({ lines }, [lines.buffer])).judged,
     addConverted: async (converted) => void (await thread.ask({ converted })),
     counts: () => given('counts', { ask: 'counts' }),
     result: (visits) => given('result', { ask: 'result', visits }),

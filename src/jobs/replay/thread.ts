@@ -1,8 +1,9 @@
 /** The thread that judges the visits of a replay. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { judgeDraft } from '../../features/judge-draft.ts'
 import { createReplay } from '../../rules/replay.ts'
 import { hitsIn } from '../../store/events/replay-hits.ts'
+import { answerAll } from '../judging-thread.ts'
 import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'
 
 const given = workerData as JudgingData
@@ -28,4 +29,4 @@ function answer(question: JudgingQuestion): JudgingAnswer {
   return { judged }
 }
 
-parentPort?.on('message', (question: JudgingQuestion) => parentPort?.postMessage(answer(question), []))
+answerAll(answer)

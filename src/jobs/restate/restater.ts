@@ -77,7 +77,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
       signal.throwIfAborted()
       const [following, answer] = await Promise.all([
         nextHits(events, span, { after: slice.last, most: SLICE }),
-        thread.ask({ lines: slice.lines }),
+        thread.ask({ lines: slice.lines }, [slice.lines.buffer]),
       ])
       judged += answer.judged
       rows.push(...answer.rows)

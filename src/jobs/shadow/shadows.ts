@@ -175,17 +175,20 @@ async function judgeBehind(
     if (ends()) return undefined
     const { lines, last } = await nextHits(events, span, { after: reached ?? undefined, most })
     if (!last) return judged
-    const { moves, differences, ...counts } = await judge.ask({
-      shadow: {
-        id: shadow.id,
-        changes: shadow.changes,
-        settings: shadow.settings,
-        data: shadow.data?.version ?? null,
+    const { moves, differences, ...counts } = await judge.ask(
+      {
+        shadow: {
+          id: shadow.id,
+          changes: shadow.changes,
+          settings: shadow.settings,
+          data: shadow.data?.version ?? null,
+        },
+        lines,
+        campaign: versions,
+        sets,
       },
-      lines,
-      campaign: versions,
-      sets,
-    })
+      [lines.buffer],
+    )
     const slice = { ...counts, ...moves, reached: last }
     if (!(await addSlice(db, key, { from: reached, slice, differences }))) return undefined
     judged += counts.judged

@@ -1,15 +1,15 @@
 /** The thread that judges the visits of all shadows. */
-import { parentPort } from 'node:worker_threads'
 import type { Standing } from '../../contract/replay-words.ts'
 import type { SignalSet } from '../../contract/signal-words.ts'
 import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../features/judge-shadow.ts'
 import type { Difference } from '../../store/config/shadows.ts'
 import { hitsIn } from '../../store/events/replay-hits.ts'
+import { answerAll } from '../judging-thread.ts'
 
 /** Hits as lines of the store. `campaign` undefined: it is gone. */
 export type ShadowQuestion = {
   shadow: ShadowChanges & { id: string }
-  lines: string
+  lines: Uint8Array<ArrayBuffer>
   campaign: ShadowedCampaign | undefined
   sets: readonly SignalSet[]
 }
@@ -38,24 +38,23 @@ function judgeOf({ id, ...changes }: ShadowQuestion['shadow']): ReturnType<typeo
 
 function answer({ shadow, lines, campaign, sets }: ShadowQuestion): ShadowAnswer {
   const moves: Moves = { personBot: 0, doubtBot: 0, botPerson: 0, botDoubt: 0, personDoubt: 0, doubtPerson: 0 }
-  const hits = hitsIn(lines)
-  if (!campaign) return { judged: hits.length, unsure: hits.length, moves, differences: [] }
   const byNumber = new Map(sets.map((set) => [set.number, set]))
   const differences: Difference[] = []
   const judgeHit = judgeOf(shadow)
-  let unsure = 0
-  for (const kept of hits) {
-    const judged = judgeHit(kept, campaign, byNumber)
-    if (judged === 'unsure') {
+  let [judged, unsure] = [0, 0]
+  for (const kept of hitsIn(lines)) {
+    judged += 1
+    const twice = campaign ? judgeHit(kept, campaign, byNumber) : 'unsure'
+    if (twice === 'unsure') {
       unsure += 1
       continue
     }
-    const move = MOVE[judged.was][judged.becomes]
+    const move = MOVE[twice.was][twice.becomes]
     if (!move) continue
     moves[move] += 1
-    differences.push({ hit: kept.log.hit, at: new Date(kept.log.time), ...judged })
+    differences.push({ hit: kept.log.hit, at: new Date(kept.log.time), ...twice })
   }
-  return { judged: hits.length, unsure, moves, differences }
+  return { judged, unsure, moves, differences }
 }
 
-parentPort?.on('message', (question: ShadowQuestion) => parentPort?.postMessage(answer(question), []))
+answerAll(answer)

@@ -10,8 +10,11 @@ import { createQueryPool, type QueryPool, type QueryPoolState } from './query-po
 import { partsOf, type Parts } from './parts.ts'
 import { updateSchema } from './schema.ts'
 
-/** report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. */
-export type QueryPoolName = 'report' | 'short'
+/**
+ * report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. job: what jobs
+ * read, one at a time in one thread, so that no person's report waits for it.
+ */
+export type QueryPoolName = 'report' | 'short' | 'job'
 
 /** A value bound by the engine. Ids are bigint: some do not fit a number. */
 export type Param = string | number | bigint | boolean | readonly string[] | readonly bigint[]
@@ -22,8 +25,8 @@ export type Events = {
    * @throws EventsError
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
-  /** As `query`, as the store writes it: a line of JSON for each row. For another thread to read. */
-  lines: (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<string>
+  /** As `query`, as the store writes it: a line of JSON for each row, in UTF-8. To be moved to the thread that reads it. */
+  lines: (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<Uint8Array<ArrayBuffer>>
   /**
    * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
    * once. `doubt`: some hits of the file within one month, which are looked up before and after.
@@ -76,6 +79,7 @@ export type Opening = {
 const LIMITS: Record<QueryPoolName, string> = {
   report: 'max_execution_time=20, max_threads=2, max_memory_usage=1500000000, max_result_rows=200000',
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
+  job: 'max_execution_time=60, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
 /**
  * On a machine of 512 MB: one report at a time, in one thread, and one that needs more sorts and groups on the disk. What
@@ -86,6 +90,7 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
     'max_execution_time=60, max_threads=1, max_memory_usage=120000000, max_bytes_before_external_group_by=40000000, max_bytes_before_external_sort=40000000, max_block_size=16384, max_result_rows=200000',
   short:
     'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
+  job: 'max_execution_time=120, max_threads=1, max_memory_usage=120000000, max_bytes_before_external_sort=40000000, max_block_size=16384, max_result_rows=100000',
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 /**
@@ -105,6 +110,7 @@ export async function openEvents({
     insert: createQueryPool([engine.client()]),
     report: createQueryPool(small ? [engine.client()] : [engine.client(), engine.client()]),
     short: createQueryPool([engine.client()]),
+    job: createQueryPool([engine.client()]),
     long: createQueryPool([engine.client()]),
   }
   const close = async () => {
@@ -149,6 +155,23 @@ function onceWhileWaiting(
   }
 }
 
+/** Of a stream, in memory of their own: a pool's cannot be moved to another thread. */
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    length += chunk.length
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
 /** Of each caller its own, since they may change them. */
 function rowsIn<T>(lines: string): T[] {
   try {
@@ -188,16 +211,21 @@ function asking(
   }
   const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
     run(pools.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
-  const lines = onceWhileWaiting((pool, sql, params, started) =>
+  const limited = (pool: QueryPoolName, sql: string) => `${sql}\nSETTINGS ${limits[pool]}, ${READING}`
+  const texts = onceWhileWaiting((pool, sql, params, started) =>
     run(pools[pool], async (client) => {
       started()
-      const query = `${sql}\nSETTINGS ${limits[pool]}, ${READING}`
-      return (await client.query({ query, query_params: params, format: 'JSONEachRow' })).text()
+      return (await client.query({ query: limited(pool, sql), query_params: params, format: 'JSONEachRow' })).text()
     }),
   )
   return {
-    query: async <T>(...question: Parameters<Ask>) => rowsIn<T>(await lines(...question)),
-    lines,
+    query: async <T>(...question: Parameters<Ask>) => rowsIn<T>(await texts(...question)),
+    lines: (pool, sql, params = {}) =>
+      run(pools[pool], async (client) => {
+        const query = `${limited(pool, sql)}\nFORMAT JSONEachRow`
+        const { stream } = await client.exec({ query, query_params: params })
+        return bytesOf(stream)
+      }),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
     add: (table, rows) => {

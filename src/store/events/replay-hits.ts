@@ -1,4 +1,5 @@
 /** Hits of campaigns as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
+import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
 
@@ -38,7 +39,11 @@ export async function drawHits(
 /** The place of a hit in the order of the table. `time`: in milliseconds. */
 export type Reached = { campaign: string; time: number; hit: string }
 /** Hits as the store wrote them, a line each. `last`: undefined once there are none. */
-export type HitLines = { lines: string; last: Reached | undefined }
+export type HitLines = { lines: Uint8Array<ArrayBuffer>; last: Reached | undefined }
+
+const NEWLINE = 10
+const utf8 = (bytes: Uint8Array, start: number, end: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start, end)
 
 /** How many hits the range has. */
 export async function countHits(events: Events, range: ReplayRange): Promise<number> {
@@ -51,7 +56,7 @@ export async function countHits(events: Events, range: ReplayRange): Promise<num
 }
 
 /**
- * The next `most` hits behind one, of one campaign. As text, because reading it is most of the work and is another
+ * The next `most` hits behind one, of one campaign. As bytes, because reading them is most of the work and is another
  * thread's.
  */
 export async function nextHits(
@@ -63,7 +68,7 @@ export async function nextHits(
     ? 'AND time >= fromUnixTimestamp64Milli({afterTime:Int64}) AND (time, hit) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterHit:String})'
     : ''
   const lines = await events.lines(
-    'report',
+    'job',
     `SELECT ${KEPT_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
     {
       ...bound({ ...span, campaigns: [campaign] }),
@@ -71,15 +76,48 @@ export async function nextHits(
       ...(after ? { afterTime: BigInt(after.time), afterHit: after.hit } : {}),
     },
   )
-  const end = lines.trimEnd()
-  if (end === '') return { lines: '', last: undefined }
-  const last = JSON.parse(end.slice(end.lastIndexOf('\n') + 1)) as { hit: string; reached: number }
-  return { lines: end, last: { campaign, time: last.reached, hit: last.hit } }
+  const end = lines.at(-1) === NEWLINE ? lines.length - 1 : lines.length
+  if (end === 0) return { lines, last: undefined }
+  const start = lines.lastIndexOf(NEWLINE, end - 1) + 1
+  const last = JSON.parse(utf8(lines, start, end)) as { hit: string; reached: number }
+  return { lines, last: { campaign, time: last.reached, hit: last.hit } }
 }
 
-/** The hits in such lines. */
-export const hitsIn = (lines: string): KeptHit[] =>
-  lines === '' ? [] : lines.split('\n').map((line) => keptOf(JSON.parse(line) as KeptRow, []))
+/**
+ * The hits in such lines, read one by one: thousands at once would outlive young memory, and collecting them takes the
+ * edges' cores. They have no `probes`.
+ */
+export function* hitsIn(lines: Uint8Array): Generator<KeptHit> {
+  for (let start = 0; start < lines.length;) {
+    const found = lines.indexOf(NEWLINE, start)
+    const end = found < 0 ? lines.length : found
+    if (end > start) yield judgedOf(JSON.parse(utf8(lines, start, end)) as KeptRow)
+    start = end + 1
+  }
+}
+
+/** As `keptOf` makes it, without a copy: the log has all columns of the row. */
+function judgedOf(row: KeptRow): KeptHit {
+  const log = Object.assign(row, { time: isoOf(row.at), probes: [] })
+  return {
+    log,
+    crawler: row.crawler,
+    network: row.network,
+    repeats: row.repeats,
+    pace: row.pace,
+    source: row.source,
+    signed: row.signed,
+    checked: row.checked,
+    patterns: row.patterns,
+    unheard: row.unheard,
+    heldOut: row.heldOut,
+    offersPassed: row.offersPassed,
+    triedData: row.triedData,
+    headersSeen: row.headersSeen,
+    headers: row.headers,
+    probe: row.probe,
+  }
+}
 
 /** The hits of these ids that lie in the range. */
 export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<KeptHit[]> {
