@@ -156,7 +156,7 @@ export async function openWeir(
     const url = address.openedAt(port)
     if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
     all.letTheEdgesGoFirst()
-    own(all.giveBackByAndBy())
+    own(all.giveBackByAndBy(settings.small ? all.SMALL_ROUNDS : {}))
 
     const running = {
       url,

@@ -45,6 +45,8 @@ export function giveBack(): boolean {
 const FIRST_MS = 15_000
 /** And from then on, milliseconds: visits, reports and exports leave such pieces as well. */
 const AGAIN_MS = 30_000
+/** On a machine of 512 MB, where the pieces of half a minute are too many. */
+export const SMALL_ROUNDS = { first: 5000, again: 5000 }
 
 /** From now on until closed. `round`: what is done each time. */
 export function giveBackByAndBy({

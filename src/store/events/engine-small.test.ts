@@ -9,7 +9,7 @@ test('on a small machine what the engine takes is bounded, and a question beyond
   const names = "('max_server_memory_usage', 'background_pool_size', 'max_thread_pool_free_size')"
   expect(await rows(`SELECT name, value FROM system.server_settings WHERE name IN ${names} ORDER BY name`)).toEqual([
     { name: 'background_pool_size', value: '1' },
-    { name: 'max_server_memory_usage', value: '251658240' },
+    { name: 'max_server_memory_usage', value: '167772160' },
     { name: 'max_thread_pool_free_size', value: '8' },
   ])
   const large = 'SELECT length(groupArray(repeat(toString(number), 100))) AS kept FROM numbers(3000000)'

@@ -63,7 +63,7 @@ const ENGINE = [
  * megabytes; and a bound on all that it takes, beyond which a question or an insert is refused and tried again.
  */
 const SMALL_ENGINE = [
-  '--max_server_memory_usage=251658240',
+  '--max_server_memory_usage=167772160',
   '--background_pool_size=1',
   '--background_schedule_pool_size=2',
   '--mark_cache_size=8388608',

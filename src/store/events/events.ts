@@ -87,10 +87,10 @@ const LIMITS: Record<QueryPoolName, string> = {
  */
 const SMALL_LIMITS: Record<QueryPoolName, string> = {
   report:
-    'max_execution_time=60, max_threads=1, max_memory_usage=120000000, max_bytes_before_external_group_by=40000000, max_bytes_before_external_sort=40000000, max_block_size=16384, max_result_rows=200000',
+    'max_execution_time=60, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_group_by=30000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=200000',
   short:
     'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
-  job: 'max_execution_time=120, max_threads=1, max_memory_usage=120000000, max_bytes_before_external_sort=40000000, max_block_size=16384, max_result_rows=100000',
+  job: 'max_execution_time=120, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=100000',
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 /**
