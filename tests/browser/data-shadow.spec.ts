@@ -52,7 +52,7 @@ test(
       await expect(form).toBeHidden()
     }
     await start()
-    await expect(page.getByText('There is nothing newer to try')).toBeVisible()
+    await expect(page.getByText('There is nothing to try')).toBeVisible()
 
     vendor.files.set('/asn', network(255))
     await start()
