@@ -60,7 +60,7 @@ for (const { name, width, theme } of LOOKS)
       await pick(page, not, 'Country: values', 'Germany')
       await page.keyboard.press('Escape')
       const sentence =
-        'Platform is Android, (Platform version is <10 or Parameter sub is there) and Country is not Germany'
+        'Platform is Android, (Platform version is <10 or Parameter sub is present) and Country is not Germany'
       await expect(rule).toContainText(sentence)
       await expectFits(page)
       await expectAccessible(page)
