@@ -1,5 +1,6 @@
 /**
- * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree, keys are sorted.
+ * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree in every form of a
+ * plural, keys are sorted.
  * `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the three files,
  * sorted.
  */
@@ -19,16 +20,29 @@ const placeholders = (text: string) =>
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua: ['one', 'few', 'many', 'other'] }
 
-type All = Record<(typeof LANGUAGES)[number], Texts>
+type Language = (typeof LANGUAGES)[number]
+type All = Record<Language, Texts>
+
+/** What a form of a plural may leave out: English says "one client" of one alone, where Slavic forms say it of 21, too. */
+const COUNTS = new Set(['count', 'n'])
+
+/** Whether a form of a plural has the placeholders of English's form for many. */
+function fits(language: Language, form: string, text: string, english: string): boolean {
+  const [has, wanted] = [placeholders(text), placeholders(english)]
+  if (has === wanted || language !== 'en' || form !== 'one') return has === wanted
+  const uncounted = wanted.split(',').filter((name) => !COUNTS.has(name))
+  return has === uncounted.join()
+}
 
 /** What is wrong with one key in one language. */
-function wrongs(all: All, language: (typeof LANGUAGES)[number], key: string): string[] {
-  const plural = `${key}_other` in all.en
-  const wanted = plural ? PLURALS[language].map((form) => `${key}_${form}`) : [key]
-  return wanted.flatMap((name) => {
+function wrongs(all: All, language: Language, key: string): string[] {
+  const plural = all.en[`${key}_other`]
+  const forms = plural === undefined ? [''] : PLURALS[language]
+  return forms.flatMap((form) => {
+    const name = form === '' ? key : `${key}_${form}`
     const text = all[language][name]
     if (!text?.trim()) return [`${language}: '${name}' is missing`]
-    const same = plural || placeholders(text) === placeholders(all.en[key] ?? '')
+    const same = fits(language, form, text, plural ?? all.en[key] ?? '')
     return same ? [] : [`${language}: '${name}' has other placeholders than en`]
   })
 }

@@ -20,17 +20,17 @@ export type AppealTexts = Record<
 export const APPEAL_TEXTS: Record<Language, AppealTexts> = {
   en: {
     title: 'Were you turned away by mistake?',
-    lead: 'A site took your visit for a program’s. Its owner reads what you write here and can let you in.',
+    lead: 'A site mistook you for a program. Its owner reads what you write here and can let you in.',
     reference: 'Reference',
     text: 'What did you want to do?',
     hint: 'At most 500 characters. Please leave out names, addresses and other personal details: they are not needed.',
     send: 'Send',
     sent: 'Thank you',
     sentThen:
-      'If the reference is right, the site’s owner reads your words. You need do nothing more; try the site again later.',
-    wrong: 'Enter the reference and a line of text, at most 500 characters.',
-    tooMany: 'Too many were sent from your network. Try again in a few minutes.',
-    failed: 'This did not work. Try again in a minute.',
+      'If the reference is right, the site’s owner will read your message. You do not need to do anything else; try the site again later.',
+    wrong: 'Enter the reference and your message, at most 500 characters.',
+    tooMany: 'Too many messages were sent from your network. Try again in a few minutes.',
+    failed: 'Your message was not sent. Try again in a minute.',
     language: 'Language',
   },
   ru: {
@@ -41,10 +41,11 @@ export const APPEAL_TEXTS: Record<Language, AppealTexts> = {
     hint: 'Не больше 500 знаков. Имена, адреса и другие личные данные не нужны, не указывайте их.',
     send: 'Отправить',
     sent: 'Спасибо',
-    sentThen: 'Если номер верный, владелец сайта прочтёт ваши слова. Больше ничего не нужно; зайдите на сайт позже.',
-    wrong: 'Введите номер и строку текста, не больше 500 знаков.',
-    tooMany: 'Из вашей сети отправлено слишком много. Попробуйте через несколько минут.',
-    failed: 'Не получилось. Попробуйте через минуту.',
+    sentThen:
+      'Если номер верный, владелец сайта прочтёт ваше сообщение. Больше ничего не нужно; зайдите на сайт позже.',
+    wrong: 'Введите номер и текст, не больше 500 знаков.',
+    tooMany: 'Из вашей сети отправлено слишком много сообщений. Попробуйте через несколько минут.',
+    failed: 'Сообщение не отправлено. Попробуйте через минуту.',
     language: 'Язык',
   },
   ua: {
@@ -56,10 +57,10 @@ export const APPEAL_TEXTS: Record<Language, AppealTexts> = {
     send: 'Надіслати',
     sent: 'Дякуємо',
     sentThen:
-      'Якщо номер правильний, власник сайту прочитає ваші слова. Більше нічого не потрібно; зайдіть на сайт пізніше.',
-    wrong: 'Введіть номер і рядок тексту, не більше 500 знаків.',
-    tooMany: 'З вашої мережі надіслано забагато. Спробуйте за кілька хвилин.',
-    failed: 'Не вийшло. Спробуйте за хвилину.',
+      'Якщо номер правильний, власник сайту прочитає ваше повідомлення. Більше нічого не потрібно; зайдіть на сайт пізніше.',
+    wrong: 'Введіть номер і текст, не більше 500 знаків.',
+    tooMany: 'З вашої мережі надіслано забагато повідомлень. Спробуйте за кілька хвилин.',
+    failed: 'Повідомлення не надіслано. Спробуйте за хвилину.',
     language: 'Мова',
   },
 }

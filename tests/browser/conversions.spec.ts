@@ -135,7 +135,7 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Conversion settings saved.')).toBeVisible()
     await expectGood(page, 'conversions-settings')
-    const tester = page.getByLabel('Postback address to test')
+    const tester = page.getByLabel('Postback URL to test')
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await expect(page.getByText('This field is required.')).toBeVisible()
     await tester.fill(`${weir.url}/postback?hit={subid}`)

@@ -13,7 +13,7 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Template').selectOption('Google Ads')
   await expect(dialog.getByLabel('Click ID parameter')).toHaveValue('gclid')
-  await dialog.getByText('Names of parameters').click()
+  await dialog.getByText('Parameter names').click()
   await expect(dialog.getByLabel('UTM campaign')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('cell', { name: 'Google Ads', exact: true })).toBeVisible()

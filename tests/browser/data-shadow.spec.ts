@@ -52,7 +52,7 @@ test(
       await expect(form).toBeHidden()
     }
     await start()
-    await expect(page.getByText('There is nothing newer to try')).toBeVisible()
+    await expect(page.getByText('There is nothing to try')).toBeVisible()
 
     vendor.files.set('/asn', network(255))
     await start()
@@ -65,7 +65,7 @@ test(
     await pictured(page, 'data-tried')
 
     for (const ip of ['203.0.113.9', '203.0.113.10', '198.51.100.7']) expect(await visit(ip)).toBe('target')
-    await page.getByRole('link', { name: 'See what it found' }).click()
+    await page.getByRole('link', { name: 'View results' }).click()
     await expect(page.getByRole('heading', { name: 'Detection data: Networks' })).toBeVisible()
     await expect(page.getByText('Visits judged: 3.')).toBeVisible(SOON)
     await expect(page.locator('.stat').filter({ hasText: 'Bots found' }).locator('.val')).toHaveText('2')
@@ -92,7 +92,7 @@ test(
     await page.goto(panel('/pages/data'))
     vendor.files.set('/asn', network(127))
     await start()
-    await page.getByRole('link', { name: 'See what it found' }).click(SOON)
+    await page.getByRole('link', { name: 'View results' }).click(SOON)
     await page.getByRole('button', { name: 'Drop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
     await expect(page.getByText(/^dropped/)).toBeVisible()

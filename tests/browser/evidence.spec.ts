@@ -43,5 +43,5 @@ test('a pack is made for a campaign’s days and checked without an account; a c
   const at = Math.floor(changed.length / 3)
   changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
   await page.getByLabel('Archive').setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: changed })
-  await expect(page.getByRole('main').getByRole('status')).toContainText('The archive is not as it was signed.')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('The archive differs from what was signed.')
 })

@@ -183,7 +183,7 @@ test(
     for (const at of ['/pages/logs', '/pages/statistics']) {
       await staff.goto(panel(`${at}?client=${id}`))
       await expect(staff.getByRole('heading', { name: 'This client has no hits yet' }), at).toBeVisible()
-      await expect(staff.getByText('there have been no visits yet')).toBeVisible()
+      await expect(staff.getByText('There are campaigns but no visits yet')).toBeVisible()
     }
     await staff.close()
 

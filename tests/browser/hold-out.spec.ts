@@ -54,7 +54,9 @@ test(
     await page.goto(panel(`/pages/logs?hit=${heldOut}`))
     await expect(page.getByText('Let through as part of the hold-out.')).toBeVisible()
     await page.getByText('Could it be a person?').click()
-    await expect(page.locator('.alarms li').first()).toContainText('Not enough to say how many Bots with this signal')
+    await expect(page.locator('.alarms li').first()).toContainText(
+      'Not enough data to tell how many Bots with this signal',
+    )
     await picture(page, 'hold-out-receipt')
     await page.goto(panel('/pages/detection?range=7d'))
     await expect(page.locator('.held-out')).toContainText(/Garden furniture .*To estimate how many Bots are people/)

@@ -126,7 +126,7 @@ test(
     const drawer = drawerOf(page)
     await expect(drawer).toContainText('1 of 1 visit would have been turned away')
     await drawer.getByRole('button', { name: 'Allow', exact: true }).click()
-    await expect(drawer).toContainText('No visit of the last 7 days would have gone elsewhere')
+    await expect(drawer).toContainText('This would have changed nothing for the visits of the last 7 days')
     await drawer.getByRole('button', { name: 'Block', exact: true }).click()
     await drawer.getByRole('radio', { name: /Its network range/ }).check()
     await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')

@@ -95,7 +95,7 @@ test('from a source to a checked pack of evidence, by way of costs, profit, wast
   const card = page.locator('section.money')
   await expect(card, 'profit').toContainText('$5.00')
   await expect(card, 'paid for Bots').toContainText('$12.00')
-  await card.getByText('1 value surely wastes more than the rest').click()
+  await card.getByText('1 value clearly wastes more than the rest').click()
   await expect(card.locator('.stop-list')).toContainText('bad.example')
   await expect(card.locator('.stop-list li')).toHaveCount(1)
 

@@ -85,7 +85,7 @@ test('each event goes by the channels that are switched on; a switch acts at onc
   await weekly.focus()
   await page.keyboard.press('Space')
   await expect(weekly).toHaveAttribute('aria-checked', 'true')
-  const row = page.getByRole('row').filter({ hasText: 'Messages from the team' })
+  const row = page.getByRole('row').filter({ hasText: 'Messages from staff' })
   await expect(row.getByRole('switch')).toHaveCount(1)
   await expect(row.getByText('not sent here')).toHaveCount(3)
   await page.reload()

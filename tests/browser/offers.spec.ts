@@ -42,7 +42,7 @@ test(
       await form.getByLabel('Name', { exact: true }).fill(name)
       await form.getByLabel('Link', { exact: true }).fill(`https://${substitute ? 'first' : 'second'}.example/?c={hit}`)
       if (substitute) {
-        await form.getByLabel('Cap a day').fill('2')
+        await form.getByLabel('Daily cap', { exact: true }).fill('2')
         await form.getByLabel('Substitute').selectOption(substitute)
         await expectAccessible(page)
         await picture(page, 'offers-form')
@@ -97,14 +97,14 @@ test(
     await form.getByLabel('Name', { exact: true }).fill('Lamps')
     // of this machine, which is not asked
     await form.getByLabel('Link', { exact: true }).fill('http://127.0.0.1:1/lamps?pid=7')
-    await form.getByLabel('Template of its network').selectOption('Affise')
+    await form.getByLabel('Network template').selectOption('Affise')
     await expect(form.getByLabel('Link', { exact: true })).toHaveValue('http://127.0.0.1:1/lamps?pid=7&sub1={hit}')
     await expect(form.getByLabel('Network', { exact: true })).toHaveValue('Affise')
-    await expect(form.getByRole('textbox', { name: 'Postback address for the network' })).toHaveValue(
+    await expect(form.getByRole('textbox', { name: 'Postback URL for the network' })).toHaveValue(
       /\/postback\?hit=\{sub1\}&status=\{status\}/,
     )
     await form.getByLabel('Watch the link').selectOption('Every 5 minutes')
-    await form.getByLabel('Words that must be there').fill('Order now')
+    await form.getByLabel('Words the page must contain').fill('Order now')
     await form.getByLabel('Countries').click()
     await page.keyboard.type('German')
     await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ test(
     const client = await makeClient(weir, await signIn(weir))
     const campaign = await makeCampaign(weir, client)
     await signInAs(page, panel('/pages/integration?view=domains'), { email: client.email, password: PASSWORD })
-    await expect(page.getByText('Links and scripts are served under weir.example.')).toBeVisible()
+    await expect(page.getByText('Links and scripts work under weir.example.')).toBeVisible()
     await expectAccessible(page)
     await picture(page, 'domains-none')
 
@@ -40,7 +40,7 @@ test(
     await expect(dialog).toHaveCount(0)
 
     const row = page.getByRole('row', { name: /links\.example\.com/ }).first()
-    await expect(row).toContainText('Waiting for proof')
+    await expect(row).toContainText('Waiting for verification')
     const record = (await page.locator('.dns code').allTextContents()).find((text) => text.startsWith('weir='))
     expect(record).toMatch(/^weir=[\da-f]{32}$/)
     await expect(page.locator('.dns')).toContainText('_weir.links.example.com')
@@ -51,7 +51,7 @@ test(
     // the job may have looked a moment ago, and then a click asks nobody
     await expect(async () => {
       await row.getByRole('button', { name: 'Check now' }).click()
-      await expect(row).toContainText('Proven', { timeout: 1000 })
+      await expect(row).toContainText('Verified', { timeout: 1000 })
     }).toPass({ timeout: 40_000 })
     await picture(page, 'domains-proven')
 

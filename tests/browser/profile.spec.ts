@@ -205,7 +205,7 @@ test(
     await open(page, panel, who, PERSONAL)
     await page.getByRole('switch', { name: 'Editing allowed' }).click()
     await expect(page.getByText('Staff can change your campaigns.')).toBeVisible()
-    const wanted = page.getByRole('switch', { name: 'Messages from the team, Panel' })
+    const wanted = page.getByRole('switch', { name: 'Messages from staff, Panel' })
     await wanted.click()
     await expect(wanted).toHaveAttribute('aria-checked', 'false')
     await sends(weir, { audience: 'account', email: who.email })

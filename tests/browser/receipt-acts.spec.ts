@@ -164,7 +164,7 @@ test(
     await expect(dialogOf(page)).toContainText('A rule of the campaign')
     await page.keyboard.press('Escape')
     await choose('IP, 81.2.69.150', 'Create rule')
-    await expect(dialogOf(page)).toContainText('No visit of the last 7 days would have gone elsewhere')
+    await expect(dialogOf(page)).toContainText('This would have changed nothing for the visits of the last 7 days')
     await dialogOf(page).getByRole('button', { name: 'Block 81.2.69.150' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone.')).toBeVisible()

@@ -40,7 +40,7 @@ test.beforeAll(async ({ shared: weir }) => {
 })
 
 for (const [width, language, meaning] of [
-  [1440, 'en', 'It requests a file that scanners try on every site and no page links to.'],
+  [1440, 'en', 'Scanners try this file on every site, and no page links to it.'],
   [360, 'ru', 'Открывая страницу, браузер запрашивает HTML, а этот визит принимает что угодно.'],
 ] as const) {
   test(`the receipt at ${width} in ${language}`, { tag: width === 360 ? [] : '@walk' }, async ({ page, panel }) => {

@@ -61,7 +61,7 @@ test(
 
     await page.goto(panel('/pages/statistics?range=today'))
     const card = page.locator('section.money')
-    await card.getByRole('button', { name: 'Own columns' }).click()
+    await card.getByRole('button', { name: 'Custom columns' }).click()
     await page.getByRole('menuitem', { name: 'New column' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Per visit')

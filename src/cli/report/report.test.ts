@@ -136,7 +136,7 @@ it('escapes what strangers sent, in values, files and lines that cannot be read'
 })
 
 it('writes a page of an empty log, and says that nothing could be read', async () => {
-  expect(await pageOf([written('')])).toContain('There is no visit of a page in these logs.')
+  expect(await pageOf([written('')])).toContain('These logs contain no page visits.')
   const out = path.join(folder, 'nonsense.html')
   expect(await weir([written('x\ny\n'), '--out', out])).toMatchObject({ code: 3 })
   expect(readFileSync(out, 'utf8')).toMatch(/<bdi>\S+:1: x<\/bdi>/)

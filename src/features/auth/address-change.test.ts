@@ -350,7 +350,10 @@ test('what is requested of an account is shown in its panel, too', async () => {
   await askAsStaff(who, email)
   await confirm(who, email)
   const { notifications } = await app.call('notifications.list', await app.again(who))
-  expect(notifications.map(({ title }) => title)).toEqual(['Address changed', 'Change of address requested'])
+  expect(notifications.map(({ title }) => title)).toEqual([
+    'E-mail address changed',
+    'Change of e-mail address requested',
+  ])
   const rows = await app.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, who.account.id))
   expect(rows).toEqual([{ email }])
 })

@@ -267,12 +267,12 @@ test('a new address is asked to confirm itself, and the old one is notified befo
   await app.call('clients.updateEmail', admin, { id: account.id, email: 'elsewhere@weir.example' })
   const letters = (await app.mail.letters()).slice(sent)
   expect(letters.map((letter) => [letter.to, letter.subject])).toEqual([
-    [account.email, 'A new address was requested for your account'],
+    [account.email, 'A new e-mail address was requested for your account'],
     ['elsewhere@weir.example', 'Confirm your new e-mail address'],
   ])
   await app.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[1]?.text ?? '') })
   const moved = await lastLetter()
-  expect([moved.to, moved.subject]).toEqual([account.email, 'The address of your account was changed'])
+  expect([moved.to, moved.subject]).toEqual([account.email, 'The e-mail address of your account was changed'])
   for (const { text } of [moved, letters[0] ?? moved])
     expect(text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
   expect((await app.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({

@@ -43,9 +43,9 @@ const TREE: Conditions = [
 test('a tree is one sentence in each language', async () => {
   const sentences = await Promise.all(LANGUAGES.map(async (language) => [language, await sayIn(language, TREE)]))
   expect(Object.fromEntries(sentences)).toEqual({
-    en: 'Country is Germany or Austria, (Browser version is <100 or Parameter sub is missing) and none of this: (Weekday (Europe/Kyiv) is Monday or Referrer contains shop)',
+    en: 'Country is Germany or Austria, (Browser version is <100 or Parameter sub is missing) and none of these: (Weekday (Europe/Kyiv) is Monday or Referrer contains shop)',
     ru: 'Страна — Германия или Австрия, (Версия браузера — <100 или Параметр sub отсутствует) и ничего из этого: (День недели (Europe/Kyiv) — понедельник или Реферер содержит shop)',
-    ua: 'Країна — Німеччина або Австрія, (Версія браузера — <100 або Параметр sub немає) і нічого з цього: (День тижня (Europe/Kyiv) — понеділок або Реферер містить shop)',
+    ua: 'Країна — Німеччина або Австрія, (Версія браузера — <100 або Параметр sub: немає) і нічого з цього: (День тижня (Europe/Kyiv) — понеділок або Реферер містить shop)',
   })
 })
 

@@ -59,7 +59,7 @@ final class Weir_Findings
             /* translators: 1: address, 2: milliseconds */
             'server' => __('The server %1$s knows the token and the campaign; it answered in %2$d ms.', 'weir'),
             /* translators: %1$s: address */
-            'dnsFail' => __('The name in %1$s cannot be looked up: the name server of your hosting does not answer.', 'weir'),
+            'dnsFail' => __('The name in %1$s cannot be resolved: the DNS server of your hosting does not answer.', 'weir'),
             /* translators: 1: address, 2: reason */
             'reachFail' => __('There is no connection to %1$s (%2$s). Either the server is away, or your hosting blocks outgoing connections: ask it to allow this address.', 'weir'),
             /* translators: 1: address, 2: reason */
@@ -69,7 +69,7 @@ final class Weir_Findings
             /* translators: 1: address, 2: status */
             'keyFail' => __('The server %1$s does not know the campaign’s key (%2$d). Was the campaign deleted?', 'weir'),
             /* translators: 1: address, 2: status */
-            'statusFail' => __('The server %1$s answered with status %2$d. Tell whoever runs it.', 'weir'),
+            'statusFail' => __('The server %1$s answered with status %2$d. Contact the operator of the server.', 'weir'),
             /* translators: %d: milliseconds */
             'slow' => __('The answer took %d ms; after 800 ms visitors are no longer checked.', 'weir'),
             'clock' => __('The clock agrees with the server’s.', 'weir'),
