@@ -9,6 +9,7 @@ import { useShownColumns } from '../../parts/listing/columns.ts'
 import { ListTools, wholeOf } from '../../parts/listing/tools.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
+import { AdoptedStyles } from './adopted-styles.ts'
 import { useColumns } from './columns.tsx'
 import { withPart } from './draft.ts'
 import { useOrder } from './use-order.ts'
@@ -23,8 +24,10 @@ type ListProps = {
 const NONE: readonly Plan[] = []
 /** Keys move a plan at once; what the library would say of itself to readers, it says in English. */
 const SENSORS = [PointerSensor]
-const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) =>
-  usual.filter((plugin) => plugin !== Accessibility)
+const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) => [
+  AdoptedStyles,
+  ...usual.filter((plugin) => plugin !== Accessibility),
+]
 
 /** Plans that are offered in the operator's order, then the archived ones. */
 export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
