@@ -58,8 +58,8 @@ test('figures and own columns come with `money` alone, and never to who may not 
 
 test('a key that reads campaigns alone learns neither what they cost nor their order by it', async () => {
   const narrow = { ...world.owner, scopes: ['campaigns:read'] as const }
-  for (const asked of [{ money: true }, { sort: 'profit' as const }, { sort: 'own-7' }])
-    expect(await refusal(list(asked, narrow))).toMatchObject({ status: 403 })
+  for (const question of [{ money: true }, { sort: 'profit' as const }, { sort: 'own-7' }])
+    expect(await refusal(list(question, narrow))).toMatchObject({ status: 403 })
   expect((await list({ sort: 'conversions' }, narrow)).companies).toHaveLength(3)
   const wide = { ...world.owner, scopes: ['campaigns:read', 'statistics:read'] as const }
   expect((await list({ money: true }, wide)).companies).toHaveLength(3)

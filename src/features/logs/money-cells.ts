@@ -1,7 +1,8 @@
 /** Costs and profit as the cells of a file. */
+import { ownColumnName } from '../../contract/money-figures.ts'
 import type { Cell } from '../../lib/csv.ts'
 import { moneyText } from '../../lib/money.ts'
-import { ratiosOf } from '../../rules/costs/ratios.ts'
+import { apartText, ratiosOf } from '../../rules/costs/ratios.ts'
 import type { FormulaRow } from '../../store/config/formulas.ts'
 import type { MoneyFigures } from '../money.ts'
 import { moneyOfRow } from '../own-columns.ts'
@@ -53,14 +54,9 @@ export function moneyCells(
     epc: each.epc,
     cpc: each.cpc,
     cpa: each.cpa,
-    otherCurrencies: figures.apart
-      .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
-      .join('; '),
+    otherCurrencies: apartText(figures),
   }
 }
-
-/** What an own column is called in a file, so that it takes no other's place. */
-export const ownColumnName = ({ name }: Pick<FormulaRow, 'name'>): string => `formula: ${name}`
 
 type Counted = { value: string; by?: string | undefined; target: number; bot: number }
 

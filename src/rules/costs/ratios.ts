@@ -1,7 +1,7 @@
 /** What is derived of costs and profit. Amounts per something are exact decimals, rounded half up; shares are numbers. */
 import { MONEY_FIGURES, type MoneyFigure, ownSort } from '../../contract/money-figures.ts'
 import type { ProfitFigures } from '../../contract/profit.ts'
-import { minorDigits } from '../../lib/money.ts'
+import { minorDigits, moneyText } from '../../lib/money.ts'
 
 export type Ratios = {
   /** Profit of a unit of cost. */
@@ -45,10 +45,16 @@ function share(minor: number, among: number, currency: string): string {
 export const figureOf = (figures: ProfitFigures, name: MoneyFigure, currency: string): number | string | null =>
   ({ ...figures, ...ratiosOf(figures, currency) })[name]
 
+/** Cost and revenue that could not be exchanged, as one cell of a file: `EUR 12.00/3.00; GBP 1.00/0.00`. */
+export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
+  apart
+    .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
+    .join('; ')
+
 /** Figures of a row, and its own columns by their ids. */
 export type MoneyOfRow = {
   money?: ProfitFigures | undefined
-  formulas?: Readonly<Record<string, string | null>> | undefined
+  formulas?: Readonly<Record<string, `${number}` | null>> | undefined
 }
 
 /** By which rows are sorted: a figure, or `own-ID`. What has no value is smallest. */

@@ -184,7 +184,7 @@ function useInboxColumns(): Column<Postback>[] {
         { key: 'word', title: t('conv.word'), value: ({ status }) => status },
       ],
       title: t('conv.status'),
-      className: 'roomy wide',
+      className: 'stage',
       width: 88,
       cell: ({ conversion, status }) => <StageWord conversion={conversion} word={status} />,
     },
