@@ -66,6 +66,14 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'costs.takeBack': () => ({ id: '999999' }),
   'costs.import': (companyId) => ({ companyId, body: 'day,amount,currency\n2026-03-01,2.50,USD\n' }),
   'rates.list': () => ({}),
+  'formulas.list': () => ({}),
+  'formulas.save': () => ({
+    name: `Column ${Math.random()}`,
+    expression: 'revenue - cost',
+    unit: 'money',
+    decimals: 2,
+  }),
+  'formulas.remove': () => ({ id: '999999' }),
   'clientblacklist.list': () => ({}),
   'clientblacklist.preview': () => ({ value: '198.51.100.0/24' }),
   'clientblacklist.export': () => ({}),
@@ -77,10 +85,12 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'domains.remove': () => ({ id: '999999' }),
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
-const OWN_ALONE = /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|rates\.|clientblacklist\.)/
+const OWN_ALONE =
+  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|rates\.|formulas\.|clientblacklist\.)/
 /** Their question names what is not there, or changes nothing, or the service has no name for domains; all else is answered. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,
+  'formulas.remove': 404,
   'offers.checks': 404,
   'offers.remove': 404,
   'clientblacklist.update': 404,

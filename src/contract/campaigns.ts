@@ -11,7 +11,9 @@ import { evidence } from './evidence.ts'
 import { isLocalPage, isTargetLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from './roles.ts'
 import { PARAMETER_VALUES } from './rule-words.ts'
-import { CAMPAIGN_SORTS } from './sorts.ts'
+import { MONEY_FIGURES, OWN_SORT } from './money-figures.ts'
+import { moneyInput, moneyOfRow, moneyReply } from './profit.ts'
+import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
 import { checkCost } from './check-cost.ts'
 
@@ -226,7 +228,7 @@ export const campaigns = {
     effect: 'reads',
     key: 'campaigns:read',
     description:
-      'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days.',
+      'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days; with `money` what they cost and earned, and own columns. A key needs `statistics:read` for these, too.',
     input: z
       .object({
         startDate: dayField.optional(),
@@ -237,7 +239,14 @@ export const campaigns = {
         /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
         status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
         tag: text(60).optional(),
-        sort: z.enum(CAMPAIGN_SORTS).default('createdAt'),
+        /** A figure of these days, too: of at most 2000 campaigns. `own-ID`: an own column. */
+        sort: z
+          .union([
+            z.enum([...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS, ...MONEY_FIGURES]),
+            z.string().regex(OWN_SORT, TEXTS.valueInvalid),
+          ])
+          .default('createdAt'),
+        ...moneyInput,
         order: z.enum(['asc', 'desc']).default('desc'),
         ...page.shape,
       })
@@ -267,12 +276,16 @@ export const campaigns = {
           /** The newest of all days. */
           lastHit: instant.nullable(),
           conversions: count,
+          ...moneyOfRow,
           hostedLink: z.string().nullable(),
           /** When an archived one is removed. */
           removedAt: instant.nullable(),
         }),
       ),
       total: count,
+      ...moneyReply,
+      /** Of the campaigns of this answer together: made of exact amounts, so rows may come to some units more or less. */
+      totals: z.object(moneyOfRow).optional(),
       /** Those in use, to choose from. */
       tags: z.array(z.string()),
     }),

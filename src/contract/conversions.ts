@@ -123,7 +123,13 @@ const postback = z.object({
   currency: z.string(),
   txid: z.string(),
   /** What it became part of, and what that was before, oldest first. */
-  conversion: money.extend({ changes: z.array(money.extend({ at: instant })) }).nullable(),
+  conversion: money
+    .extend({
+      /** Minor units that were taken back of it; `payout` is what stands. */
+      taken: z.int(),
+      changes: z.array(money.extend({ at: instant })),
+    })
+    .nullable(),
 })
 export type Postback = z.output<typeof postback>
 

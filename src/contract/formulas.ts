@@ -20,6 +20,7 @@ export const formulas = {
   'formulas.list': endpoint('formulas.list', {
     allowed: COST_READERS,
     effect: 'reads',
+    key: 'formulas:read',
     description: 'The caller’s own columns of Statistics; a client’s are those of their team, too.',
     input: z.object({}),
     reply: z.object({ formulas: z.array(formula) }),
@@ -27,6 +28,7 @@ export const formulas = {
   'formulas.save': endpoint('formulas.save', {
     allowed: COST_READERS,
     effect: 'changes',
+    key: 'formulas:write',
     description: 'Makes an own column, or changes the one with this id. What cannot be read is refused with its place.',
     input: z.object({ id: id.optional(), ...fields }),
     reply: z.object({ formula }),
@@ -35,6 +37,7 @@ export const formulas = {
   'formulas.remove': endpoint('formulas.remove', {
     allowed: COST_READERS,
     effect: 'changes',
+    key: 'formulas:write',
     description: 'Deletes an own column.',
     params: z.object({ id }),
     reply: z.object({}),

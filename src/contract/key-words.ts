@@ -10,6 +10,8 @@ export const KEY_SCOPES = [
   'conversions:read',
   'costs:read',
   'costs:write',
+  'formulas:read',
+  'formulas:write',
   'lists:read',
   'lists:write',
   'offers:read',

@@ -1,6 +1,6 @@
 /** What traffic costs and earns, beside its counts. Amounts are whole minor units of one currency. */
 import { z } from 'zod'
-import { count } from './common.ts'
+import { count, id } from './common.ts'
 
 const amount = z.int()
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullable()
@@ -35,13 +35,19 @@ export const moneySums = z.object({
 })
 export type MoneySums = z.output<typeof moneySums>
 
-/** Of one row. `money`: absent where nothing is known, nobody asked, or the caller may not know of costs. */
-export const withProfit = { ...moneySums.shape, money: profitFigures.optional() }
+/** Of one row. Absent where nothing is known, nobody asked, or the caller may not know of costs. */
+export const moneyOfRow = {
+  money: profitFigures.optional(),
+  /** The caller’s own columns by their ids: decimal text, a percentage as its number; null: it has no value. */
+  formulas: z.record(id, z.templateLiteral([z.number()]).nullable()).optional(),
+}
+/** The same with what is known in every currency. */
+export const withProfit = { ...moneySums.shape, ...moneyOfRow }
 
 /** Of a reply. */
 export const moneyReply = {
   /** What the amounts are in; absent as `money` is. */
   currency: z.string().optional(),
 }
-/** Whether figures in one currency, with what was paid for Bots and counts of conversions, are meant, too. */
+/** Whether figures in one currency, with what was paid for Bots, counts of conversions and own columns, are meant, too. */
 export const moneyInput = { money: z.boolean().default(false) }

@@ -146,6 +146,7 @@ export const TEXTS = {
   botFolder: 'The campaign’s link for bots must name a file without a folder.',
   colorInvalid: 'The color must be written as #rrggbb.',
   phoneInvalid: 'The phone number is invalid.',
+  campaignsMany: 'Only up to 2000 campaigns can be put in the order of a figure. Narrow the list first.',
   formulasFull: 'You have 20 own columns already. Delete one first.',
   formulaTaken: 'There is a column with this name already.',
   domainForm: 'This is not a domain name. Enter one such as links.example.com, without a port.',

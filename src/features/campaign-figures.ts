@@ -12,10 +12,9 @@ type Figures = Omit<CampaignFigures, 'lastHit'> & { lastHit: string | null; conv
 /** Of each of these campaigns. Conversions are the approved ones of clicks in these days; the last hit is of all days. */
 export async function figuresOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
-  campaigns: readonly { id: string }[],
+  ids: readonly string[],
   { startDate, endDate, timezone }: Days,
 ): Promise<(id: string) => Figures> {
-  const ids = campaigns.map(({ id }) => id)
   const from = startOfDay(startDate, timezone)
   const to = startOfDay(dayAfter(endDate), timezone)
   const [visits, sums, last] = await Promise.all([

@@ -1,6 +1,7 @@
 /** The services there are, and what a handler is given of them. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
+import type { KeyScope } from '../contract/key-words.ts'
 import type { CallName } from '../contract/routes.ts'
 import type { ShadowEnd } from '../contract/signal-words.ts'
 import type { Contract, Input, Reply } from '../contract/table.ts'
@@ -109,6 +110,8 @@ export type Services = Readonly<{
 export type Caller = {
   account: AccountRow
   sessionHash: Buffer
+  /** What their API key opens; absent: they have a session. */
+  scopes?: readonly KeyScope[] | undefined
   /** The staff member who has the account's panel open. */
   staff?: AccountRow | undefined
 }

@@ -14,6 +14,7 @@ import { clientPageHandlers } from './clients/client.ts'
 import { clientHandlers } from './clients/clients.ts'
 import { openAsHandlers } from './clients/open-as.ts'
 import { campaignHandlers } from './company/campaigns.ts'
+import { campaignListHandlers } from './company/list.ts'
 import { campaignLifeHandlers } from './company/life.ts'
 import { siteHandlers } from './company/sites.ts'
 import { campaignShadowHandlers } from './company/shadows.ts'
@@ -116,6 +117,7 @@ export const HANDLERS: Handlers = {
   ...statusHandlers,
   ...dataHandlers,
   ...campaignHandlers,
+  ...campaignListHandlers,
   ...campaignVersionHandlers,
   ...campaignShadowHandlers,
   ...campaignTokenHandlers,

@@ -85,7 +85,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   if (found.scopes) requireScope(found.scopes, name)
   if (found.staff) requireSupportPermission(name, found.account)
   await noteOwnVisit(services, found, byKey)
-  return { account: found.account, sessionHash, staff: found.staff }
+  return { account: found.account, sessionHash, scopes: found.scopes, staff: found.staff }
 }
 
 /** A visit of the panel is the account's own: neither a program's by key nor that of staff who look in. */

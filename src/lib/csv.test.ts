@@ -11,6 +11,18 @@ test('no cell is a formula', () => {
   expect(read(csvOf([['a=1', 12, '']]))[0]).toEqual(['a=1', '12', ''])
 })
 
+test('a loss stays a number', () => {
+  expect(read(csvOf([[-5, '-5', '-0.50', '-5.', '-5-5', '--5', '-5.0\n=1']]))[0]).toEqual([
+    '-5',
+    '-5',
+    '-0.50',
+    "'-5.",
+    "'-5-5",
+    "'--5",
+    "'-5.0\n=1",
+  ])
+})
+
 test('quotes, commas and line ends stay inside their cell', () => {
   const cells = fc
     .string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', ' ', 'я'), minLength: 1 })

@@ -27,12 +27,6 @@ export function divided(a: Fraction, b: Fraction): Fraction | null {
   return b.part < 0n ? reduced(-a.part * b.of, a.of * -b.part) : reduced(a.part * b.of, a.of * b.part)
 }
 
-/** Negative where the first is smaller. */
-export const compared = (a: Fraction, b: Fraction): number => {
-  const difference = a.part * b.of - b.part * a.of
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
-}
-
 /** As decimal text with so many decimals; halves go away from zero. */
 export function fractionText({ part, of }: Fraction, decimals: number): `${number}` {
   const scaled = (part < 0n ? -part : part) * 10n ** BigInt(decimals)

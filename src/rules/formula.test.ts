@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FORMULA_FIGURES, FORMULA_LIMITS, type FormulaFigure } from '../contract/formula-words.ts'
-import { fractionText } from '../lib/fraction.ts'
 import { moneyText } from '../lib/money.ts'
-import { compareValues, formulaText, formulaValue, readFormula, sayFormulaFault, type Figures } from './formula.ts'
+import { formulaText, formulaValue, readFormula, sayFormulaFault, type Figures } from './formula.ts'
 
 const FIGURES: Figures = {
   visits: 8,
@@ -142,9 +141,4 @@ test('random formulas come to what a plain evaluator comes to', () => {
       if (exact && plain) expect(exact.part * plain[1]).toBe(plain[0] * exact.of)
     }),
   )
-})
-
-test('values sort by size, those without one first', () => {
-  const values = ['cost', '1/0', '-1', '2'].map((one) => formulaValue(one, FIGURES, 'USD'))
-  expect(values.toSorted(compareValues).map((one) => one && fractionText(one, 0))).toEqual([null, '-1', '2', '10'])
 })

@@ -2,7 +2,6 @@
 import jsep from 'jsep'
 import { FORMULA_FIGURES, FORMULA_LIMITS, type FormulaFigure, type FormulaUnit } from '../contract/formula-words.ts'
 import {
-  compared,
   divided,
   fractionIn,
   fractionOf,
@@ -145,12 +144,6 @@ export function formulaText(
 ): `${number}` | null {
   const value = formulaValue(expression, figures, currency)
   return value && fractionText(unit === 'percent' ? multiplied(value, HUNDRED) : value, decimals)
-}
-
-/** For sorting; what has no value is smallest. */
-export function compareValues(a: Fraction | null, b: Fraction | null): number {
-  if (a && b) return compared(a, b)
-  return Number(a !== null) - Number(b !== null)
 }
 
 const WORDS: Record<FormulaFault['fault'], (text: string) => string> = {

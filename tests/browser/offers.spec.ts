@@ -47,7 +47,7 @@ test(
         await expectAccessible(page)
         await picture(page, 'offers-form')
       }
-      await form.getByRole('button', { name: 'Save' }).click()
+      await form.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(form).toHaveCount(0)
     }
     const row = page.getByRole('row', { name: /^Chairs(?!,)/ })
@@ -111,7 +111,7 @@ test(
     await page.keyboard.press('Escape')
     await pictured(page, 'offers-watch-form')
     await expectAccessible(page)
-    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(form).toHaveCount(0)
 
     const row = page.getByRole('row', { name: /^Lamps/ })

@@ -87,5 +87,13 @@ test(
     const text = Buffer.concat(parts).toString()
     expect(text.split('\r\n')[0]).toMatch(/,formula: Per visit$/)
     expect(text).toMatch(/,20\.00\r\n/)
+
+    await report('status=chargeback&txid=A&payout=-5')
+    await until('the part', async () => (await revenue()) === 1500)
+    await page.goto(panel('/pages/conversion?tab=inbox&range=today'))
+    await expect(rows.first()).toContainText('$15.00$5.00 taken back')
+    await rows.first().click()
+    await expect(page.locator('.conv-history')).toContainText('$5.00 taken back')
+    await expectGood(page, 'statuses-part')
   },
 )

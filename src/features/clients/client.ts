@@ -29,7 +29,8 @@ export const clientPageHandlers = {
     })
     const { timezone } = account
     const today = dayIn(timezone, services.now())
-    const figures = await figuresOf(services, rows, { startDate: shiftDay(today, 1 - DAYS), endDate: today, timezone })
+    const ids = rows.map((row) => row.id)
+    const figures = await figuresOf(services, ids, { startDate: shiftDay(today, 1 - DAYS), endDate: today, timezone })
     const team = await listTeamUsers(services.db, id)
     return {
       client: toClientView(client),

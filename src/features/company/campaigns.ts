@@ -1,24 +1,21 @@
-/** Campaigns: listed, opened, saved, copied, renamed, tried out. */
+/** Campaigns: opened, saved, copied, renamed, tried out. */
 import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversion-words.ts'
 import type { Evidence } from '../../contract/evidence.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { dayIn } from '../../lib/day.ts'
 import { newKey, newSecret } from '../../lib/secrets.ts'
-import { copyName, removedAfter } from '../../rules/campaign-life.ts'
+import { copyName } from '../../rules/campaign-life.ts'
 import { isStaff, ownClientId, requireEditable, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { nameCampaign } from '../../store/config/campaign-life.ts'
 import {
   type CampaignRow,
-  campaignTags,
   findCampaign,
   findLiveCampaign,
   insertCampaign,
-  listCampaigns,
   lockCampaign,
   namesOfClient,
   settingsOf,
@@ -28,17 +25,15 @@ import { keepTestRun, type TestRunRow } from '../../store/config/campaign-test-r
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { checkCostOf } from '../../store/events/campaign-visits.ts'
-import { scopeFor } from '../client-scope.ts'
 import type { HandlersOf, IfMatch, Services } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
-import { figuresOf } from '../campaign-figures.ts'
 import { requireOwnOffers } from './offers.ts'
 import { lastRunOf, requireTestsPass } from './tests.ts'
 import { followSource } from '../source-rates.ts'
 import { endOf, shadowAndCampaign } from './shadows.ts'
 import { settingsOfVersion } from './versions.ts'
-import { hostedLinkOf, toBanView, toCampaignView } from './views.ts'
+import { toCampaignView } from './views.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
 
@@ -64,23 +59,6 @@ type Change = {
 type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind; settings: CampaignSettings; now: Date }
 
 export const campaignHandlers = {
-  'company.list': async (
-    { services, caller: { account } },
-    { clientId, startDate, endDate, timezone = account.timezone, ...query },
-  ) => {
-    const scope = await scopeFor(services.db, account, clientId)
-    const { rows, total } = await listCampaigns(services.db, { ...query, scope })
-    const today = dayIn(timezone, services.now())
-    const days = { startDate: startDate ?? endDate ?? today, endDate: endDate ?? startDate ?? today, timezone }
-    const figures = await figuresOf(services, rows, days)
-    const companies = rows.map((row) => ({
-      ...line(row),
-      hostedLink: hostedLinkOf(services.publicUrl(), row.key, row.settings),
-      ...figures(row.id),
-    }))
-    return { companies, total, tags: await campaignTags(services.db, scope) }
-  },
-
   'company.edit': async ({ services, caller }, { id }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, id))
     const view = await toCampaignView(services, row)
@@ -196,35 +174,6 @@ export const campaignHandlers = {
     return { visit: outcome }
   },
 } satisfies HandlersOf<Needs>
-
-const line = ({
-  id,
-  key,
-  name,
-  tag,
-  status,
-  kind,
-  clientId,
-  clientEmail,
-  settings,
-  createdAt,
-  archivedAt,
-  ...row
-}: CampaignRow) => ({
-  id,
-  key,
-  name,
-  tag,
-  status,
-  kind,
-  clientId,
-  clientEmail,
-  sensitivity: settings.sensitivity,
-  countries: settings.countries,
-  createdAt: createdAt.toISOString(),
-  banned: toBanView(row),
-  removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
-})
 
 type Saving = Change['remarks'] &
   Pick<Change, 'id' | 'input'> &

@@ -97,6 +97,7 @@ test('a smaller amount takes back that part, several of them add up, and never m
     stage: 'sale',
     status: 'approved',
     payout: 700,
+    taken: 300,
     changes: [{ stage: 'sale', payout: 1000 }],
   })
   await receive(postback(3, 'txid=T&status=rejected&payout=2'), postback(4, 'txid=T&status=chargeback&payout=3'))

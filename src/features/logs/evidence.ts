@@ -21,7 +21,7 @@ import { keyIdOf, newEvidenceKey, newPack, type Pack } from './evidence/archive.
 import { methodText, reportHtml, type PackReport } from './evidence/report.ts'
 import { clickHead, clickLine, googleHead, googleLine, type Writing } from './evidence/rows.ts'
 import { newTally, tallyClick, type ClickTally } from './evidence/tally.ts'
-import { moneyOf, moneyThere } from './money.ts'
+import { moneyOf, moneyThere } from '../money.ts'
 import { toHitQuery } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'

@@ -1,12 +1,11 @@
 /** Costs and profit as the cells of a file. */
+import { ownColumnName } from '../../contract/money-figures.ts'
 import type { Cell } from '../../lib/csv.ts'
 import { moneyText } from '../../lib/money.ts'
-import { ratiosOf } from '../../rules/costs/ratios.ts'
-import { formulaText } from '../../rules/formula.ts'
-import { formulaOwner } from '../../rules/ownership.ts'
-import { type FormulaRow, listFormulas } from '../../store/config/formulas.ts'
-import type { Caller, Services } from '../context.ts'
-import type { MoneyFigures } from './money.ts'
+import { apartText, ratiosOf } from '../../rules/costs/ratios.ts'
+import type { FormulaRow } from '../../store/config/formulas.ts'
+import type { MoneyFigures } from '../money.ts'
+import { moneyOfRow } from '../own-columns.ts'
 
 export const MONEY_COLUMNS = [
   'currency',
@@ -55,20 +54,9 @@ export function moneyCells(
     epc: each.epc,
     cpc: each.cpc,
     cpa: each.cpa,
-    otherCurrencies: figures.apart
-      .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
-      .join('; '),
+    otherCurrencies: apartText(figures),
   }
 }
-
-/** The caller's own columns; none where there is no money. */
-export const ownColumns = async (
-  { services: { db }, caller }: { services: Pick<Services, 'db'>; caller: Caller },
-  money: MoneyFigures | undefined,
-): Promise<FormulaRow[]> => (money ? listFormulas(db, formulaOwner(caller.account)) : [])
-
-/** What an own column is called in a file, so that it takes no other's place. */
-export const ownColumnName = ({ name }: Pick<FormulaRow, 'name'>): string => `formula: ${name}`
 
 type Counted = { value: string; by?: string | undefined; target: number; bot: number }
 
@@ -76,11 +64,8 @@ type Counted = { value: string; by?: string | undefined; target: number; bot: nu
 export function formulaCells(
   formulas: readonly FormulaRow[],
   money: MoneyFigures | undefined,
-  { value, by, target, bot }: Counted,
+  row: Counted,
 ): Record<string, Cell> {
-  if (!money) return {}
-  const figures = { ...money.of(value, by), target, bot }
-  return Object.fromEntries(
-    formulas.map((formula) => [ownColumnName(formula), formulaText(formula, figures, money.currency) ?? '']),
-  )
+  const values = moneyOfRow(money, formulas, row)?.formulas
+  return values ? Object.fromEntries(formulas.map((formula) => [ownColumnName(formula), values[formula.id] ?? ''])) : {}
 }

@@ -16,7 +16,8 @@ import { dataChanges, hitTotals, lastHitIn } from '../../store/events/totals.ts'
 import { hitHeat, hitSeries } from '../../store/events/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
-import { allMoneyOf, type Money, moneyOf, moneyThere } from './money.ts'
+import { allMoneyOf, type Money, moneyOf, moneyThere } from '../money.ts'
+import { moneyOfRow, ownColumns } from '../own-columns.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
 
@@ -41,6 +42,7 @@ export const statisticsHandlers = {
       input.money ? moneyOf(context, { ...query, ...before }) : undefined,
     ])
     const figures = money?.figures
+    const own = await ownColumns(context, figures)
     return {
       totals: current.counts,
       suspicious: current.suspicious,
@@ -53,7 +55,8 @@ export const statisticsHandlers = {
       partial: isPartial('day', query.endDate, query, present),
       ...progress,
       ...money?.sums([{ value: '' }])[0],
-      ...(figures && { currency: figures.currency, money: figures.of(''), withoutVisits: figures.withoutVisits }),
+      ...moneyOfRow(figures, own, { value: '', ...current.counts }),
+      ...(figures && { currency: figures.currency, withoutVisits: figures.withoutVisits }),
       ...(previousMoney && { previousMoney: previousMoney.of('') }),
     }
   },
@@ -67,12 +70,17 @@ export const statisticsHandlers = {
       companySeries(services, { ...query, judged, interval }, compare),
       allMoneyOf(context, query, { rows: { interval }, figures: money }),
     ])
+    const own = await ownColumns(context, known?.figures)
     const sums = known?.sums(series.daily.map(({ date }) => ({ value: date })))
     return {
       ...series,
       ...progress,
       ...inCurrency(known),
-      daily: series.daily.map((row, index) => ({ ...row, ...sums?.[index], ...moneyIn(known, row.date) })),
+      daily: series.daily.map((row, index) => ({
+        ...row,
+        ...sums?.[index],
+        ...moneyOfRow(known?.figures, own, { ...row, value: row.date }),
+      })),
     }
   },
 
@@ -85,9 +93,10 @@ export const statisticsHandlers = {
     ])
     const values = rows.map(({ value }) => value)
     const known = await allMoneyOf(context, query, { rows: { dimension, by, values }, figures: input.money, there })
+    const own = await ownColumns(context, known?.figures)
     const sums = known?.sums(rows)
     return {
-      platforms: rows.map((row, index) => ({ ...row, ...sums?.[index], ...moneyIn(known, row.value, row.by) })),
+      platforms: rows.map((row, index) => ({ ...row, ...sums?.[index], ...moneyOfRow(known?.figures, own, row) })),
       total,
       ...progress,
       ...inCurrency(known),
@@ -146,12 +155,9 @@ export const statisticsHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** What was asked for beside a row's counts. */
-const moneyIn = (money: Money | undefined, value: string, by?: string) =>
-  money?.figures && { money: money.figures.of(value, by) }
 const inCurrency = (money: Money | undefined) => money?.figures && { currency: money.figures.currency }
 
-type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money'>
+type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money' | 'formulas'>
 
 /** The series of a range, and of the one that it is compared with. */
 export async function companySeries(

@@ -1,6 +1,7 @@
 /** What is derived of costs and profit. Amounts per something are exact decimals, rounded half up; shares are numbers. */
+import { MONEY_FIGURES, type MoneyFigure, ownSort } from '../../contract/money-figures.ts'
 import type { ProfitFigures } from '../../contract/profit.ts'
-import { minorDigits } from '../../lib/money.ts'
+import { minorDigits, moneyText } from '../../lib/money.ts'
 
 export type Ratios = {
   /** Profit of a unit of cost. */
@@ -38,4 +39,28 @@ function share(minor: number, among: number, currency: string): string {
   const [whole, count] = [BigInt(minor) * 10n ** BigInt(FINER), BigInt(among)]
   const text = String((whole + count / 2n) / count).padStart(digits + 1, '0')
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** A number in minor units, a count, a share, decimal text of an amount, or nothing. */
+export const figureOf = (figures: ProfitFigures, name: MoneyFigure, currency: string): number | string | null =>
+  ({ ...figures, ...ratiosOf(figures, currency) })[name]
+
+/** Cost and revenue that could not be exchanged, as one cell of a file: `EUR 12.00/3.00; GBP 1.00/0.00`. */
+export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
+  apart
+    .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
+    .join('; ')
+
+/** Figures of a row, and its own columns by their ids. */
+export type MoneyOfRow = {
+  money?: ProfitFigures | undefined
+  formulas?: Readonly<Record<string, `${number}` | null>> | undefined
+}
+
+/** By which rows are sorted: a figure, or `own-ID`. What has no value is smallest. */
+export function rankOf({ money, formulas = {} }: MoneyOfRow, by: string, currency: string): number {
+  const figure = MONEY_FIGURES.find((one) => one === by)
+  const own = Object.entries(formulas).find(([id]) => ownSort(id) === by)
+  const value = figure ? money && figureOf(money, figure, currency) : own?.[1]
+  return value === null || value === undefined ? -Infinity : Number(value)
 }

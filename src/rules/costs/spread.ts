@@ -66,8 +66,11 @@ export type Spread = {
   ofVisits: (counted: readonly Counted[]) => Costs
   /** What these conversions cost. */
   ofConversions: (earned: readonly Earned[]) => Costs
-  /** Amounts that met no visit at all, as much of each as lies in the window and is for these campaigns. */
-  withoutVisits: (window: Stretch, isMeant: (campaign: string) => boolean) => Costs
+  /**
+   * Amounts that met no visit at all, as much of each as lies in the window, by the rows that campaigns belong to;
+   * undefined: to none.
+   */
+  withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
 }
 
 export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost): void {
@@ -117,20 +120,34 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
         }
       return costs
     },
-    withoutVisits: (window, isMeant) => {
-      const costs: Costs = new Map()
+    withoutVisits: (window, rowOf) => {
+      const rows = new Map<string, Costs>()
       for (const piece of pieces) {
         const inside = Math.min(piece.to, window.to) - Math.max(piece.from, window.from)
         if (piece.kind !== 'spread' || met.has(piece) || inside <= 0) continue
-        const price = [...(portions.get(piece) ?? [])]
-          .filter(([campaign]) => isMeant(campaign))
-          .reduce((sum, [, portion]) => sum + portion, 0n)
-        const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
-        addCost(costs, piece.shown, { cost, wasted: 0n })
+        for (const [row, price] of addedByRow(portions.get(piece) ?? new Map(), rowOf)) {
+          const costs = rows.get(row) ?? new Map()
+          const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
+          addCost(costs, piece.shown, { cost, wasted: 0n })
+          rows.set(row, costs)
+        }
       }
-      return costs
+      return rows
     },
   }
+}
+
+/** Added up before anything is divided, so that a total loses no more than one of its parts. */
+function addedByRow(
+  portions: ReadonlyMap<string, bigint>,
+  rowOf: (campaign: string) => string | undefined,
+): Map<string, bigint> {
+  const rows = new Map<string, bigint>()
+  for (const [campaign, portion] of portions) {
+    const row = rowOf(campaign)
+    if (row !== undefined) rows.set(row, (rows.get(row) ?? 0n) + portion)
+  }
+  return rows
 }
 
 /** What each campaign bears of a piece: by its visits, where there are none alike. The last has what is finer. */

@@ -34,6 +34,7 @@ export type CampaignQuestion = {
   page: number
   perPage: number
 }
+type Ordering = 'sort' | 'order' | 'page' | 'perPage'
 
 const client = alias(accounts, 'client')
 /** For questions that join the holder as `accounts`. */
@@ -130,19 +131,38 @@ export async function lockCampaign(tx: Queries, id: string, archived = false): P
   return row && flat(row)
 }
 
+const meantBy = ({ status, scope, tag, search }: Omit<CampaignQuestion, Ordering>): SQL | undefined =>
+  and(
+    inState(status),
+    within(scope),
+    tag === undefined ? undefined : eq(campaigns.tag, tag),
+    search === ''
+      ? undefined
+      : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(search)))),
+  )
+
+/** Ids of those that a question means, newest first, at most so many. */
+export async function campaignIdsOf(
+  db: Queries,
+  question: Omit<CampaignQuestion, Ordering>,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(meantBy(question))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
 /** One page, without archived ones unless these are requested, and how many there are in all. */
 export async function listCampaigns(
   db: Queries,
   query: CampaignQuestion,
 ): Promise<{ rows: CampaignRow[]; total: number }> {
-  const where = and(
-    inState(query.status),
-    within(query.scope),
-    query.tag === undefined ? undefined : eq(campaigns.tag, query.tag),
-    query.search === ''
-      ? undefined
-      : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(query.search)))),
-  )
+  const where = meantBy(query)
   const direction = query.order === 'asc' ? asc : desc
   const by = query.sort === 'name' ? sql`lower(${campaigns.name})` : campaigns[query.sort]
   const rows = await joined(db)

@@ -202,7 +202,7 @@ export async function unmatchedIds(
 }
 
 type Money = Pick<typeof conversions.$inferSelect, 'stage' | 'status' | 'payout' | 'currency'>
-export type ReportedConversion = Money & { changes: (Money & { at: Date })[] }
+export type ReportedConversion = Money & { taken: number; changes: (Money & { at: Date })[] }
 
 /** Conversions by id, each with what it was before, oldest first. */
 export async function reportedConversions(
@@ -217,6 +217,7 @@ export async function reportedConversions(
         stage: conversions.stage,
         status: conversions.status,
         payout: conversions.payout,
+        taken: conversions.taken,
         currency: conversions.currency,
       })
       .from(conversions)

@@ -8,9 +8,9 @@ import type { Events } from './events.ts'
 import { asksNothing, type HitQuery } from './hit-query.ts'
 import { INTERVAL_NAME } from './series.ts'
 
-/** What rows are made of: nothing, stretches of time, or values of which some are meant. */
+/** What rows are made of: campaigns, stretches of time, or values of which some are meant. */
 export type RowsBy =
-  { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
+  'campaign' | { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
 
 export type PaidQuery = HitQuery & {
   /** Ascending, milliseconds since 1970, whole quarters of an hour; what lies before the first is left out. */
@@ -96,10 +96,15 @@ const MOST_NAMED = 1000
 type RowSql = { select: string[]; where: string; params: Record<string, readonly string[]>; dimensions: Dimension[] }
 
 function rowSql(rows: RowsBy | undefined): RowSql {
-  if (rows === undefined || 'interval' in rows) {
-    const value = rows === undefined ? "''" : INTERVAL_NAME[rows.interval]
-    return { select: [`${value} AS value`, "'' AS crossed"], where: '', params: {}, dimensions: [] }
-  }
+  const one = (value: string): RowSql => ({
+    select: [`${value} AS value`, "'' AS crossed"],
+    where: '',
+    params: {},
+    dimensions: [],
+  })
+  if (rows === undefined) return one("''")
+  if (rows === 'campaign') return one('toString(campaign)')
+  if ('interval' in rows) return one(INTERVAL_NAME[rows.interval])
   const { dimension, by, values } = rows
   const some = values.length <= MOST_NAMED
   return {

@@ -51,12 +51,22 @@ export type ShownColumns<Row> = {
 
 const keyOf = (screen: ScreenTitle): string => `weir.columns.${screen}`
 
-export function useShownColumns<Row>(screen: ScreenTitle, all: readonly Column<Row>[]): ShownColumns<Row> {
+export type Switching = { switched: Switched; put: (next: Switched) => void }
+
+/** By itself where what is chosen decides what is asked for. */
+export function useSwitched(screen: ScreenTitle): Switching {
   const [switched, setSwitched] = useState(() => switchedFrom(localStorage.getItem(keyOf(screen))))
   const put = (next: Switched) => {
     localStorage.setItem(keyOf(screen), JSON.stringify(next))
     setSwitched(next)
   }
+  return { switched, put }
+}
+
+export const useShownColumns = <Row>(screen: ScreenTitle, all: readonly Column<Row>[]): ShownColumns<Row> =>
+  shownOf(all, useSwitched(screen))
+
+export function shownOf<Row>(all: readonly Column<Row>[], { switched, put }: Switching): ShownColumns<Row> {
   return {
     shown: all.filter((column) => isShown(column, switched)),
     all,

@@ -34,7 +34,8 @@ export const FORMATS = { csv: 'text/csv;charset=utf-8', json: 'application/json'
 export type Format = keyof typeof FORMATS
 
 export function fileOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], format: Format): string {
-  const facts = columns.flatMap(factsOf)
+  // several columns may have one fact, such as a currency
+  const facts = [...new Map(columns.flatMap(factsOf).map((fact) => [fact.key, fact])).values()]
   if (format === 'csv')
     return (
       CSV_MARK + csvLines([facts.map(({ title }) => title), ...rows.map((row) => facts.map(({ value }) => value(row)))])

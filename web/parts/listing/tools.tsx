@@ -15,14 +15,17 @@ type ToolsProps<Row> = {
   load: LoadPage<Row>
   /** In place of the file that is made here. */
   file?: ReactNode
+  /** Beside the choice of columns. */
+  more?: ReactNode
   /** The views of the screen stand elsewhere. */
   withoutViews?: boolean
 }
 
 /** At the end of a list's filters: what was saved of them, its columns, and the list as a file. */
-export const ListTools = <Row,>({ screen, columns, rowKey, load, file, withoutViews }: ToolsProps<Row>) => (
+export const ListTools = <Row,>({ screen, columns, rowKey, load, file, more, withoutViews }: ToolsProps<Row>) => (
   <div className="list-tools">
     {!withoutViews && <ViewMenu screen={screen} />}
+    {more && <span className="columns-more">{more}</span>}
     <ListColumns {...columns} />
     {file ?? <ExportMenu screen={screen} columns={columns.shown} load={load} rowKey={rowKey} />}
   </div>

@@ -6,12 +6,13 @@ import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { OwnHistory } from '../../parts/history/own.tsx'
+import { useSwitched } from '../../parts/listing/columns.ts'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useNow } from '../../ui/now.ts'
 import { NEW, SITES } from './addresses.ts'
-import { daysOf, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
+import { daysOf, isMoneyChosen, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
 import { SelectionContext, useListSelection } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
 import { EmptyCampaigns } from './list/empty.tsx'
@@ -23,11 +24,14 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const canChange = useMay()('campaign.save')
+  const may = useMay()
+  const canChange = may('campaign.save')
+  const switching = useSwitched('Campaign')
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
-  const query = useApiQuery('company.list', questionOf(state, days), { every: EVERY_MS, quiet: true })
+  const question = questionOf(state, days, may('costs.list') && isMoneyChosen(switching.switched))
+  const query = useApiQuery('company.list', question, { every: EVERY_MS, quiet: true })
   const { data, error } = query
   const others = (
     <>
@@ -70,6 +74,8 @@ export default function CampaignPage() {
             state={state}
             change={change}
             days={days}
+            question={question}
+            switching={switching}
             busy={query.isPlaceholderData}
             checked={query.dataUpdatedAt}
           />

@@ -57,7 +57,7 @@ export function Details({ postback }: { postback: Postback }) {
   )
 }
 
-function History({ conversion: { changes, ...now } }: { conversion: NonNullable<Postback['conversion']> }) {
+function History({ conversion: { changes, taken, ...now } }: { conversion: NonNullable<Postback['conversion']> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const textOf = ({ stage, payout, currency }: typeof now) =>
@@ -73,6 +73,7 @@ function History({ conversion: { changes, ...now } }: { conversion: NonNullable<
         ))}
         <li>
           {textOf(now)} <span className="dim">{t('conv.now')}</span>
+          {taken > 0 && <small>{t('conv.takenOf', { amount: format.money(taken, now.currency) })}</small>}
         </li>
       </ol>
     </div>

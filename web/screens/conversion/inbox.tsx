@@ -184,7 +184,7 @@ function useInboxColumns(): Column<Postback>[] {
         { key: 'word', title: t('conv.word'), value: ({ status }) => status },
       ],
       title: t('conv.status'),
-      className: 'roomy wide',
+      className: 'stage',
       width: 88,
       cell: ({ conversion, status }) => <StageWord conversion={conversion} word={status} />,
     },
@@ -201,6 +201,11 @@ function useInboxColumns(): Column<Postback>[] {
           title: t('pay.currency'),
           value: ({ conversion, currency }) => conversion?.currency ?? currency,
         },
+        {
+          key: 'taken',
+          title: t('conv.taken'),
+          value: ({ conversion }) => conversion && moneyText(conversion.taken, conversion.currency),
+        },
       ],
       title: t('conv.payout'),
       figure: true,
@@ -208,7 +213,12 @@ function useInboxColumns(): Column<Postback>[] {
       width: 64,
       cell: ({ conversion, payout, currency }) =>
         conversion ? (
-          format.money(conversion.payout, conversion.currency)
+          <>
+            {format.money(conversion.payout, conversion.currency)}
+            {conversion.taken > 0 && (
+              <small>{t('conv.takenOf', { amount: format.money(conversion.taken, conversion.currency) })}</small>
+            )}
+          </>
         ) : (
           <span className="ltr cut dim">{`${payout} ${currency}`.trim() || '–'}</span>
         ),

@@ -125,6 +125,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'status',
       title: t('offers.status'),
+      className: 'is',
       cell: (offer) => <State offer={offer} />,
       value: (offer) => t(`offers.state.${stateOf(offer)}`),
       width: 80,
@@ -132,7 +133,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'checked',
       title: t('offers.checked'),
-      className: 'roomy',
+      className: 'roomy checked',
       cell: (offer) => <Checked offer={offer} onOpen={() => onChecks(offer)} />,
       facts: [
         { key: 'checked', title: t('offers.checked'), value: ({ lastCheck }) => lastCheck?.at ?? null },
@@ -160,6 +161,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'payout',
       title: t('offers.payout'),
       figure: true,
+      className: 'sum',
       cell: ({ payout, currency }) =>
         payout === null ? <span className="dim">–</span> : format.money(payout, currency),
       facts: [
@@ -175,6 +177,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'cap',
       title: t('offers.cap'),
       figure: true,
+      className: 'wide',
       cell: ({ dayCap }) =>
         dayCap === null ? <span className="dim">{t('offers.noCap')}</span> : format.number(dayCap),
       value: ({ dayCap }) => dayCap,
@@ -190,13 +193,14 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'substitute',
       title: t('offers.substitute'),
-      className: 'roomy',
+      className: 'roomy wide',
       cell: ({ substitute }) => nameOf(substitute) || <span className="dim">–</span>,
       value: ({ substitute }) => nameOf(substitute),
     },
     {
       key: 'campaigns',
       title: t('offers.campaigns'),
+      className: 'used',
       cell: (offer) => <UsedIn offer={offer} />,
       value: ({ campaigns }) => campaigns.length,
     },

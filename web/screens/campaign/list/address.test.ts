@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf, isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
+import { daysOf, isMoneyChosen, isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
 
 const state: ListState = {
   search: '',
@@ -16,7 +16,8 @@ const state: ListState = {
 const days = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'UTC' }
 
 it('asks for a page that there can be', () => {
-  expect(questionOf({ ...state, page: 0 }, days)).toMatchObject({
+  expect(questionOf({ ...state, page: 0 }, days, true)).toMatchObject({
+    money: true,
     page: 1,
     sort: 'createdAt',
     order: 'desc',
@@ -41,6 +42,24 @@ it('sorts a new column in the order that it reads best in, and turns the same on
     sort: 'createdAt',
     order: 'desc',
   })
+})
+
+it('takes no order that the server does not know', () => {
+  const sortOfQuestion = (sort: string) => questionOf({ ...state, sort }, days, false).sort
+  expect(['profit', 'own-7', 'target', 'name'].map(sortOfQuestion)).toEqual(['profit', 'own-7', 'target', 'name'])
+  expect(['own-', 'own-07', 'x', ''].map(sortOfQuestion)).toEqual(Array(4).fill('createdAt'))
+  expect(sortOf({ by: 'profit', order: 'asc' }, state)).toEqual({ sort: 'profit', order: 'desc' })
+})
+
+it('asks for money once a column of it is shown', () => {
+  const chosen: Record<string, boolean>[] = [
+    {},
+    { countries: true },
+    { cost: false },
+    { cost: true },
+    { 'own-7': true },
+  ]
+  expect(chosen.map(isMoneyChosen)).toEqual([false, false, false, true, true])
 })
 
 it('knows when fewer than all are meant', () => {

@@ -1,8 +1,10 @@
 /** What the list shows, kept in its address. */
-import { CAMPAIGN_SORTS } from '../../../../src/contract/sorts.ts'
+import { MONEY_FIGURES, OWN_SORT } from '../../../../src/contract/money-figures.ts'
+import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS } from '../../../../src/contract/sorts.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { RANGES, requestedDays, type Days, type RangeName } from '../../../parts/hits/range.ts'
 import type { Sorting } from '../../../ui/table.tsx'
+import type { Switched } from '../../../parts/listing/columns.ts'
 import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../ui/url-state.ts'
 
 export const PER_PAGE = 25
@@ -15,7 +17,7 @@ const SPEC = {
   range: oneOf<RangeName>(PRESET, ...RANGES.filter((name) => name !== PRESET)),
   from: '',
   to: '',
-  sort: oneOf(...CAMPAIGN_SORTS),
+  sort: 'createdAt',
   order: oneOf('desc', 'asc'),
   page: 1,
 }
@@ -28,11 +30,14 @@ export const daysOf = (state: ListState, timezone: string, now?: number): Days =
   requestedDays(state, PRESET, timezone, now)
 
 export const questionOf = (
-  { page, tag, range: _range, from: _from, to: _to, ...state }: ListState,
+  { page, tag, sort, range: _range, from: _from, to: _to, ...state }: ListState,
   days: Days & { timezone: string },
+  money: boolean,
 ): CallInput<'company.list'> => ({
   ...state,
   ...days,
+  money,
+  sort: sortIn(sort),
   ...(tag !== '' && { tag }),
   page: Math.max(1, page),
   perPage: PER_PAGE,
@@ -40,9 +45,20 @@ export const questionOf = (
 export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
   search !== '' || status !== 'all' || tag !== ''
 
-/** The server's words for a column that was pressed. Names first rise, newest stand first. */
+const isMoney = (key: string): boolean => OWN_SORT.test(key) || MONEY_FIGURES.some((figure) => figure === key)
+/** Whether a column is chosen that takes costs and revenue: they are asked for only then. */
+export const isMoneyChosen = (switched: Switched): boolean =>
+  Object.entries(switched).some(([key, isOn]) => isOn && isMoney(key))
+
+/** As the server takes it: an address may be written by anybody. */
+const sortIn = (text: string): string =>
+  isMoney(text) || [...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((name) => name === text) ? text : 'createdAt'
+/** Read from A to Z; all else from the newest or the most. */
+const RISING: ReadonlySet<string> = new Set(['name', 'status'])
+
+/** The server's words for a column that was pressed. Names first rise, the newest and the most stand first. */
 export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {
-  const sort = CAMPAIGN_SORTS.find((name) => name === by) ?? 'createdAt'
+  const sort = sortIn(by)
   if (sort === now.sort) return { sort, order }
-  return { sort, order: sort.endsWith('At') ? 'desc' : 'asc' }
+  return { sort, order: RISING.has(sort) ? 'asc' : 'desc' }
 }

@@ -1,6 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Formula } from '../../../../src/contract/formulas.ts'
+import { MONEY_FIGURES } from '../../../../src/contract/money-figures.ts'
 import type { CampaignSort } from '../../../../src/contract/sorts.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
 import { call } from '../../../api/client.ts'
@@ -10,7 +12,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
 import { COUNTED } from '../../../parts/class-kind.ts'
 import { ClassMark } from '../../../parts/class-mark.tsx'
-import { useShownColumns, type ShownColumns } from '../../../parts/listing/columns.ts'
+import { useMoneyColumns } from '../../../parts/money/columns.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import type { Column } from '../../../ui/table-column.ts'
 import { changeOf } from '../addresses.ts'
@@ -21,15 +23,27 @@ import { RowActions } from './row-actions.tsx'
 import { hitsOf, longestOf } from './sums.ts'
 import { useSelection, type Named, type Row } from './selection.ts'
 
-/** Those that are chosen; `isToday`: the figures are of today. */
-export const useCampaignColumns = (rows: readonly Row[], isToday: boolean): ShownColumns<Row> =>
-  useShownColumns('Campaign', useColumns(rows, isToday))
+/** Beside the counts: approved conversions stand there already. */
+export const LISTED_FIGURES = MONEY_FIGURES.filter((figure) => figure !== 'conversions')
 
-function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
+type ColumnsOf = {
+  rows: readonly Row[]
+  /** The figures are of today. */ isToday: boolean
+  currency: string
+  formulas: readonly Formula[]
+}
+
+export function useCampaignColumns({ rows, isToday, currency, formulas }: ColumnsOf): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const longest = longestOf(rows)
   const may = useMay()
+  const money = useMoneyColumns<Row>({
+    currency,
+    formulas,
+    figures: LISTED_FIGURES,
+    placeOf: () => ({ extra: true, className: 'c-money wide' }),
+  })
   const pick: Column<Row> = {
     key: 'pick',
     title: <PickAll rows={rows} />,
@@ -73,6 +87,7 @@ function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
     ...COUNTED.map((kind) => ({
       key: kind,
       name: t(`class.${kind}`),
+      sort: kind,
       value: (row: Row) => row[kind],
       figure: true,
       className: `c-${kind}`,
@@ -101,6 +116,7 @@ function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
     {
       key: 'conversions',
       title: t('campaign.column.conversions'),
+      sort: 'conversions',
       figure: true,
       className: 'c-converted roomy wide',
       value: ({ conversions }) => conversions,
@@ -109,6 +125,7 @@ function useColumns(rows: readonly Row[], isToday: boolean): Column<Row>[] {
       ),
       width: 40,
     },
+    ...(may('costs.list') ? money : []),
     {
       key: 'share',
       title: t(isToday ? 'campaign.column.share' : 'campaign.column.shareOf'),

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Formula } from '../../../../src/contract/formulas.ts'
 import type { Counts } from '../../../../src/contract/hits.ts'
+import { ownSort } from '../../../../src/contract/money-figures.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { call } from '../../../api/client.ts'
+import { call, type CallInput } from '../../../api/client.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClientStepsLeft } from '../../../parts/first-steps/steps-left.tsx'
 import { RangePicker } from '../../../parts/hits/range-picker.tsx'
 import type { Days } from '../../../parts/hits/range.ts'
+import { shownOf, type ShownColumns, type Switching } from '../../../parts/listing/columns.ts'
 import { ListTools } from '../../../parts/listing/tools.tsx'
+import { OwnColumns, useFormulas } from '../../../parts/money/formulas.tsx'
+import { Offered } from '../../../parts/offered.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Combobox } from '../../../ui/choice/combobox.tsx'
@@ -20,7 +25,7 @@ import { SearchInput } from '../../../ui/search.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import type { Column } from '../../../ui/table-column.ts'
 import { writeState } from '../../../ui/url-state.ts'
-import { isNarrowed, PER_PAGE, questionOf, sortOf, type ListState, type useListState } from './address.ts'
+import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyCampaigns } from './empty.tsx'
@@ -41,7 +46,10 @@ type ListedProps = {
   change: ReturnType<typeof useListState>[1]
   busy: boolean
   checked: number
-  days: Days & { timezone: string }
+  days: Days
+  /** What `data` answers. */
+  question: CallInput<'company.list'>
+  switching: Switching
 }
 
 /** All campaigns there are, where they stand on this page. */
@@ -54,35 +62,60 @@ const waitingOf = (all: List['companies'] | undefined) =>
 /** The whole archive. */
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
-export function Listed({ data, state, change, busy, checked, days }: ListedProps) {
-  const columns = useCampaignColumns(data?.companies ?? NO_ROWS, state.range === 'today')
+export function Listed({ data, state, change, busy, checked, days, question, switching }: ListedProps) {
+  const formulas = useFormulas()
+  const rows = data?.companies ?? NO_ROWS
+  const all = useCampaignColumns({
+    rows,
+    isToday: state.range === 'today',
+    currency: data?.currency ?? '',
+    formulas,
+  })
+  const columns = shownOf(all, switching)
   const waiting = waitingOf(allOf(data, state))
   return (
     <>
       <Filters state={state} change={change} tags={data?.tags} days={days}>
-        <ListTools
-          screen="Campaign"
-          columns={columns}
-          rowKey={({ id }) => id}
-          load={async (page, perPage) => {
-            const { companies, total } = await call('company.list', { ...questionOf(state, days), page, perPage })
-            return { rows: companies, total }
-          }}
-        />
+        <Tools columns={columns} formulas={formulas} question={question} switching={switching} />
       </Filters>
       {!waiting && <Summary data={data} state={state} />}
       {!waiting && <ClientStepsLeft />}
-      <BulkBar rows={data?.companies ?? NO_ROWS} />
+      <BulkBar rows={rows} />
       <ConfirmDelete />
       <Card refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
         ) : (
-          <Rows data={data} state={state} change={change} busy={busy} columns={columns.shown} />
+          <Rows data={data} state={state} change={change} busy={busy} columns={columns.shown} formulas={formulas} />
         )}
       </Card>
       {waiting && <EmptyCampaigns campaign={waiting} checked={checked} />}
     </>
+  )
+}
+
+type ToolsProps = Pick<ListedProps, 'question' | 'switching'> & {
+  columns: ShownColumns<Row>
+  formulas: readonly Formula[]
+}
+
+/** A column that is made here is shown here. */
+function Tools({ columns, formulas, question, switching: { switched, put } }: ToolsProps) {
+  return (
+    <ListTools
+      screen="Campaign"
+      columns={columns}
+      more={
+        <Offered call="formulas.save">
+          <OwnColumns formulas={formulas} onMade={({ id }) => put({ ...switched, [ownSort(id)]: true })} />
+        </Offered>
+      }
+      rowKey={({ id }) => id}
+      load={async (page, perPage) => {
+        const { companies, total } = await call('company.list', { ...question, page, perPage })
+        return { rows: companies, total }
+      }}
+    />
   )
 }
 
@@ -109,9 +142,12 @@ function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { i
   )
 }
 
-type RowsProps = Omit<ListedProps, 'checked' | 'days'> & { columns: readonly Column<Row>[] }
+type RowsProps = Pick<ListedProps, 'data' | 'state' | 'change' | 'busy'> & {
+  columns: readonly Column<Row>[]
+  formulas: readonly Formula[]
+}
 
-function Rows({ data, state, change, busy, columns }: RowsProps) {
+function Rows({ data, state, change, busy, columns, formulas }: RowsProps) {
   const whole = data !== undefined && isWhole(data)
   return (
     <>
@@ -122,7 +158,7 @@ function Rows({ data, state, change, busy, columns }: RowsProps) {
           columns={columns}
           rows={data?.companies}
           busy={busy}
-          whole={whole}
+          foot={whole ? { currency: data.currency ?? '', totals: data.totals ?? {}, formulas } : undefined}
           sorting={{ by: state.sort, order: state.order }}
           onSort={(next) => change({ ...sortOf(next, state), page: 1 })}
         />

@@ -1,13 +1,21 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
+import type { Formula } from '../../../../src/contract/formulas.ts'
+import { ownSort } from '../../../../src/contract/money-figures.ts'
+import type { MoneyOfRow } from '../../../../src/rules/costs/ratios.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { COUNTED } from '../../../parts/class-kind.ts'
+import { figureText } from '../../../parts/money/columns.tsx'
+import { ownText } from '../../../parts/money/own-text.ts'
 import { classes } from '../../../ui/classes.ts'
 import type { Column } from '../../../ui/table-column.ts'
 import { Table, type Sorting } from '../../../ui/table.tsx'
 import { changeOf } from '../addresses.ts'
+import { LISTED_FIGURES } from './columns.tsx'
 import type { Row } from './selection.ts'
 import { hitsOf, sumOf } from './sums.ts'
+
+type Totals = { currency: string; totals: MoneyOfRow; formulas: readonly Formula[] }
 
 type Props = {
   columns: readonly Column<Row>[]
@@ -15,10 +23,10 @@ type Props = {
   busy: boolean
   sorting: Sorting
   onSort: (next: Sorting) => void
-  /** All there are stand here, so that they can be summed. */ whole: boolean
+  /** What all together cost and earned, where all there are stand here. */ foot: Totals | undefined
 }
 
-export function CampaignTable({ columns, rows, busy, sorting, onSort, whole }: Props) {
+export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -36,20 +44,25 @@ export function CampaignTable({ columns, rows, busy, sorting, onSort, whole }: P
       folds
       fits
       awaited={4}
-      foot={whole && rows && rows.length > 1 ? <Sums columns={columns} rows={rows} /> : undefined}
+      foot={foot && rows && rows.length > 1 ? <Sums columns={columns} rows={rows} of={foot} /> : undefined}
     />
   )
 }
 
 /** A cell under each column, so that a new one leaves no gap. */
-function Sums({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
+function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: readonly Row[]; of: Totals }) {
   const { t } = useTranslation()
   const format = useFormat()
   const sum = sumOf(rows)
+  const { currency, totals, formulas } = of
+  const { money } = totals
   const texts: Partial<Record<string, string>> = {
     name: t('campaign.all', { count: rows.length }),
     botShare: hitsOf(sum) === 0 ? '' : format.share(sum.bot, hitsOf(sum)),
     conversions: format.number(rows.reduce((all, { conversions }) => all + conversions, 0)),
+    ...(money && Object.fromEntries(LISTED_FIGURES.map((key) => [key, figureText(money, key, currency, format)]))),
+    ...(money &&
+      Object.fromEntries(formulas.map((one) => [ownSort(one.id), ownText(one, totals, { currency, format })]))),
     ...Object.fromEntries(COUNTED.map((kind) => [kind, format.number(sum[kind])])),
   }
   return (

@@ -48,8 +48,8 @@ function Words({ at, companies, networks, onRemove }: ScopedProps & { at: number
           choices={WORDS_OF.map((one) => ({ value: one, label: t(`conv.words.of.${one}`) }))}
           onChange={of.onChange}
         />
-        <Button size="s" icon={<Trash2 />} onClick={onRemove}>
-          {t('conv.words.remove')}
+        <Button size="s" icon={<Trash2 />} aria-label={t('conv.words.remove')} onClick={onRemove}>
+          {t('ui.delete')}
         </Button>
       </div>
       <Meant at={at} of={of.value} companies={companies} networks={networks} />

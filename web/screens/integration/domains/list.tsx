@@ -96,7 +96,7 @@ function Listed({ data }: { data: Answered }) {
 function Lead({ canAdd, canChange }: { canAdd: boolean; canChange: boolean }) {
   const { t } = useTranslation()
   return (
-    <div className="pad stack">
+    <div className="pad stack domains-lead">
       <p className="mid">{t('domains.lead')}</p>
       {!canAdd && <Alert kind="info">{t('domains.off')}</Alert>}
       {!canChange && <Alert kind="info">{t('domains.onlyOwner')}</Alert>}

@@ -1,7 +1,7 @@
 import './money.css'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProfitFigures } from '../../../../src/contract/profit.ts'
+import type { MoneyOfRow } from '../../../../src/rules/costs/ratios.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../parts/failed.tsx'
@@ -9,6 +9,7 @@ import { useNames } from '../../../parts/hits/names.ts'
 import type { Scope } from '../../../parts/hits/scope.ts'
 import { ListColumns } from '../../../parts/listing/column-chooser.tsx'
 import { useShownColumns } from '../../../parts/listing/columns.ts'
+import { OwnColumns, useFormulas } from '../../../parts/money/formulas.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ProgressLine } from '../../../ui/skeleton.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -18,8 +19,7 @@ import { facetQuestion } from '../facet.ts'
 import { ALL_DIMENSIONS } from '../view.ts'
 import { StopList } from './stop-list.tsx'
 import { MoneyTotals } from './totals.tsx'
-import { OwnColumns, useFormulas } from './formulas.tsx'
-import { moneySorting, sortMoney, useMoneyColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
+import { moneySorting, sortMoney, useColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
 import { Offered } from '../../../parts/offered.tsx'
 
 /** Whether the card was there last, in this browser. */
@@ -76,9 +76,9 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
   const [isWhole, setWhole] = useState(false)
   const { rows, currency, total, question, answer } = useMoneyRows(scope, by)
   const formulas = useFormulas()
-  const columns = useShownColumns('Statistics', useMoneyColumns({ by, currency, scope, formulas }))
+  const columns = useShownColumns('Statistics', useColumns({ by, currency, scope, formulas }))
   const sorting = moneySorting(moneySort, by, formulas)
-  const sorted = rows && sortMoney(rows, { sorting, currency, formulas })
+  const sorted = rows && sortMoney(rows, sorting, currency)
   const shown = isWhole ? sorted : sorted?.slice(0, FIRST)
   return (
     <>
@@ -125,7 +125,7 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
   )
 }
 
-type Counted = { target: number; bot: number; money?: ProfitFigures | undefined }
+type Counted = MoneyOfRow & { target: number; bot: number }
 
 /** The rows as they came, by days or by values. */
 function useMoneyRows(scope: Scope, by: MoneyBy) {
@@ -136,8 +136,8 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
   const daily = useApiQuery('logs.companyDaily', days, { quiet: true, enabled: byDay })
   const platforms = useApiQuery('logs.companyPlatforms', { ...values, limit: MOST }, { quiet: true, enabled: !byDay })
   const withMoney = (rows: readonly (Counted & { value: string })[] | undefined) =>
-    rows?.flatMap(({ value, target, bot, money }): MoneyRow[] =>
-      money && money.visits + money.cost > 0 ? [{ value, target, bot, ...money }] : [],
+    rows?.flatMap(({ value, target, bot, money, formulas }): MoneyRow[] =>
+      money && money.visits + money.cost > 0 ? [{ value, target, bot, money, formulas }] : [],
     )
   const answer = byDay ? daily : platforms
   return {

@@ -24,7 +24,7 @@ type StopListProps = { by: MoneyBy; rows: readonly MoneyRow[] | undefined; curre
 export function StopList({ by, rows, currency }: StopListProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const found = BOUGHT.has(by) ? stopListOf(rows ?? []) : []
+  const found = BOUGHT.has(by) ? stopListOf(rows?.map(({ money, ...row }) => ({ ...row, ...money })) ?? []) : []
   if (found.length === 0) return null
   const wasted = found.reduce((sum, row) => sum + row.wasted, 0)
   return (

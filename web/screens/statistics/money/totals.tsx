@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ProfitFigures } from '../../../../src/contract/profit.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { ratiosOf } from '../../../../src/rules/costs/ratios.ts'
-import type { Figures } from '../../../../src/rules/formula.ts'
+import { type MoneyOfRow, ratiosOf } from '../../../../src/rules/costs/ratios.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useFormulas } from '../../../parts/money/formulas.tsx'
+import { ownText } from '../../../parts/money/own-text.ts'
 import { Stat, StatRow } from '../../../ui/stat.tsx'
-import { useFormulas } from './formulas.tsx'
-import { ownText } from './own-text.ts'
 
 type TotalsProps = { answer: Answer<'logs.companyTotals'> | undefined; compared: boolean }
 
@@ -28,7 +27,7 @@ export function MoneyTotals({ answer, compared }: TotalsProps) {
       </StatRow>
       <p className="aside-line">
         {money && <Ratios money={money} currency={currency} />}
-        {answer && money && <OwnTotals figures={{ ...money, ...answer.totals }} currency={currency} />}
+        {answer && money && <OwnTotals values={answer} currency={currency} />}
         {money && <Beside money={money} currency={currency} withoutVisits={answer?.withoutVisits ?? 0} />}
       </p>
     </div>
@@ -94,11 +93,11 @@ function Ratios({ money, currency }: RowProps) {
 }
 
 /** Own columns of all together: made of the totals, never added up. */
-function OwnTotals({ figures, currency }: { figures: Figures; currency: string }) {
+function OwnTotals({ values, currency }: { values: MoneyOfRow; currency: string }) {
   const format = useFormat()
   return useFormulas().map((formula) => (
     <span key={formula.id} title={formula.expression}>
-      {formula.name} {ownText(formula, figures, { currency, format })}
+      {formula.name} {ownText(formula, values, { currency, format })}
     </span>
   ))
 }

@@ -1,14 +1,14 @@
 import { SquareFunction } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Formula } from '../../../../src/contract/formulas.ts'
-import { useApiQuery } from '../../../api/query.ts'
-import { useMay } from '../../../api/profile.ts'
-import { FormDialog } from '../../../parts/form/dialog.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { Menu } from '../../../ui/float/menu.tsx'
-import { later } from '../../../ui/over.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Formula } from '../../../src/contract/formulas.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useMay } from '../../api/profile.ts'
+import { FormDialog } from '../form/dialog.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/float/menu.tsx'
+import { later } from '../../ui/over.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const FormulaForm = later(
   async () => (await import('./formula-form.tsx')).FormulaForm,
@@ -23,7 +23,7 @@ export const useFormulas = (): readonly Formula[] =>
     ?.formulas ?? NONE
 
 /** Makes own columns, and changes those that there are. */
-export function OwnColumns({ formulas }: { formulas: readonly Formula[] }) {
+export function OwnColumns({ formulas, onMade }: { formulas: readonly Formula[]; onMade?: (made: Formula) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<Formula>()
@@ -51,7 +51,7 @@ export function OwnColumns({ formulas }: { formulas: readonly Formula[] }) {
         title={edited ? t('formula.change', { name: edited.name }) : t('formula.new')}
         onClose={() => setOpen(false)}
       >
-        <FormulaForm formula={edited} />
+        <FormulaForm formula={edited} {...(onMade && { onMade })} />
       </FormDialog>
     </>
   )

@@ -1,15 +1,15 @@
 /** Costs, revenue and profit of hits, as the rows of a screen count them. */
-import { DIMENSIONS } from '../../contract/hits.ts'
-import type { MoneySums, ProfitFigures } from '../../contract/profit.ts'
-import { dayAfter, shiftDay, startOfDay } from '../../lib/day.ts'
-import { roundDecimal, roundTogether } from '../../lib/decimal.ts'
-import { minorDigits } from '../../lib/money.ts'
-import { type Piece, piecesIn, type Stretch } from '../../rules/costs/entries.ts'
-import { type Exchange, exchangeTo, RATE_DAYS } from '../../rules/costs/exchange.ts'
+import { DIMENSIONS } from '../contract/hits.ts'
+import type { MoneySums, ProfitFigures } from '../contract/profit.ts'
+import { dayAfter, shiftDay, startOfDay } from '../lib/day.ts'
+import { roundDecimal, roundTogether } from '../lib/decimal.ts'
+import { minorDigits } from '../lib/money.ts'
+import { type Piece, piecesIn, type Stretch } from '../rules/costs/entries.ts'
+import { type Exchange, exchangeTo, RATE_DAYS } from '../rules/costs/exchange.ts'
 import {
   addCost,
-  boundsOf,
   type Cost,
+  boundsOf,
   type Costs,
   decimalOfMinor,
   dimensionsOf,
@@ -18,18 +18,18 @@ import {
   pricePieces,
   type Spread,
   spreadCosts,
-} from '../../rules/costs/spread.ts'
-import { narrowedByClass } from '../../rules/costs/earned-filter.ts'
-import { canCall } from '../../rules/menu.ts'
-import { ownClientId } from '../../rules/ownership.ts'
-import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversion-money.ts'
-import { postbackSettings } from '../../store/config/conversions.ts'
-import { ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/costs.ts'
-import { ratesBetween } from '../../store/config/currency-rates.ts'
-import type { HitQuery } from '../../store/events/hit-query.ts'
-import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/paid-visits.ts'
-import { DEFAULT_POSTBACKS } from '../../rules/postback-settings.ts'
-import type { Caller, Services } from '../context.ts'
+} from '../rules/costs/spread.ts'
+import { narrowedByClass } from '../rules/costs/earned-filter.ts'
+import { canCall } from '../rules/menu.ts'
+import { ownClientId } from '../rules/ownership.ts'
+import { type EarnedRows, type EarnedSum, earnedSums } from '../store/config/conversion-money.ts'
+import { postbackSettings } from '../store/config/conversions.ts'
+import { ledgerIn, type MoneyKnown, moneyKnown } from '../store/config/costs.ts'
+import { ratesBetween } from '../store/config/currency-rates.ts'
+import type { HitQuery } from '../store/events/hit-query.ts'
+import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../store/events/paid-visits.ts'
+import { DEFAULT_POSTBACKS } from '../rules/postback-settings.ts'
+import type { Caller, Services } from './context.ts'
 
 type Asking = { services: Pick<Services, 'db' | 'events'>; caller: Caller }
 
@@ -38,6 +38,8 @@ export type MoneyFigures = {
   currency: string
   /** Of one row; `by`: of its second dimension. */
   of: (value: string, by?: string) => ProfitFigures
+  /** Of several rows, from exact amounts: what each is rounded to may come to some units more or less. */
+  together: (values: readonly string[]) => ProfitFigures
   /** Minor units of `currency` that met no visit; 0 where a filter leaves visits out. */
   withoutVisits: number
 }
@@ -88,10 +90,12 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   if (found.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
   const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
-  const whole = wanted.rows === undefined && query.class === 'all' && Object.keys(query.filter).length === 0
+  const rowOf = rowWithout(query, wanted.rows)
   const divided = (pieces: readonly Priced[]): Divided => {
     const spread = spreadCosts(pieces, paidFor)
-    return { spread, without: whole ? spread.withoutVisits(windowOf(query), isMeant) : new Map<string, Cost>() }
+    const without =
+      rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
+    return { spread, without: without ?? new Map<string, Costs>() }
   }
   const own = divided(pricePieces(found, IN_OWN, ''))
   return {
@@ -103,6 +107,13 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
         there,
       ),
   }
+}
+
+/** The row that has what a campaign paid without a visit: the total, or its own; undefined: a part of it has none. */
+function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
+  if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
+  if (rows === undefined) return () => ''
+  return rows === 'campaign' ? (campaign) => campaign : undefined
 }
 
 type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
@@ -132,7 +143,7 @@ async function countedFor(
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
   const partsOf: PartsOf = (value, by = '') => {
     const key = keyOf({ value, by })
-    return { visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
+    return { value, visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
   }
   return { paidFor, partsOf }
 }
@@ -161,13 +172,18 @@ async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Pi
   return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
 }
 
-type Divided = { spread: Spread; without: Costs }
+type Divided = { spread: Spread; /** By the value of a row. */ without: ReadonlyMap<string, Costs> }
 
 function figuresIn({ currency, exchange }: InOne, divided: Divided, partsOf: PartsOf): MoneyFigures {
   return {
     currency,
-    of: (value, by) => figuresOf(partsOf(value, by), { ...divided, currency, exchange }),
-    withoutVisits: minor(divided.without.get(currency)?.cost ?? 0n, currency),
+    of: (value, by) => figuresOf([partsOf(value, by)], { ...divided, currency, exchange }),
+    together: (values) =>
+      figuresOf(
+        values.map((value) => partsOf(value)),
+        { ...divided, currency, exchange },
+      ),
+    withoutVisits: minor(divided.without.get('')?.get(currency)?.cost ?? 0n, currency),
   }
 }
 
@@ -230,21 +246,30 @@ async function earnedBy(
   if (!there.conversions) return []
   const { from, to } = windowOf(query)
   const { campaigns, clients, timezone } = query
-  const grouped: EarnedRows = rows && ('interval' in rows ? rows : { group: rows.dimension, by: rows.by })
+  const grouped = earnedRows(rows)
   const question = { campaigns, clients, timezone, filter, from: new Date(from), to: new Date(to) }
   return earnedSums(db, question, { rows: grouped, ...more })
 }
 
-type Parts = { visits: readonly PaidVisits[]; earned: readonly EarnedSum[] | undefined }
+function earnedRows(rows: RowsBy | undefined): EarnedRows {
+  if (rows === 'campaign') return { group: rows }
+  return rows && ('interval' in rows ? rows : { group: rows.dimension, by: rows.by })
+}
+
+type Parts = { value: string; visits: readonly PaidVisits[]; earned: readonly EarnedSum[] | undefined }
 
 function figuresOf(
-  { visits, earned }: Parts,
+  parts: readonly Parts[],
   { spread, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
 ): ProfitFigures {
+  const visits = parts.flatMap((one) => one.visits)
+  // of one question either all rows know their conversions, or none
+  const earned = parts.some((one) => !one.earned) ? undefined : parts.flatMap((one) => one.earned ?? [])
   const approved = (earned ?? [])
     .filter(({ status }) => status === 'approved')
     .map((sum) => toEarned(sum, currency, exchange))
-  const costs = costsOf(visits, approved, { spread, without })
+  const values = parts.map(({ value }) => value)
+  const costs = costsOf({ values, visits }, approved, { spread, without })
   const revenueIn = (shown: string) =>
     minor(
       approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n),
@@ -274,9 +299,14 @@ function figuresOf(
   }
 }
 
-function costsOf(visits: readonly PaidVisits[], approved: readonly Earned[], { spread, without }: Divided): Costs {
-  const costs: Costs = new Map(without)
-  for (const part of [spread.ofVisits(visits), spread.ofConversions(approved)])
+function costsOf(
+  { values, visits }: { values: readonly string[]; visits: readonly PaidVisits[] },
+  approved: readonly Earned[],
+  { spread, without }: Divided,
+): Costs {
+  const costs: Costs = new Map()
+  const beside = values.map((value) => without.get(value) ?? new Map<string, Cost>())
+  for (const part of [...beside, spread.ofVisits(visits), spread.ofConversions(approved)])
     for (const [shown, cost] of part) addCost(costs, shown, cost)
   return costs
 }
@@ -284,9 +314,9 @@ function costsOf(visits: readonly PaidVisits[], approved: readonly Earned[], { s
 /** Of each part; together they come to what the whole of them rounds to. */
 function sumsOf(parts: readonly Parts[], divided: Divided, { mayCosts }: MoneyThere): MoneySums[] {
   const approved = parts.map(({ earned }) => earned?.filter(({ status }) => status === 'approved'))
-  const exact = parts.map(({ visits }, index) => {
+  const exact = parts.map(({ value, visits }, index) => {
     const earned = (approved[index] ?? []).map((sum) => toEarned(sum, '', IN_OWN))
-    return costsOf(visits, earned, divided)
+    return costsOf({ values: [value], visits }, earned, divided)
   })
   const cost = roundedByCurrency(exact)
   return parts.map((_part, index) => {

@@ -5,15 +5,24 @@ import {
   FORMULA_LIMITS,
   FORMULA_UNITS,
   type FormulaUnit,
-} from '../../../../src/contract/formula-words.ts'
-import type { Formula } from '../../../../src/contract/formulas.ts'
-import { readFormula } from '../../../../src/rules/formula.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { useDialog } from '../../../parts/form/context.ts'
-import { FormField, TextField } from '../../../parts/form/fields.tsx'
-import { ActForm } from '../../../parts/form/form.tsx'
-import { useWeirForm } from '../../../parts/form/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
+} from '../../../src/contract/formula-words.ts'
+import type { Formula } from '../../../src/contract/formulas.ts'
+import { readFormula } from '../../../src/rules/formula.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { useDialog } from '../form/context.ts'
+import { FormField, TextField } from '../form/fields.tsx'
+import { ActForm } from '../form/form.tsx'
+import { useWeirForm } from '../form/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The columns, and the answers with their values. */
+const WITH_VALUES = [
+  'formulas.list',
+  'logs.companyTotals',
+  'logs.companyDaily',
+  'logs.companyPlatforms',
+  'company.list',
+] as const
 
 type Draft = { name: string; expression: string; unit: FormulaUnit; decimals: string }
 
@@ -25,13 +34,14 @@ const draftOf = (formula: Formula | undefined): Draft => ({
 })
 
 /** An own column, made or changed. */
-export function FormulaForm({ formula }: { formula: Formula | undefined }) {
+export function FormulaForm({ formula, onMade }: { formula: Formula | undefined; onMade?: (made: Formula) => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({
     call: 'formulas.save',
     defaults: draftOf(formula),
     toInput: ({ decimals, ...draft }) => ({ ...draft, decimals: Number(decimals), ...(formula && { id: formula.id }) }),
-    refreshes: ['formulas.list'],
+    refreshes: WITH_VALUES,
+    onSaved: (answer) => formula || onMade?.(answer.formula),
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
@@ -102,7 +112,7 @@ function Fault() {
 function Remove({ id }: { id: string }) {
   const { t } = useTranslation()
   const dialog = useDialog()
-  const remove = useApiMutation('formulas.remove', { refreshes: ['formulas.list'], onDone: () => dialog?.done() })
+  const remove = useApiMutation('formulas.remove', { refreshes: WITH_VALUES, onDone: () => dialog?.done() })
   return (
     <div>
       <Button size="s" busy={remove.isPending} onClick={() => remove.mutate({ id })}>

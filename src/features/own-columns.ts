@@ -1,0 +1,40 @@
+/** The caller’s own columns, beside figures of money. */
+import type { ProfitFigures } from '../contract/profit.ts'
+import { formulaText, type Figures } from '../rules/formula.ts'
+import { formulaOwner } from '../rules/ownership.ts'
+import { type FormulaRow, listFormulas } from '../store/config/formulas.ts'
+import type { Caller, Services } from './context.ts'
+import type { MoneyFigures } from './money.ts'
+
+type Asking = { services: Pick<Services, 'db'>; caller: Caller }
+
+/** Without money there are none. */
+export const ownColumns = async (
+  { services: { db }, caller }: Asking,
+  money: MoneyFigures | undefined,
+): Promise<FormulaRow[]> => (money ? listFormulas(db, formulaOwner(caller.account)) : [])
+
+/** Of one row or of a total, by the ids of the columns: decimal text; null where a formula has no value. */
+const ownValues = (
+  formulas: readonly FormulaRow[],
+  figures: Figures,
+  currency: string,
+): Record<string, `${number}` | null> =>
+  Object.fromEntries(formulas.map((formula) => [formula.id, formulaText(formula, figures, currency)]))
+
+type Counted = { target: number; bot: number }
+type MoneyOfRow = { money: ProfitFigures; formulas: ReturnType<typeof ownValues> }
+
+/** Figures of a row and its own columns; nothing where there is no money. */
+export const moneyOfRow = (
+  money: MoneyFigures | undefined,
+  formulas: readonly FormulaRow[],
+  { value, by, ...counts }: Counted & { value: string; by?: string | undefined },
+): MoneyOfRow | undefined => money && withOwn(money.of(value, by), formulas, { ...counts, currency: money.currency })
+
+/** Figures with their own columns. */
+export const withOwn = (
+  money: ProfitFigures,
+  formulas: readonly FormulaRow[],
+  { target, bot, currency }: Counted & { currency: string },
+): MoneyOfRow => ({ money, formulas: ownValues(formulas, { ...money, target, bot }, currency) })
