@@ -228,7 +228,7 @@ export const campaigns = {
     effect: 'reads',
     key: 'campaigns:read',
     description:
-      'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days; with `money` what they cost and earned, and own columns. A key needs `statistics:read` for these, too.',
+      'Campaigns that the account may see, with their counts of some days, today unless others are named: visits, and approved conversions of clicks in these days; with `money` what they cost and earned, and custom columns. A key needs `statistics:read` for these, too.',
     input: z
       .object({
         startDate: dayField.optional(),
@@ -239,7 +239,7 @@ export const campaigns = {
         /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
         status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
         tag: text(60).optional(),
-        /** A figure of these days, too: of at most 2000 campaigns. `own-ID`: an own column. */
+        /** A figure of these days, too: of at most 2000 campaigns. `own-ID`: a custom column. */
         sort: z
           .union([
             z.enum([...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS, ...MONEY_FIGURES]),

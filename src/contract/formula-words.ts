@@ -1,4 +1,4 @@
-/** Words of own columns, for both sides. */
+/** Words of custom columns, for both sides. */
 
 /** What a formula may name: figures of a row. Amounts are in whole units of the row's currency. */
 export const FORMULA_FIGURES = [

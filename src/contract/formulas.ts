@@ -1,4 +1,4 @@
-/** Own columns of Statistics: formulas over the figures of a row. */
+/** Custom columns of Statistics: formulas over the figures of a row. */
 import { z } from 'zod'
 import { id, storable } from './common.ts'
 import { COST_READERS } from './costs.ts'
@@ -21,7 +21,7 @@ export const formulas = {
     allowed: COST_READERS,
     effect: 'reads',
     key: 'formulas:read',
-    description: 'The caller’s own columns of Statistics; a client’s are those of their team, too.',
+    description: 'The caller’s custom columns of Statistics; a client’s are those of their team, too.',
     input: z.object({}),
     reply: z.object({ formulas: z.array(formula) }),
   }),
@@ -29,7 +29,8 @@ export const formulas = {
     allowed: COST_READERS,
     effect: 'changes',
     key: 'formulas:write',
-    description: 'Makes an own column, or changes the one with this id. What cannot be read is refused with its place.',
+    description:
+      'Makes a custom column, or changes the one with this id. What cannot be read is refused with its place.',
     input: z.object({ id: id.optional(), ...fields }),
     reply: z.object({ formula }),
     message: 'Column saved.',
@@ -38,7 +39,7 @@ export const formulas = {
     allowed: COST_READERS,
     effect: 'changes',
     key: 'formulas:write',
-    description: 'Deletes an own column.',
+    description: 'Deletes a custom column.',
     params: z.object({ id }),
     reply: z.object({}),
     message: 'Column deleted.',

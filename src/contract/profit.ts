@@ -38,7 +38,7 @@ export type MoneySums = z.output<typeof moneySums>
 /** Of one row. Absent where nothing is known, nobody asked, or the caller may not know of costs. */
 export const moneyOfRow = {
   money: profitFigures.optional(),
-  /** The caller’s own columns by their ids: decimal text, a percentage as its number; null: it has no value. */
+  /** The caller’s custom columns by their ids: decimal text, a percentage as its number; null: it has no value. */
   formulas: z.record(id, z.templateLiteral([z.number()]).nullable()).optional(),
 }
 /** The same with what is known in every currency. */
@@ -49,5 +49,5 @@ export const moneyReply = {
   /** What the amounts are in; absent as `money` is. */
   currency: z.string().optional(),
 }
-/** Whether figures in one currency, with what was paid for Bots, counts of conversions and own columns, are meant, too. */
+/** Whether figures in one currency, with what was paid for Bots, counts of conversions and custom columns, are meant, too. */
 export const moneyInput = { money: z.boolean().default(false) }

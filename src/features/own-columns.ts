@@ -1,4 +1,4 @@
-/** The caller’s own columns, beside figures of money. */
+/** The caller’s custom columns, beside figures of money. */
 import type { ProfitFigures } from '../contract/profit.ts'
 import { formulaText, type Figures } from '../rules/formula.ts'
 import { formulaOwner } from '../rules/ownership.ts'
@@ -25,14 +25,14 @@ const ownValues = (
 type Counted = { target: number; bot: number }
 type MoneyOfRow = { money: ProfitFigures; formulas: ReturnType<typeof ownValues> }
 
-/** Figures of a row and its own columns; nothing where there is no money. */
+/** Figures of a row and its custom columns; nothing where there is no money. */
 export const moneyOfRow = (
   money: MoneyFigures | undefined,
   formulas: readonly FormulaRow[],
   { value, by, ...counts }: Counted & { value: string; by?: string | undefined },
 ): MoneyOfRow | undefined => money && withOwn(money.of(value, by), formulas, { ...counts, currency: money.currency })
 
-/** Figures with their own columns. */
+/** Figures with their custom columns. */
 export const withOwn = (
   money: ProfitFigures,
   formulas: readonly FormulaRow[],

@@ -73,7 +73,7 @@ export function ownClientId(who: Who): string | undefined {
   return who.role === 'user' ? who.id : undefined
 }
 
-/** Whose own columns an account sees: a client's, with their team; staff have their own. */
+/** Whose custom columns an account sees: a client's, with their team; staff have their own. */
 export const formulaOwner = (who: Who): string => ownClientId(who) ?? who.id
 
 /** A saved view, as far as it matters who may see it. */

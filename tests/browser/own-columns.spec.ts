@@ -1,4 +1,4 @@
-/** What campaigns cost and earned in their list, own columns beside it, and the file of what is shown. */
+/** What campaigns cost and earned in their list, custom columns beside it, and the file of what is shown. */
 import { readFile } from 'node:fs/promises'
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, pictured, signInAs, test } from './fixture.ts'
@@ -7,7 +7,7 @@ const PASSWORD = 'basalt-heron-38'
 const today = () => new Date().toISOString().slice(0, 10)
 
 test(
-  'the list of campaigns has costs, profit and own columns, in their order, and in its file',
+  'the list of campaigns has costs, profit and custom columns, in their order, and in its file',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -70,7 +70,7 @@ test(
     await expect(row('Garden furniture')).toContainText('$15.00')
     await expect(row('Lamps')).toContainText('−$7.50')
 
-    await page.getByRole('button', { name: 'Own columns' }).click()
+    await page.getByRole('button', { name: 'Custom columns' }).click()
     await page.getByRole('menuitem', { name: 'New column' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Left per visit')

@@ -32,7 +32,7 @@ const names = async (sort: NonNullable<Question<'company.list'>['sort']>, order:
 
 const [one, two] = [VISITS, VISITS.slice(0, 1).map((visit) => ({ ...visit, campaign: 1 }))]
 
-test('figures and own columns come with `money` alone, and never to who may not know of costs', async () => {
+test('figures and custom columns come with `money` alone, and never to who may not know of costs', async () => {
   await world.begin([...one, ...two])
   await world.addRate('click', '1')
   const own = await column('profit / visits')
@@ -65,7 +65,7 @@ test('a key that reads campaigns alone learns neither what they cost nor their o
   expect((await list({ money: true }, wide)).companies).toHaveLength(3)
 })
 
-test('is put in the order of a count, a figure or an own column, over all pages', async () => {
+test('is put in the order of a count, a figure or a custom column, over all pages', async () => {
   await world.begin([...one, ...two])
   await world.addRate('click', '1')
   await world.addRate('click', '7', { companyId: world.campaigns[1] })

@@ -42,7 +42,7 @@ test('what cannot be read is refused with its place, and a name is there once', 
   expect(await refusal(save({ name: 'One more' }))).toMatchObject({ status: 409 })
 })
 
-test('a file has own columns behind the others, each value made of its own row', async () => {
+test('a file has custom columns behind the others, each value made of its own row', async () => {
   await world.begin(VISITS)
   await world.addRate('click', '0.25')
   await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })

@@ -14,7 +14,7 @@ const money: ProfitFigures = {
   apart: [],
 }
 
-test('rows are put in order by amounts, by what is derived, and by own columns as they are written', () => {
+test('rows are put in order by amounts, by what is derived, and by custom columns as they are written', () => {
   const row = { money, formulas: { 7: '-12.50', 8: null } as const }
   expect(['profit', 'roi', 'cpc', 'own-7'].map((by) => rankOf(row, by, 'USD'))).toEqual([-200, -0.4, 1.25, -12.5])
 })

@@ -51,7 +51,7 @@ export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
     .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
     .join('; ')
 
-/** Figures of a row, and its own columns by their ids. */
+/** Figures of a row, and its custom columns by their ids. */
 export type MoneyOfRow = {
   money?: ProfitFigures | undefined
   formulas?: Readonly<Record<string, `${number}` | null>> | undefined

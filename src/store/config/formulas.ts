@@ -1,4 +1,4 @@
-/** Own columns of accounts. */
+/** Custom columns of accounts. */
 import { and, asc, eq } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, formulas } from './schema.ts'

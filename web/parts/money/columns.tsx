@@ -21,7 +21,7 @@ type Options = {
   placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'className'>
 }
 
-/** What rows cost and earned, then own columns: shown, sorted by the same names everywhere, and in files. */
+/** What rows cost and earned, then custom columns: shown, sorted by the same names everywhere, and in files. */
 export function useMoneyColumns<Row extends MoneyOfRow>({
   currency,
   formulas,

@@ -33,7 +33,7 @@ const draftOf = (formula: Formula | undefined): Draft => ({
   decimals: String(formula?.decimals ?? 2),
 })
 
-/** An own column, made or changed. */
+/** A custom column, made or changed. */
 export function FormulaForm({ formula, onMade }: { formula: Formula | undefined; onMade?: (made: Formula) => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({

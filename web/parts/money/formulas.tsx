@@ -17,12 +17,12 @@ const FormulaForm = later(
 
 const NONE: readonly Formula[] = []
 
-/** The reader's own columns. */
+/** The reader's custom columns. */
 export const useFormulas = (): readonly Formula[] =>
   useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000, enabled: useMay()('formulas.list') }).data
     ?.formulas ?? NONE
 
-/** Makes own columns, and changes those that there are. */
+/** Makes custom columns, and changes those that there are. */
 export function OwnColumns({ formulas, onMade }: { formulas: readonly Formula[]; onMade?: (made: Formula) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

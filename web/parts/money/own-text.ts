@@ -2,7 +2,7 @@ import type { Formula } from '../../../src/contract/formulas.ts'
 import type { MoneyOfRow } from '../../../src/rules/costs/ratios.ts'
 import type { Format } from '../../i18n/format.ts'
 
-/** An own column's value of a row or of all; a dash where there is none. */
+/** A custom column's value of a row or of all; a dash where there is none. */
 export function ownText(
   formula: Formula,
   { formulas }: MoneyOfRow,

@@ -92,7 +92,7 @@ function Ratios({ money, currency }: RowProps) {
   ))
 }
 
-/** Own columns of all together: made of the totals, never added up. */
+/** Custom columns of all together: made of the totals, never added up. */
 function OwnTotals({ values, currency }: { values: MoneyOfRow; currency: string }) {
   const format = useFormat()
   return useFormulas().map((formula) => (
