@@ -213,6 +213,22 @@ function seeToMiniflare() {
   print('no Miniflare on this machine: the test that needs it is skipped')
 }
 
+/** Next, for the long test of its way in: 341 MB, so it is no dependency of the project either. */
+function seeToNext() {
+  const [from, folder] = [path.join(root, 'tests', 'next-site'), path.join(root, '.weir', 'next')]
+  const files = ['package.json', 'package-lock.json']
+  const lock = path.join(folder, 'package-lock.json')
+  const isSame = () => fs.readFileSync(lock, 'utf8') === fs.readFileSync(path.join(from, 'package-lock.json'), 'utf8')
+  if (fs.existsSync(path.join(folder, 'node_modules', 'next')) && fs.existsSync(lock) && isSame()) return
+  print('installing Next into .weir/next')
+  fs.mkdirSync(folder, { recursive: true })
+  for (const name of files) fs.copyFileSync(path.join(from, name), path.join(folder, name))
+  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
+  if (run('npm', args, { cwd: folder, env: { ...process.env, PATH: pathWithoutOwn() } })) return
+  fs.rmSync(folder, { recursive: true, force: true })
+  print('no Next on this machine: the test that needs it is skipped')
+}
+
 /** What the tests want beside npm packages. Without root or apt they say what they skip. */
 function seeToPrograms(long) {
   const missing = () => PROGRAMS.filter((program) => (long || !program.long) && !program.there())
@@ -235,4 +251,7 @@ shortenExports()
 checkRuntime()
 if (process.argv[2] !== 'install') buildAll()
 if (process.argv[2] === 'test' || process.argv[2] === 'long') seeToPrograms(process.argv[2] === 'long')
-if (process.argv[2] === 'long') seeToMiniflare()
+if (process.argv[2] === 'long') {
+  seeToMiniflare()
+  seeToNext()
+}

@@ -79,7 +79,7 @@ export function createGate(settings) {
   function staysWithPage(to, { said, visit }) {
     const name = to.split('?')[0]
     if (name === targetLink.split('?')[0] || said === null || isPersons(said)) return true
-    return pathOf(visit.url) === `/${name}`
+    return pathOf(visit.url) === `${visit.base ?? ''}/${name}`
   }
 }
 

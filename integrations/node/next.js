@@ -15,16 +15,31 @@ export function weir(NextResponse, options = {}) {
   return async (request) => {
     try {
       const address = header === undefined ? '' : visitorIn(request.headers.get(header) ?? '', trusts)
-      if (address === '' || !gate.asks(request.method, pathOfRequest(request))) return next(NextResponse, request)
+      const path = pathOfRequest(request)
+      const isNexts = path.startsWith(`${basePathOf(request)}/_next/`) // its scripts and its resized pictures
+      if (address === '' || isNexts || !gate.asks(request.method, path)) return next(NextResponse, request)
       // a fingerprint that no server of the owner's has made is the visitor's own
-      const outcome = await gate.outcome(visitOfRequest(request, address, settings.trustsJa4 ? {} : { 'x-ja4': undefined }))
+      const visit = visitOfRequest(request, address, settings.trustsJa4 ? {} : { 'x-ja4': undefined })
+      const outcome = await gate.outcome({ ...visit, url: urlOf(request), base: basePathOf(request) })
       if (outcome.kind === 'answer') return responseOf(outcome, request.method)
       if (outcome.kind === 'file') return rewritten(NextResponse, request, outcome)
       return next(NextResponse, request, outcome.learnt)
     } catch {
-      return NextResponse.next()
+      return next(NextResponse, request)
     }
   }
+}
+
+/** Under which the whole site lies, as its configuration says. */
+const basePathOf = (request) => request.nextUrl?.basePath ?? ''
+
+/** As the visitor sees it: Next names itself by where it listens. */
+function urlOf(request) {
+  const { protocol, host, pathname, search } = new URL(request.url)
+  const asked = request.headers.get('host') ?? ''
+  const forwarded = request.headers.get('x-forwarded-proto') ?? protocol
+  const scheme = /^\s*https\b/i.test(forwarded) ? 'https' : 'http'
+  return `${scheme}://${/^[\w.:[\]-]{1,255}$/.test(asked) ? asked : host}${pathname}${search}`
 }
 
 /** What a page reads as x-weir-hit and x-weir-verdict; what the visitor sends under these names is ignored. */
@@ -41,7 +56,7 @@ const next = (NextResponse, request, learnt) => NextResponse.next(headersFor(req
 
 /** The bot page is one of the site's: of `public`, or of a route. */
 function rewritten(NextResponse, request, { name, headers, learnt }) {
-  const response = NextResponse.rewrite(new URL(`/${encodeURI(name)}`, request.url), headersFor(request, learnt))
+  const response = NextResponse.rewrite(new URL(`${basePathOf(request)}/${encodeURI(name)}`, request.url), headersFor(request, learnt))
   for (const [key, value] of Object.entries({ ...headers, 'cache-control': 'no-store' })) response.headers.set(key, value)
   return response
 }
