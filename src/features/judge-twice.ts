@@ -3,7 +3,7 @@ import type { CampaignSettings } from '../contract/campaigns.ts'
 import { leavesOf } from '../contract/condition-words.ts'
 import { CUT } from '../contract/edge.ts'
 import { isFullUrl } from '../contract/links.ts'
-import { dayIn } from '../lib/day.ts'
+import { dayReader } from '../lib/day.ts'
 import { cutAddress } from '../lib/network.ts'
 import { cut } from '../lib/text.ts'
 import type { JudgedTwice, Outcome } from '../rules/replay.ts'
@@ -43,7 +43,7 @@ export function judgeTwice(
   const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
   const saved = policiesOf(campaign, refused)
   const next = settings || signals ? policiesOf(draft, refused) : saved
-  const dayOf = daysOf(timezone)
+  const dayOf = dayReader(timezone)
   const asksAddress = [settingsOf(campaign), settings ?? settingsOf(campaign)].some(asksOfAddress)
   const rereads = settings !== undefined && namesOf(settings) !== namesOf(settingsOf(campaign))
   return (kept) => {
@@ -87,20 +87,6 @@ const withChanges = (
 /** Of an address that was cut before it was kept, whose it was is not known. */
 const asksOfAddress = ({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>): boolean =>
   rules.some(({ conditions }) => leavesOf(conditions).some(({ leaf }) => leaf.option === 'ip'))
-
-/** No zone begins a day within a quarter of an hour. Milliseconds. */
-const QUARTER_MS = 900_000
-
-/** The calendar day of an instant in a zone; visits of one quarter of an hour share the answer. */
-function daysOf(timezone: string): (time: number) => string {
-  const known = new Map<number, string>()
-  return (time) => {
-    const quarter = Math.floor(time / QUARTER_MS)
-    let day = known.get(quarter)
-    if (day === undefined) known.set(quarter, (day = dayIn(timezone, new Date(time))))
-    return day
-  }
-}
 
 /** The campaign as it would be if these settings were saved now. */
 const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCampaign => ({

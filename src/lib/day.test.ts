@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarDaysUntil, dayAfter, dayIn, startOfDay } from './day.ts'
+import { calendarDaysUntil, dayAfter, dayIn, dayReader, startOfDay } from './day.ts'
 
 test.each([
   ['UTC', '2026-03-01T23:59:59.999Z', '2026-03-01'],
@@ -9,6 +10,22 @@ test.each([
   ['Asia/Kathmandu', '2025-12-31T18:15:00Z', '2026-01-01'],
 ])('%s at %s is in %s', (zone, at, day) => {
   expect(dayIn(zone, new Date(at))).toBe(day)
+})
+
+test('a reader of days answers as `dayIn` does, in every zone and at the borders of its quarters', () => {
+  const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+  const near = fc.integer({ min: -1, max: 1 })
+  const quarter = fc.integer({ min: Date.UTC(1975, 0, 1) / 900_000, max: Date.UTC(2040, 0, 1) / 900_000 })
+  fc.assert(
+    fc.property(zone, fc.array(fc.tuple(quarter, near), { minLength: 1, maxLength: 4 }), (timezone, times) => {
+      const dayOf = dayReader(timezone)
+      for (const [at, more] of times) {
+        const day = startOfDay(dayIn(timezone, new Date(at * 900_000)), timezone).getTime()
+        for (const time of [at * 900_000 + more, day + more])
+          expect(dayOf(time)).toBe(dayIn(timezone, new Date(time)))
+      }
+    }),
+  )
 })
 
 test('a day begins where the zone says, also where there is no midnight', () => {

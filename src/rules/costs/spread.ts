@@ -3,7 +3,7 @@
  * the same part of it. What several campaigns share is first divided among them by their visits, in whole minor units:
  * so they come to the whole when they are asked for one by one, too.
  */
-import { dayIn, startOfDay } from '../../lib/day.ts'
+import { dayReader, startOfDay } from '../../lib/day.ts'
 import { minorDigits } from '../../lib/money.ts'
 import { ONE, times } from '../../lib/decimal.ts'
 import type { CostDimension, Piece, Stretch } from './entries.ts'
@@ -13,15 +13,22 @@ import type { Exchange } from './exchange.ts'
 export type Priced = Piece & { shown: string; price: bigint }
 
 /** Pieces of rates are cut where an exchange rate changes; a total is exchanged by its first day. */
-export const pricePieces = (pieces: readonly Piece[], exchange: Exchange, to: string): Priced[] =>
-  pieces
+export function pricePieces(pieces: readonly Piece[], exchange: Exchange, to: string): Priced[] {
+  const zones = new Map<string, ReturnType<typeof dayReader>>()
+  const firstDay = ({ timezone, from }: Piece): string => {
+    let dayOf = zones.get(timezone)
+    if (!dayOf) zones.set(timezone, (dayOf = dayReader(timezone)))
+    return dayOf(from)
+  }
+  return pieces
     .flatMap((piece) => (piece.kind === 'spread' ? [piece] : cutAt(piece, exchange.daysOf(piece.currency))))
     .map((piece) => {
       const amount = piece.kind === 'parameter' ? ONE : piece.amount
       if (piece.kind === 'share') return { ...piece, shown: to, price: amount }
-      const price = exchange.convert(amount, piece.currency, dayIn(piece.timezone, new Date(piece.from)))
+      const price = exchange.convert(amount, piece.currency, firstDay(piece))
       return price === undefined ? { ...piece, shown: piece.currency, price: amount } : { ...piece, shown: to, price }
     })
+}
 
 function cutAt(piece: Piece, days: readonly string[]): Piece[] {
   const inside = days

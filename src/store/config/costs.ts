@@ -76,18 +76,33 @@ export async function addImportedCosts(tx: Queries, entries: readonly NewCost[])
   }
 }
 
+/** What sums are made of: a ledger has hundreds of thousands of entries, and all of it is read. */
+const COUNTED = {
+  id: costEntries.id,
+  campaignId: costEntries.campaignId,
+  sourceId: costEntries.sourceId,
+  dimension: costEntries.dimension,
+  value: costEntries.value,
+  model: costEntries.model,
+  amount: costEntries.amount,
+  currency: costEntries.currency,
+  timezone: costEntries.timezone,
+  startsAt: costEntries.startsAt,
+  endsAt: costEntries.endsAt,
+}
+
 /** Entries that nothing has taken back, as far as they touch a stretch of time. */
 export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<CostEntry[]> {
   if (asksNothing(scope)) return []
   const rows = await db
-    .select()
+    .select(COUNTED)
     .from(costEntries)
     .where(and(inForce, scoped(scope), touching(stretch)))
     .orderBy(asc(costEntries.id))
   return rows.map(toCostEntry)
 }
 
-const toCostEntry = (row: CostRow): CostEntry => ({
+const toCostEntry = (row: Pick<CostRow, keyof typeof COUNTED>): CostEntry => ({
   id: BigInt(row.id),
   campaign: row.campaignId ?? '',
   source: row.campaignId === null ? (row.sourceId ?? '') : '',
