@@ -2,7 +2,10 @@
  * The sandboxed pixel in a real browser: in a frame without an origin, as a shop’s own pixels run, and in a worker, as
  * those of its apps do. The shop’s `analytics` is a stand-in.
  */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPlainSite, type PlainSite } from '../support/plain-site.ts'
@@ -82,3 +85,62 @@ test('of a site that the campaign does not name, nothing is taken', { tag: '@lon
   })
   expect(urls).not.toContain('https://other.example/products/bench')
 })
+
+/** Opens a shop's page whose policy lets scripts call only `allowed`; a frame without an address has its page's policy. */
+async function openStrictShop(page: Page, allowed: string): Promise<Server> {
+  const policy = `default-src 'none'; script-src 'unsafe-inline'; connect-src ${allowed}`
+  const shop = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').setHeader('content-security-policy', policy).end('<h1>Shop</h1>'),
+  ).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
+  return shop
+}
+
+test(
+  'a shop’s policy needs nothing but Weir’s address among those that are called',
+  { tag: '@long' },
+  async ({ page, weir }) => {
+    const shop = await openStrictShop(page, weir.url)
+    const viewed = `${site.url}/products/bench?from=strict`
+    await run(page, 'frame', pixelOn(weir.url, viewed))
+    await until('the visit in Logs', async () => (await logs(weir)).find(({ url }) => url === viewed))
+    shop.close()
+  },
+)
+
+test('a page that is left at once is a visit, too', { tag: '@long' }, async ({ page, weir }) => {
+  await page.goto(`${site.url}/shop`)
+  const viewed = `${site.url}/products/bench?from=left`
+  await run(page, 'frame', pixelOn(weir.url, viewed))
+  await page.frameLocator('iframe').locator('html').waitFor({ state: 'attached' }) // its script has run
+  await page.goto('about:blank')
+  await until('the visit in Logs', async () => (await logs(weir)).find(({ url }) => url === viewed))
+})
+
+test(
+  'where the policy forbids the call, the shop goes on and nothing is counted',
+  { tag: '@long' },
+  async ({ browser, weir }) => {
+    // a page of its own: the browser names the refused call in its console, which other tests take for an error
+    const page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const refused = page.waitForEvent('console', (message) => message.text().includes('connect-src'))
+    const shop = await openStrictShop(page, "'self'")
+    const viewed = `${site.url}/products/bench?from=refused`
+    await run(page, 'frame', pixelOn(weir.url, viewed))
+    await refused
+    const after = `${site.url}/products/bench?from=after-refused`
+    await page.goto(`${site.url}/shop`)
+    await run(page, 'worker', pixelOn(weir.url, after))
+    const urls = await until('the later visit in Logs', async () => {
+      const listed = (await logs(weir)).map(({ url }) => url)
+      return listed.includes(after) && listed
+    })
+    expect(urls).not.toContain(viewed)
+    expect(errors).toEqual([])
+    await page.close()
+    shop.close()
+  },
+)
