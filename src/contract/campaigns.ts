@@ -284,7 +284,7 @@ export const campaigns = {
       ),
       total: count,
       ...moneyReply,
-      /** Of the campaigns of this answer together: made of exact amounts, so rows may come to some units more or less. */
+      /** Of the campaigns of this answer together, from exact amounts: rows may come to some units more or less. */
       totals: z.object(moneyOfRow).optional(),
       /** Those in use, to choose from. */
       tags: z.array(z.string()),

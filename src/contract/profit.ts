@@ -49,5 +49,5 @@ export const moneyReply = {
   /** What the amounts are in; absent as `money` is. */
   currency: z.string().optional(),
 }
-/** Whether figures in one currency, with what was paid for Bots, counts of conversions and custom columns, are meant, too. */
+/** Whether figures in one currency are meant, too, with waste, counts of conversions and custom columns. */
 export const moneyInput = { money: z.boolean().default(false) }

@@ -3,7 +3,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { giveWayToAll } from '../lib/thread-priority.ts'
 
 export type JudgingThread<Question, Answer> = {
-  /** Rejects when the thread has failed. One call at a time. `moved`: memory of the question that is the thread's then. */
+  /** Rejects when the thread has failed. One call at a time. `moved`: memory that is the thread's from then on. */
   ask: (question: Question, moved?: ArrayBuffer[]) => Promise<Answer>
   close: () => Promise<void>
 }

@@ -19,7 +19,8 @@ it.runIf(process.platform === 'linux')('makes the thread pool give way, and the 
 
 it.runIf(process.platform === 'linux')('only the thread that asks goes last', async () => {
   const before = getPriority(process.pid)
-  const code = `import(${JSON.stringify(new URL('thread-priority.ts', import.meta.url).href)}).then(({ giveWayToAll }) => {
+  const tested = JSON.stringify(new URL('thread-priority.ts', import.meta.url).href)
+  const code = `import(${tested}).then(({ giveWayToAll }) => {
     giveWayToAll()
     const { getPriority } = require('node:os')
     require('node:worker_threads').parentPort.postMessage([getPriority(), getPriority(process.pid)])

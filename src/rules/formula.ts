@@ -1,4 +1,4 @@
-/** Custom columns: how a formula is read, and what it comes to. Only figures, numbers, `+ - * /` and parentheses exist. */
+/** Custom columns: how a formula is read, and what it comes to. It has figures, numbers, `+ - * /` and parentheses. */
 import jsep from 'jsep'
 import { FORMULA_FIGURES, FORMULA_LIMITS, type FormulaFigure, type FormulaUnit } from '../contract/formula-words.ts'
 import {

@@ -124,14 +124,11 @@ async function pageByFigure(
     .map((id) => ({ id, rank: rank(id) }))
     .toSorted((a, b) => (a.rank === b.rank ? 0 : way * (a.rank < b.rank ? -1 : 1)))
   const shown = ranked.slice((page - 1) * perPage, page * perPage)
-  const rows = new Map(
-    (
-      await findCampaigns(
-        db,
-        shown.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+  const found = await findCampaigns(
+    db,
+    shown.map(({ id }) => id),
   )
+  const rows = new Map(found.map((row) => [row.id, row]))
   return { rows: shown.flatMap(({ id }) => rows.get(id) ?? []), total: ids.length, counted }
 }
 

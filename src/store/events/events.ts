@@ -1,5 +1,6 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
+import { arrayBuffer } from 'node:stream/consumers'
 import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -25,7 +26,7 @@ export type Events = {
    * @throws EventsError
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
-  /** As `query`, as the store writes it: a line of JSON for each row, in UTF-8. To be moved to the thread that reads it. */
+  /** As `query`, as the store writes it: a line of JSON for each row, in UTF-8, to be moved to whoever reads it. */
   lines: (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<Uint8Array<ArrayBuffer>>
   /**
    * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
@@ -155,23 +156,6 @@ function onceWhileWaiting(
   }
 }
 
-/** Of a stream, in memory of their own: a pool's cannot be moved to another thread. */
-async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    length += chunk.length
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
-}
-
 /** Of each caller its own, since they may change them. */
 function rowsIn<T>(lines: string): T[] {
   try {
@@ -224,7 +208,7 @@ function asking(
       run(pools[pool], async (client) => {
         const query = `${limited(pool, sql)}\nFORMAT JSONEachRow`
         const { stream } = await client.exec({ query, query_params: params })
-        return bytesOf(stream)
+        return new Uint8Array(await arrayBuffer(stream)) // in memory of its own, which can be moved
       }),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),

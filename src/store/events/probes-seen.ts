@@ -103,7 +103,7 @@ export async function probesOfHits(
 
 /**
  * What the probe saw before the hit and on its page. Of several answers of one page the last is shown, but one with a
- * flag of automation takes precedence. `stored`: the hit's custom column.
+ * flag of automation takes precedence. `stored`: the hit's own column.
  */
 export function probesOfReceipt(
   { hit, userAgent }: { hit: string; userAgent: string },

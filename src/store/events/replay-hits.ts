@@ -96,28 +96,8 @@ export function* hitsIn(lines: Uint8Array): Generator<KeptHit> {
   }
 }
 
-/** As `keptOf` makes it, without a copy: the log has all columns of the row. */
-function judgedOf(row: KeptRow): KeptHit {
-  const log = Object.assign(row, { time: isoOf(row.at), probes: [] })
-  return {
-    log,
-    crawler: row.crawler,
-    network: row.network,
-    repeats: row.repeats,
-    pace: row.pace,
-    source: row.source,
-    signed: row.signed,
-    checked: row.checked,
-    patterns: row.patterns,
-    unheard: row.unheard,
-    heldOut: row.heldOut,
-    offersPassed: row.offersPassed,
-    triedData: row.triedData,
-    headersSeen: row.headersSeen,
-    headers: row.headers,
-    probe: row.probe,
-  }
-}
+/** As `keptOf` makes it, without taking it apart: it and its log have all columns of the row. */
+const judgedOf = (row: KeptRow): KeptHit => ({ ...row, log: Object.assign(row, { time: isoOf(row.at), probes: [] }) })
 
 /** The hits of these ids that lie in the range. */
 export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<KeptHit[]> {
