@@ -15,9 +15,9 @@ const ENTRIES: Record<string, string> = {
   'src/main.ts': 'main',
   'src/edge-thread.ts': 'edge-thread',
   'src/store/config/embedded-worker.ts': 'embedded-worker',
-  'src/jobs/restate/thread.ts': 'restate-thread',
-  'src/jobs/replay/thread.ts': 'replay-thread',
-  'src/jobs/shadow/thread.ts': 'shadow-thread',
+  'src/jobs/restate/judge.ts': 'restate-judge',
+  'src/jobs/replay/judge.ts': 'replay-judge',
+  'src/jobs/shadow/judge.ts': 'shadow-judge',
   'src/outside/detection/update-worker.ts': 'update-worker',
 }
 

@@ -15,7 +15,11 @@ export const start: Command = {
   run: async ({ is, text }) => {
     const role = text('role')
     const given = [...(is('demo') ? ['--demo'] : []), ...(role === undefined ? [] : [`--role=${role}`])]
-    process.execve?.(process.execPath, [process.execPath, '--max-semi-space-size=4', MAIN, ...given], process.env)
+    process.execve?.(
+      process.execPath,
+      [process.execPath, '--max-semi-space-size=4', '--v8-pool-size=1', MAIN, ...given],
+      process.env,
+    )
     throw new Error('this system cannot put one process in the place of another: bin/weir start does without')
   },
 }

@@ -1,9 +1,7 @@
 import { pbkdf2 } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { promisify } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { letTheEdgesGoFirst } from './thread-priority.ts'
 
@@ -15,16 +13,4 @@ it.runIf(process.platform === 'linux')('makes the thread pool give way, and the 
   )
   expect(pool.map((thread) => getPriority(Number(thread)))).toEqual(pool.map(() => 10))
   expect(getPriority(process.pid)).toBe(5)
-})
-
-it.runIf(process.platform === 'linux')('only the thread that asks goes last', async () => {
-  const before = getPriority(process.pid)
-  const tested = JSON.stringify(new URL('thread-priority.ts', import.meta.url).href)
-  const code = `import(${tested}).then(({ giveWayToAll }) => {
-    giveWayToAll()
-    const { getPriority } = require('node:os')
-    require('node:worker_threads').parentPort.postMessage([getPriority(), getPriority(process.pid)])
-  })`
-  const [priorities] = (await once(new Worker(code, { eval: true }), 'message')) as [number[]]
-  expect(priorities).toEqual([19, before])
 })

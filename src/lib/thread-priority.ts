@@ -1,5 +1,5 @@
 /** Lets the edges go first where the machine has fewer cores than busy threads (Linux; elsewhere nothing happens). */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Edges, and what every loop waits for: V8's collector and compiler. */
@@ -8,6 +8,8 @@ const FIRST = /^weir-edge|^node-V8|^V8/
 const [NICE_PANEL, NICE] = [5, 10]
 /** What nobody waits for. */
 const NICE_LAST = 19
+/** Of 1000: what the kernel adds to the share of memory that it goes by. */
+const ENDED_FIRST = 800
 
 /**
  * Gives way with the panel's loop and with all other threads of this process (thread pool, embedded engines): on Linux
@@ -28,11 +30,15 @@ function givesWay(thread: string): boolean {
   }
 }
 
-/** The calling thread goes last of all (Linux; elsewhere nothing happens). */
-export function giveWayToAll(): void {
+/**
+ * This process goes last of all with each of its threads, and first where the system ends something for want of memory
+ * (Linux; elsewhere nothing happens).
+ */
+export function goLast(): void {
   if (process.platform !== 'linux') return
   try {
-    setPriority(NICE_LAST) // no process id: on Linux that is the thread
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICE_LAST)
+    writeFileSync('/proc/self/oom_score_adj', String(ENDED_FIRST))
   } catch {
     // the system does not let us
   }

@@ -24,7 +24,7 @@ export const OFFLINE = {
 export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71' }
 
 /** As `npm start` does: a small young generation, which halves the memory of a fresh install and costs no time. */
-const AS_STARTED = ['--max-semi-space-size=4']
+const AS_STARTED = ['--max-semi-space-size=4', '--v8-pool-size=1']
 /** Compiled code is kept, as `npm start` does: some tenth of what a start computes. */
 export const COMPILED = { NODE_COMPILE_CACHE: path.join(root, '.weir', 'compiled') }
 

@@ -19,6 +19,12 @@ export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
   return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
 }
 
+/** CPU microseconds of the processes that this one has started and that run still. */
+export function childrenMicros(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return children.reduce((sum, pid) => sum + microsIn(`/proc/${pid}/stat`), 0)
+}
+
 function microsIn(file: string): number {
   const stat = readFileSync(file, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:replay`: how long a replay of all visits takes. Hits of realistic shapes are made in a fresh event store
- * (BENCH_HITS of them, a million by default), and judged again as the job does it: read as text, judged on a thread of
- * its own. The control is the edge's own judging of such visits in this thread; a replay judges each visit twice. Then the
- * same with interruptions, each followed by a new thread that goes on from what was stored; both must come out the same.
+ * (BENCH_HITS of them, a million by default), and judged again as the job does it: written to files, judged in a process
+ * of its own. The control is the edge's own judging of such visits in this thread; a replay judges each visit twice. Then the
+ * same with interruptions, each followed by a new process that goes on from what was stored; both must come out the same.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import type { ReplayRow } from '../../src/store/config/replays.ts'
 import { type Events, openEvents } from '../../src/store/events/events.ts'
 import { countHits, hitsIn, nextHits, type Reached } from '../../src/store/events/replay-hits.ts'
 import { judge } from '../../src/traffic/decide.ts'
+import { childrenMicros } from './measure.ts'
 import { BIG, fillHits } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 1_000_000)
@@ -41,13 +42,12 @@ const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-replay-'))
 /** Judges until the end, or for so many slices. */
 async function run(events: Events, judging: Judging, after: Reached | undefined, most = Infinity) {
   let reached = after
-  let slice = await nextHits(events, { ...range, campaign: BIG }, { after: reached, most: SLICE })
+  const next = (after: Reached | undefined) =>
+    nextHits(events, { ...range, campaign: BIG }, { after, most: SLICE, file: judging.place() })
+  let slice = await next(reached)
   let slices = 0
   for (; slice.last && slices < most; slices += 1) {
-    const [following] = await Promise.all([
-      nextHits(events, { ...range, campaign: BIG }, { after: slice.last, most: SLICE }),
-      judging.add(slice.lines),
-    ])
+    const [following] = await Promise.all([next(slice.last), judging.add(slice.file)])
     reached = slice.last
     slice = following
   }
@@ -56,8 +56,9 @@ async function run(events: Events, judging: Judging, after: Reached | undefined,
 
 /** Microseconds of this thread's processor for one judging of a visit whose facts are there, as on the edge. */
 async function control(events: Events): Promise<number> {
-  const { lines } = await nextHits(events, { ...range, campaign: BIG }, { after: undefined, most: CONTROL })
-  const visits = [...hitsIn(lines)].map((kept) => ({ facts: factsOf(kept), policy: policyOf(campaign, kept.log) }))
+  const file = path.join(dir, 'control')
+  await nextHits(events, { ...range, campaign: BIG }, { after: undefined, most: CONTROL, file })
+  const visits = [...hitsIn(file)].map((kept) => ({ facts: factsOf(kept), policy: policyOf(campaign, kept.log) }))
   const rounds: number[] = []
   for (let round = 0; round < 7; round += 1) {
     const before = performance.now()
@@ -76,14 +77,15 @@ async function main(): Promise<void> {
   const visits = await countHits(events, range)
   const each = await control(events)
   const [before, used] = [performance.now(), process.cpuUsage()]
-  const whole = openJudging({ question, counts: null, entries: [] })
+  const whole = openJudging({ question, counts: null, entries: [] }, events.scratch)
   await run(events, whole, undefined)
   const result = await whole.result(visits)
-  await whole.close()
   const seconds = (performance.now() - before) / 1000
   const { user, system } = process.cpuUsage(used)
+  const cpu = user + system + childrenMicros()
+  await whole.close()
   console.log(
-    `${visits.toLocaleString('en')} visits judged twice in ${seconds.toFixed(1)} s: ${Math.round(visits / seconds).toLocaleString('en')} a second, ${((user + system) / visits).toFixed(1)} µs of CPU each with reading, in all threads; the edge judges one in ${each.toFixed(1)} µs; resident ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`,
+    `${visits.toLocaleString('en')} visits judged twice in ${seconds.toFixed(1)} s: ${Math.round(visits / seconds).toLocaleString('en')} a second, ${(cpu / visits).toFixed(1)} µs of CPU each with reading, in all threads of both processes; the edge judges one in ${each.toFixed(1)} µs; resident ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`,
   )
   console.log(`turned away ${result.turnedAway.visits}, let through ${result.letThrough.visits}`)
 
@@ -96,7 +98,7 @@ async function main(): Promise<void> {
   let last = result
   const most = Math.ceil(visits / SLICE / INTERRUPTIONS)
   for (; !isOver; parts += 1) {
-    const judging = openJudging({ question, counts, entries: [] })
+    const judging = openJudging({ question, counts, entries: [] }, events.scratch)
     ;({ reached, isOver } = await run(events, judging, reached, most))
     counts = JSON.parse(JSON.stringify(await judging.counts())) as ReplayCounts
     if (isOver) last = await judging.result(visits)
@@ -104,7 +106,7 @@ async function main(): Promise<void> {
   }
   console.log(
     isDeepStrictEqual(last, result)
-      ? `the same in ${parts} parts, each with a new thread; ${Math.round(JSON.stringify(counts).length / 1024)} KiB stored between them`
+      ? `the same in ${parts} parts, each with a new process; ${Math.round(JSON.stringify(counts).length / 1024)} KiB stored between them`
       : 'NOT THE SAME when interrupted',
   )
   await events.close()

@@ -1,11 +1,11 @@
-/** Judging the visits of a replay, on a thread of its own: no visit and no screen waits for it. */
+/** Judging the visits of a replay, in a process of its own: no visit and no screen waits for it. */
 import type { Paid, ReplayCounts } from '../../rules/replay.ts'
 import type { ReplayRow } from '../../store/config/replays.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
-import { openJudgingThread } from '../judging-thread.ts'
+import { openJudgingProcess } from '../judging-process.ts'
 
-/** What the thread is given, what it is asked and what it answers: one answer to each question, in turn. */
+/** What the process is given, what it is asked and what it answers: one answer to each question, in turn. */
 export type JudgingData = {
   question: ReplayRow['question']
   counts: ReplayCounts | null
@@ -14,10 +14,7 @@ export type JudgingData = {
 }
 export type Converted = { kept: KeptHit; paid: Paid[] }
 export type JudgingQuestion =
-  | { lines: Uint8Array<ArrayBuffer> }
-  | { converted: Converted[] }
-  | { ask: 'counts' }
-  | { ask: 'result'; visits: number }
+  { slice: string } | { converted: Converted[] } | { ask: 'counts' } | { ask: 'result'; visits: number }
 export type JudgingAnswer = {
   judged: number
   counts?: ReplayCounts
@@ -25,8 +22,10 @@ export type JudgingAnswer = {
 }
 
 export type Judging = {
-  /** Judges hits, as lines of the store, whose memory is gone then; answers how many are judged in all. */
-  add: (lines: Uint8Array<ArrayBuffer>) => Promise<number>
+  /** Judges the hits in a file, which is gone then; answers how many are judged in all. */
+  add: (slice: string) => Promise<number>
+  /** A place for such a file. */
+  place: () => string
   addConverted: (converted: Converted[]) => Promise<void>
   counts: () => Promise<ReplayCounts>
   /** `visits`: of the campaign in that time. */
@@ -34,22 +33,24 @@ export type Judging = {
   close: () => Promise<void>
 }
 
-/** Each call rejects when the thread has failed. One call at a time. */
-export function openJudging(data: JudgingData): Judging {
-  const thread = openJudgingThread<JudgingQuestion, JudgingAnswer>(new URL('thread.ts', import.meta.url), {
+/** Each call rejects when the process has failed. One call at a time. `scratch`: for files of visits. */
+export function openJudging(data: JudgingData, scratch: string): Judging {
+  const judge = openJudgingProcess<JudgingQuestion, JudgingAnswer>(new URL('judge.ts', import.meta.url), {
     name: 'weir-replay',
     data,
+    scratch,
   })
   const given = async <Name extends 'counts' | 'result'>(name: Name, question: JudgingQuestion) => {
-    const value = (await thread.ask(question))[name]
-    if (value === undefined) throw new Error(`the thread of the replay answered no ${name}`)
+    const value = (await judge.ask(question))[name]
+    if (value === undefined) throw new Error(`the process of the replay answered no ${name}`)
     return value
   }
   return {
-    add: async (lines) => (await thread.ask({ lines }, [lines.buffer])).judged,
-    addConverted: async (converted) => void (await thread.ask({ converted })),
+    add: async (slice) => (await judge.ask({ slice })).judged,
+    place: judge.place,
+    addConverted: async (converted) => void (await judge.ask({ converted })),
     counts: () => given('counts', { ask: 'counts' }),
     result: (visits) => given('result', { ask: 'result', visits }),
-    close: thread.close,
+    close: judge.close,
   }
 }

@@ -55,11 +55,8 @@ export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, s
   const end = (result: ReplayRow['result'] | undefined) =>
     endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + REPLAY_KEPT_MS) })
   if (row.attempts > MOST_ATTEMPTS) return end(undefined)
-  const judging = openJudging({
-    question: row.question,
-    counts: row.counts,
-    entries: await entriesOf(services.db, row.question),
-  })
+  const entries = await entriesOf(services.db, row.question)
+  const judging = openJudging({ question: row.question, counts: row.counts, entries }, services.events.scratch)
   try {
     const outcome = await judgeAll(services, row, { judging, ends, steps })
     if (outcome === 'left') return await returnReplay(services.db, row)
@@ -105,11 +102,11 @@ type Campaigns = { making: Making; row: ReplayRow; work: Work; keep: ReturnType<
 async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: string): Promise<Outcome> {
   const { campaigns: _, ...span } = rangeOf(row)
   const next = (after: Reached | undefined) =>
-    nextHits(making.events, { campaign, ...span }, { after, most: work.steps.slice })
+    nextHits(making.events, { campaign, ...span }, { after, most: work.steps.slice, file: work.judging.place() })
   let slice = await next(row.reached?.campaign === campaign ? row.reached : undefined)
   while (slice.last) {
     const reached = slice.last
-    const [following, judged] = await Promise.all([next(reached), work.judging.add(slice.lines)])
+    const [following, judged] = await Promise.all([next(reached), work.judging.add(slice.file)])
     slice = following
     const outcome = await keep(judged, reached)
     if (outcome !== 'whole') return outcome

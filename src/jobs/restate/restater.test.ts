@@ -183,8 +183,10 @@ test('a campaign that cannot be judged holds no other one back', async () => {
   await store.add(row(2, { campaign: other }))
   await save({ excludedCountries: ['PL'] })
   const events = store.events()
-  const lines: typeof events.lines = (pool, sql, params) =>
-    String(params?.['campaigns']) === campaign ? Promise.reject(new Error('broken')) : events.lines(pool, sql, params)
+  const lines: typeof events.lines = (file, pool, sql, params) =>
+    String(params?.['campaigns']) === campaign
+      ? Promise.reject(new Error('broken'))
+      : events.lines(file, pool, sql, params)
   const reported = vi.fn()
   await withRestater(
     { events: { ...events, lines }, errors: { ...app.services.errors, report: reported } },

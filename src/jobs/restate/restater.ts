@@ -11,11 +11,11 @@ import type { CampaignRow } from '../../store/config/campaigns.ts'
 import { withoutValues } from '../../store/config/database.ts'
 import { entriesFor } from '../../store/config/edge-snapshot.ts'
 import { listDigests } from '../../store/config/lists.ts'
-import { nextHits } from '../../store/events/replay-hits.ts'
+import { nextHits, type Reached } from '../../store/events/replay-hits.ts'
 import { type CampaignDay, daysJudged, daysWithHits, keepRestated } from '../../store/events/restated.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
-import { type JudgingThread, openJudgingThread } from '../judging-thread.ts'
-import type { RestateAnswer, RestateQuestion } from './thread.ts'
+import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
+import type { RestateAnswer, RestateQuestion } from './judge.ts'
 
 type Needs = Pick<Services, 'db' | 'events' | 'errors' | 'now'>
 type Policy = Omit<TodaysPolicy, 'entries'> & { digest: string }
@@ -25,7 +25,7 @@ type Answer = Awaited<ReturnType<Restater['ask']>>
 const DAY_MS = 86_400_000
 /** Visits of a slice: some 8 MB of text. */
 const SLICE = 5000
-/** Days that one thread judges, before the next campaign has its turn. */
+/** Days that one process judges, before the next campaign has its turn. */
 const AT_ONCE = 31
 /** By which part today grows before it is judged again: an entry of a list may have come and gone meanwhile. */
 const GROWS_TODAY = 0.05
@@ -51,34 +51,32 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
   async function judgeDays(policy: Policy): Promise<void> {
     const all = [...waiting.values()].filter((one) => one.policy.digest === policy.digest)
     const days = all.toSorted((a, b) => (a.day < b.day ? 1 : -1))
-    const thread = await openThread(services, policy)
+    const judge = await openJudge(services, policy)
     try {
       for (const one of days.slice(0, AT_ONCE)) {
         // another policy is in force meanwhile
         if (!waiting.has(nameOf(one))) continue
-        await judgeDay(one, thread)
+        await judgeDay(one, judge)
         waiting.delete(nameOf(one))
         failing.delete(policy.digest)
       }
     } finally {
-      await thread.close()
+      await judge.close()
     }
     for (const one of days.slice(AT_ONCE)) if (waiting.delete(nameOf(one))) waiting.set(nameOf(one), one)
   }
 
-  async function judgeDay({ policy, day }: Work, thread: Thread): Promise<void> {
+  async function judgeDay({ policy, day }: Work, judge: Judge): Promise<void> {
     const campaign = policy.campaign.id
     const from = new Date(`${day}T00:00:00Z`)
     const span = { campaign, from, to: new Date(from.getTime() + DAY_MS) }
     const rows: RestateAnswer['rows'] = []
     let judged = 0
-    let slice = await nextHits(events, span, { after: undefined, most: SLICE })
+    const next = (after: Reached | undefined) => nextHits(events, span, { after, most: SLICE, file: judge.place() })
+    let slice = await next(undefined)
     while (slice.last) {
       signal.throwIfAborted()
-      const [following, answer] = await Promise.all([
-        nextHits(events, span, { after: slice.last, most: SLICE }),
-        thread.ask({ lines: slice.lines }, [slice.lines.buffer]),
-      ])
+      const [following, answer] = await Promise.all([next(slice.last), judge.ask({ slice: slice.file })])
       judged += answer.judged
       rows.push(...answer.rows)
       slice = following
@@ -159,11 +157,18 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
 const nameOf = ({ policy, day }: Work): string => `${policy.digest} ${day}`
 const dayName = ({ campaign, day }: CampaignDay): string => `${campaign} ${day}`
 
-type Thread = JudgingThread<RestateQuestion, RestateAnswer>
+type Judge = JudgingProcess<RestateQuestion, RestateAnswer>
 
-async function openThread({ db }: Pick<Needs, 'db'>, { campaign, bannedSince }: Policy): Promise<Thread> {
+async function openJudge(
+  { db, events }: Pick<Needs, 'db' | 'events'>,
+  { campaign, bannedSince }: Policy,
+): Promise<Judge> {
   const data: TodaysPolicy = { campaign, bannedSince, entries: await entriesFor(db, [campaign.clientId]) }
-  return openJudgingThread(new URL('thread.ts', import.meta.url), { name: 'weir-restate', data })
+  return openJudgingProcess(new URL('judge.ts', import.meta.url), {
+    name: 'weir-restate',
+    data,
+    scratch: events.scratch,
+  })
 }
 
 /** The policies of today, each with a digest of all that it judges by. */

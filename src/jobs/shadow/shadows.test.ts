@@ -22,7 +22,7 @@ import { runs } from '../../../tests/support/runs.ts'
 const MINUTE_MS = 60_000
 const DAYS = 7
 const never = () => false
-const judge = createShadowJudge()
+let judge: ReturnType<typeof createShadowJudge>
 
 let app: TestApp
 const store = embedded()
@@ -83,6 +83,7 @@ beforeAll(async () => {
   app = await createTestApp()
   await store.open()
   app.services.events = store.events()
+  judge = createShadowJudge(store.events())
   admin = await app.account('admin')
   owner = await app.account('user')
   campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
@@ -186,7 +187,7 @@ test('stopped after any slice, by a process that goes or dies, it loses and doub
 test('two processes at once count no visit twice', async () => {
   const id = await begin({ 'activity.visitor_pace': { threshold: 150 } })
   later()
-  const second = createShadowJudge()
+  const second = createShadowJudge(store.events())
   await Promise.all([advance(id), advance(id, { judge: second })])
   await second.close()
   await advance(id)

@@ -19,31 +19,40 @@ import {
 } from '../../store/config/shadows.ts'
 import { signalSetsByNumber } from '../../store/config/signal-sets.ts'
 import { type CampaignHour, hoursWithHits } from '../../store/events/hours.ts'
+import type { Events } from '../../store/events/events.ts'
 import { nextHits } from '../../store/events/replay-hits.ts'
 import type { SignalSet } from '../../contract/signal-words.ts'
 import type { ShadowedCampaign } from '../../features/judge-shadow.ts'
-import { type JudgingThread, openJudgingThread } from '../judging-thread.ts'
+import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
 import { type Ends, startLooks } from '../looks.ts'
-import type { ShadowAnswer, ShadowQuestion } from './thread.ts'
+import type { ShadowAnswer, ShadowQuestion } from './judge.ts'
 
 type Making = Pick<Services, 'db' | 'events' | 'now'>
-type Thread = JudgingThread<ShadowQuestion, ShadowAnswer>
+type Judge = JudgingProcess<ShadowQuestion, ShadowAnswer>
 
-/** One thread for all shadows, opened by the first question and again after it has failed. */
-export function createShadowJudge(): Thread {
-  let thread: Thread | undefined
+/** One process for all shadows, opened when it is needed and again after it has failed. */
+export function createShadowJudge({ scratch }: Pick<Events, 'scratch'>): Judge {
+  let judge: Judge | undefined
+  const opened = (): Judge =>
+    (judge ??= openJudgingProcess(new URL('judge.ts', import.meta.url), {
+      name: 'weir-shadow',
+      data: undefined,
+      scratch,
+    }))
   const close = async () => {
-    const open = thread
-    thread = undefined
+    const open = judge
+    judge = undefined
     await open?.close()
   }
   return {
+    place: () => opened().place(),
     ask: (question) => {
-      thread ??= openJudgingThread(new URL('thread.ts', import.meta.url), { name: 'weir-shadow', data: undefined })
-      return thread.ask(question).catch(async (error: unknown) => {
-        await close()
-        throw error
-      })
+      return opened()
+        .ask(question)
+        .catch(async (error: unknown) => {
+          await close()
+          throw error
+        })
     },
     close,
   }
@@ -72,7 +81,7 @@ export function startShadows(
   services.machine.jobs.expect('shadows', EVERY_MS)
   return startLooks({ errors, lease, say, name: 'shadows', waits, every: EVERY_MS }, ({ ends, well }) => {
     const wholeAt = new Map<string, number>()
-    const judge = createShadowJudge()
+    const judge = createShadowJudge(services.events)
 
     async function round(): Promise<void> {
       const all = await runningShadows(services.db)
@@ -90,7 +99,7 @@ export function startShadows(
 }
 
 /** `slice`: visits that are judged and stored together. */
-type How = { ends: Ends; isWhole: boolean; judge: Pick<Thread, 'ask'>; slice?: number }
+type How = { ends: Ends; isWhole: boolean; judge: Pick<Judge, 'ask' | 'place'>; slice?: number }
 
 /**
  * Judges what came since the last look (`isWhole`: since the beginning), and ends the shadow once its time is over.
@@ -173,22 +182,19 @@ async function judgeBehind(
   let { judged, reached } = known
   for (;;) {
     if (ends()) return undefined
-    const { lines, last } = await nextHits(events, span, { after: reached ?? undefined, most })
+    const { file, last } = await nextHits(events, span, { after: reached ?? undefined, most, file: judge.place() })
     if (!last) return judged
-    const { moves, differences, ...counts } = await judge.ask(
-      {
-        shadow: {
-          id: shadow.id,
-          changes: shadow.changes,
-          settings: shadow.settings,
-          data: shadow.data?.version ?? null,
-        },
-        lines,
-        campaign: versions,
-        sets,
+    const { moves, differences, ...counts } = await judge.ask({
+      shadow: {
+        id: shadow.id,
+        changes: shadow.changes,
+        settings: shadow.settings,
+        data: shadow.data?.version ?? null,
       },
-      [lines.buffer],
-    )
+      slice: file,
+      campaign: versions,
+      sets,
+    })
     const slice = { ...counts, ...moves, reached: last }
     if (!(await addSlice(db, key, { from: reached, slice, differences }))) return undefined
     judged += counts.judged

@@ -2,6 +2,7 @@
  * The two engines behind one client: embedded in this process, or a server. All that differs between them is here.
  */
 import {
+  type BaseQueryParams,
   type ClickHouseClient,
   type ClickHouseClientConfigOptions,
   ClickHouseLogLevel,
@@ -33,18 +34,22 @@ export type Engine = {
    * (zstd).
    */
   copyOut: (client: ClickHouseClient, select: string, file: string) => Promise<void>
+  /** Writes what a SELECT answers to a new file, a line of JSON for each row. `params`: values of the SELECT. */
+  linesOut: (client: ClickHouseClient, select: string, to: { file: string; params: Params }) => Promise<void>
   /** Adds the rows of such a file by `INSERT INTO table`. */
   copyIn: (client: ClickHouseClient, insert: string, from: { file: string; settings: string }) => Promise<void>
   /** After all clients are closed. */
   close: () => void
 }
 
+type Params = NonNullable<BaseQueryParams['query_params']>
 type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 
 const into = async ({ name, columns }: SpooledTable, file: string) =>
   `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
 const FORMAT = 'FORMAT JSONCompactEachRow'
 const COPY_FORMAT = 'FORMAT JSONCompactEachRowWithNames'
+const LINES_FORMAT = 'FORMAT JSONEachRow'
 
 /**
  * What the embedded engine keeps. Its usual numbers are a server's: each peak of questions at once would leave threads
@@ -93,6 +98,11 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
       void (await client.command({
         query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${COPY_FORMAT}`,
       })),
+    linesOut: async (client, select, { file, params }) =>
+      void (await client.command({
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${LINES_FORMAT}`,
+        query_params: params,
+      })),
     copyIn: async (client, insert, { file, settings }) =>
       void (await client.command({
         query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${COPY_FORMAT}`,
@@ -133,6 +143,10 @@ export function serverEngine(url: string, cluster?: string): Engine {
     copyOut: async (client, select, file) => {
       const { stream } = await client.exec({ query: `${select} ${COPY_FORMAT}` })
       await pipeline(stream, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+    },
+    linesOut: async (client, select, { file, params }) => {
+      const { stream } = await client.exec({ query: `${select} ${LINES_FORMAT}`, query_params: params })
+      await pipeline(stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     copyIn: async (client, insert, { file, settings }) => {
       const { stream } = await client.exec({

@@ -1,6 +1,6 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
-import { arrayBuffer } from 'node:stream/consumers'
+import path from 'node:path'
 import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -26,8 +26,13 @@ export type Events = {
    * @throws EventsError
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
-  /** As `query`, as the store writes it: a line of JSON for each row, in UTF-8, to be moved to whoever reads it. */
-  lines: (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * As `query`, into a new file: a line of JSON for each row, in UTF-8. It is for another process to read; the embedded
+   * store writes it by itself, so that no row passes through this one.
+   */
+  lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
+  /** Where jobs lay files for a time. Whoever makes a folder there removes it. */
+  scratch: string
   /**
    * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
    * once. `doubt`: some hits of the file within one month, which are looked up before and after.
@@ -93,6 +98,9 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
     'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
   job: 'max_execution_time=120, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=100000',
 }
+/** Of the embedded engine's folder, or of what a server's processes have in its place. */
+export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
+
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 /**
  * @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the
@@ -129,7 +137,11 @@ export async function openEvents({
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
   const writing = cluster === undefined ? '' : `SETTINGS ${CLUSTER_WRITING} `
-  return { ...asking(engine, pools, { prepared, rowsOf, writing, limits: small ? SMALL_LIMITS : LIMITS }), close }
+  return {
+    ...asking(engine, pools, { prepared, rowsOf, writing, limits: small ? SMALL_LIMITS : LIMITS }),
+    scratch: scratchIn(dir),
+    close,
+  }
 }
 
 type Ask = (pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<string>
@@ -181,7 +193,7 @@ function asking(
     /** How a statement says that what it inserts is to be on most replicas. */ writing: string
     limits: Record<QueryPoolName, string>
   },
-): Omit<Events, 'close'> {
+): Omit<Events, 'scratch' | 'close'> {
   let tellDamage = (): void => {}
   const run = async <T>(pool: QueryPool, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {
@@ -204,12 +216,8 @@ function asking(
   )
   return {
     query: async <T>(...question: Parameters<Ask>) => rowsIn<T>(await texts(...question)),
-    lines: (pool, sql, params = {}) =>
-      run(pools[pool], async (client) => {
-        const query = `${limited(pool, sql)}\nFORMAT JSONEachRow`
-        const { stream } = await client.exec({ query, query_params: params })
-        return new Uint8Array(await arrayBuffer(stream)) // in memory of its own, which can be moved
-      }),
+    lines: (file, pool, sql, params = {}) =>
+      run(pools[pool], (client) => engine.linesOut(client, limited(pool, sql), { file, params })),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
     add: (table, rows) => {

@@ -1,4 +1,6 @@
-/** Slices of hits as bytes: each hit once and in order, whatever its text; their memory can be moved. */
+/** Slices of hits as bytes: each hit once and in order, whatever its text, and their files are gone once they are read. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KeptHit } from './receipt.ts'
@@ -18,9 +20,10 @@ async function sliced(most: number) {
   const found: KeptHit[] = []
   let after: Reached | undefined
   for (;;) {
-    const { lines, last } = await nextHits(store.events(), { campaign: '10', ...span }, { after, most })
-    const moved = structuredClone(lines, { transfer: [lines.buffer] })
-    found.push(...hitsIn(moved))
+    const file = path.join(store.dir, 'slice')
+    const { last } = await nextHits(store.events(), { campaign: '10', ...span }, { after, most, file })
+    found.push(...hitsIn(file))
+    expect(readdirSync(store.dir)).not.toContain('slice')
     if (!last) return found
     after = last
   }

@@ -1,4 +1,6 @@
 /** Hits of campaigns as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
+import { readFileSync, unlinkSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
@@ -38,12 +40,12 @@ export async function drawHits(
 
 /** The place of a hit in the order of the table. `time`: in milliseconds. */
 export type Reached = { campaign: string; time: number; hit: string }
-/** Hits as the store wrote them, a line each. `last`: undefined once there are none. */
-export type HitLines = { lines: Uint8Array<ArrayBuffer>; last: Reached | undefined }
+/** Hits as the store wrote them, a line each. `last`: undefined where there are none. */
+export type HitFile = { file: string; last: Reached | undefined }
 
 const NEWLINE = 10
-const utf8 = (bytes: Uint8Array, start: number, end: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start, end)
+/** A line has some 1.6 kB. */
+const TAIL_BYTES = 4096
 
 /** How many hits the range has. */
 export async function countHits(events: Events, range: ReplayRange): Promise<number> {
@@ -56,18 +58,19 @@ export async function countHits(events: Events, range: ReplayRange): Promise<num
 }
 
 /**
- * The next `most` hits behind one, of one campaign. As bytes, because reading them is most of the work and is another
- * thread's.
+ * Writes the next `most` hits behind one, of one campaign, to a new file: reading them is most of the work and is
+ * another process's.
  */
 export async function nextHits(
   events: Events,
   { campaign, ...span }: Omit<ReplayRange, 'campaigns'> & { campaign: string },
-  { after, most }: { after: Reached | undefined; most: number },
-): Promise<HitLines> {
+  { after, most, file }: { after: Reached | undefined; most: number; file: string },
+): Promise<HitFile> {
   const behind = after
     ? 'AND time >= fromUnixTimestamp64Milli({afterTime:Int64}) AND (time, hit) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterHit:String})'
     : ''
-  const lines = await events.lines(
+  await events.lines(
+    file,
     'job',
     `SELECT ${KEPT_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
     {
@@ -76,22 +79,40 @@ export async function nextHits(
       ...(after ? { afterTime: BigInt(after.time), afterHit: after.hit } : {}),
     },
   )
-  const end = lines.at(-1) === NEWLINE ? lines.length - 1 : lines.length
-  if (end === 0) return { lines, last: undefined }
-  const start = lines.lastIndexOf(NEWLINE, end - 1) + 1
-  const last = JSON.parse(utf8(lines, start, end)) as { hit: string; reached: number }
-  return { lines, last: { campaign, time: last.reached, hit: last.hit } }
+  const line = await lastLine(file)
+  if (line === '') return { file, last: undefined }
+  const last = JSON.parse(line) as { hit: string; reached: number }
+  return { file, last: { campaign, time: last.reached, hit: last.hit } }
+}
+
+/** Of a file of lines, without the lines before; '' of an empty one. */
+async function lastLine(file: string): Promise<string> {
+  const opened = await open(file)
+  try {
+    const { size } = await opened.stat()
+    for (let length = Math.min(size, TAIL_BYTES); ; length = Math.min(size, length * 2)) {
+      const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length)
+      const end = buffer.at(-1) === NEWLINE ? length - 1 : length
+      const start = buffer.lastIndexOf(NEWLINE, end - 1)
+      if (start >= 0 && start < end) return buffer.toString('utf8', start + 1, end)
+      if (length === size) return buffer.toString('utf8', 0, Math.max(0, end))
+    }
+  } finally {
+    await opened.close()
+  }
 }
 
 /**
- * The hits in such lines, read one by one: thousands at once would outlive young memory, and collecting them takes the
- * edges' cores. They have no `probes`.
+ * The hits in such a file, which is gone then. Read one by one: thousands at once would outlive young memory. They have
+ * no `probes`.
  */
-export function* hitsIn(lines: Uint8Array): Generator<KeptHit> {
+export function* hitsIn(file: string): Generator<KeptHit> {
+  const lines = readFileSync(file)
+  unlinkSync(file)
   for (let start = 0; start < lines.length;) {
     const found = lines.indexOf(NEWLINE, start)
     const end = found < 0 ? lines.length : found
-    if (end > start) yield judgedOf(JSON.parse(utf8(lines, start, end)) as KeptRow)
+    if (end > start) yield judgedOf(JSON.parse(lines.toString('utf8', start, end)) as KeptRow)
     start = end + 1
   }
 }

@@ -1,15 +1,15 @@
-/** The thread that judges the visits of all shadows. */
+/** What the process that judges the visits of all shadows runs. */
 import type { Standing } from '../../contract/replay-words.ts'
 import type { SignalSet } from '../../contract/signal-words.ts'
 import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../features/judge-shadow.ts'
 import type { Difference } from '../../store/config/shadows.ts'
 import { hitsIn } from '../../store/events/replay-hits.ts'
-import { answerAll } from '../judging-thread.ts'
+import { answerAll } from '../judging-process.ts'
 
-/** Hits as lines of the store. `campaign` undefined: it is gone. */
+/** `slice`: a file of hits. `campaign` undefined: it is gone. */
 export type ShadowQuestion = {
   shadow: ShadowChanges & { id: string }
-  lines: Uint8Array<ArrayBuffer>
+  slice: string
   campaign: ShadowedCampaign | undefined
   sets: readonly SignalSet[]
 }
@@ -36,13 +36,13 @@ function judgeOf({ id, ...changes }: ShadowQuestion['shadow']): ReturnType<typeo
   return judge
 }
 
-function answer({ shadow, lines, campaign, sets }: ShadowQuestion): ShadowAnswer {
+function answer({ shadow, slice, campaign, sets }: ShadowQuestion): ShadowAnswer {
   const moves: Moves = { personBot: 0, doubtBot: 0, botPerson: 0, botDoubt: 0, personDoubt: 0, doubtPerson: 0 }
   const byNumber = new Map(sets.map((set) => [set.number, set]))
   const differences: Difference[] = []
   const judgeHit = judgeOf(shadow)
   let [judged, unsure] = [0, 0]
-  for (const kept of hitsIn(lines)) {
+  for (const kept of hitsIn(slice)) {
     judged += 1
     const twice = campaign ? judgeHit(kept, campaign, byNumber) : 'unsure'
     if (twice === 'unsure') {
@@ -57,4 +57,4 @@ function answer({ shadow, lines, campaign, sets }: ShadowQuestion): ShadowAnswer
   return { judged, unsure, moves, differences }
 }
 
-answerAll(answer)
+answerAll(() => answer)

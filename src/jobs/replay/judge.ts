@@ -1,0 +1,31 @@
+/** What the process that judges the visits of a replay runs. */
+import { judgeDraft } from '../../features/judge-draft.ts'
+import { createReplay } from '../../rules/replay.ts'
+import { hitsIn } from '../../store/events/replay-hits.ts'
+import { answerAll } from '../judging-process.ts'
+import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'
+
+function begin(given: JudgingData): (question: JudgingQuestion) => JudgingAnswer {
+  const judgeHit = judgeDraft(given.question, given.entries)
+  const replay = createReplay(given.counts ?? undefined)
+  let judged = given.counts?.judged ?? 0
+  return (question) => {
+    if ('slice' in question)
+      for (const kept of hitsIn(question.slice)) {
+        const visit = judgeHit(kept)
+        if (!visit) continue
+        replay.add(visit)
+        judged += 1
+      }
+    else if ('converted' in question)
+      for (const { kept, paid } of question.converted) {
+        const visit = judgeHit(kept)
+        if (visit) replay.addConverted(visit, paid)
+      }
+    else if (question.ask === 'counts') return { judged, counts: replay.counts() }
+    else return { judged, result: replay.result(question.visits) }
+    return { judged }
+  }
+}
+
+answerAll(begin)

@@ -1,0 +1,23 @@
+/** What the process that judges past visits by today's policy runs. */
+import { judgeToday, type TodaysPolicy } from '../../features/judge-today.ts'
+import { hitsIn } from '../../store/events/replay-hits.ts'
+import type { RestatedHit } from '../../store/events/restated.ts'
+import { answerAll } from '../judging-process.ts'
+
+/** A file of hits. */
+export type RestateQuestion = { slice: string }
+export type RestateAnswer = { judged: number; rows: RestatedHit[] }
+
+answerAll((policy: TodaysPolicy) => {
+  const judgeHit = judgeToday(policy)
+  return ({ slice }: RestateQuestion): RestateAnswer => {
+    const rows: RestatedHit[] = []
+    let judged = 0
+    for (const kept of hitsIn(slice)) {
+      const row = judgeHit(kept)
+      if (row) rows.push(row)
+      judged += 1
+    }
+    return { judged, rows }
+  }
+})
