@@ -26,12 +26,12 @@ function press(name: string): void {
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
 const pressElsewhere = () => fireEvent.pointerDown(screen.getByText('elsewhere'))
 
-const Acts = ({ items }: { items: readonly MenuItem[] }) => (
+const Fruit = ({ items }: { items: readonly MenuItem[] }) => (
   <Menu
     items={items}
     renderButton={(opener) => (
       <button type="button" {...opener}>
-        Acts
+        Fruit
       </button>
     )}
   />
@@ -61,8 +61,8 @@ function Ask({ name, stays, children }: { name: string; stays?: boolean; childre
 const dialogs = () => screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent)
 
 it('a menu is walked by arrows, by Home and End, and by letters', () => {
-  page(<Acts items={FRUIT} />)
-  press('Acts')
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
   const walked = [document.activeElement?.textContent]
   for (const one of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'End', 'Home', 'b', 'b', 'b']) {
     key(one)
@@ -70,37 +70,45 @@ it('a menu is walked by arrows, by Home and End, and by letters', () => {
   }
   expect(walked).toEqual([
     'Apple',
-    ...['Banana', 'Apple', 'Blackberry', 'Apple', 'Blackberry', 'Apple', 'Banana', 'Blackberry', 'Banana'],
+    'Banana',
+    'Apple',
+    'Blackberry',
+    'Apple',
+    'Blackberry',
+    'Apple',
+    'Banana',
+    'Blackberry',
+    'Banana',
   ])
 })
 
 it.each(['Escape', 'Tab'])('%s closes a menu and gives its button the focus back', (name) => {
-  page(<Acts items={FRUIT} />)
-  press('Acts')
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
   key(name)
   expect(screen.queryByRole('menu')).toBeNull()
-  expect(document.activeElement).toBe(button('Acts'))
+  expect(document.activeElement).toBe(button('Fruit'))
 })
 
 it('a press elsewhere closes a menu and leaves the focus where the press puts it; a press inside does not', () => {
-  page(<Acts items={FRUIT} />)
-  press('Acts')
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
   fireEvent.pointerDown(entry('Banana'))
   expect(screen.queryByRole('menu')).not.toBeNull()
   pressElsewhere()
   expect(screen.queryByRole('menu')).toBeNull()
-  expect(document.activeElement).not.toBe(button('Acts'))
+  expect(document.activeElement).not.toBe(button('Fruit'))
 })
 
 it('an entry acts once, with the focus back at the button; one that is off does nothing', () => {
   const acted = vi.fn(() => document.activeElement?.textContent)
-  page(<Acts items={[act('Off', acted, true), act('On', acted)]} />)
-  press('Acts')
+  page(<Fruit items={[act('Off', acted, true), act('On', acted)]} />)
+  press('Fruit')
   fireEvent.click(entry('Off'))
   expect(acted).not.toHaveBeenCalled()
   fireEvent.click(entry('On'))
   expect(acted).toHaveBeenCalledOnce()
-  expect(acted).toHaveReturnedWith('Acts')
+  expect(acted).toHaveReturnedWith('Fruit')
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
@@ -109,7 +117,7 @@ it('a dialog that an entry opens gives the focus back to the button of the menu'
     const [isOpen, setOpen] = useState(false)
     return (
       <>
-        <Acts items={[act('Delete', () => setOpen(true))]} />
+        <Fruit items={[act('Delete', () => setOpen(true))]} />
         <Dialog open={isOpen} title="Delete?" onClose={() => setOpen(false)}>
           <input aria-label="Reason" autoFocus />
         </Dialog>
@@ -117,40 +125,40 @@ it('a dialog that an entry opens gives the focus back to the button of the menu'
     )
   }
   page(<Row />)
-  press('Acts')
+  press('Fruit')
   fireEvent.click(entry('Delete'))
   expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
   key('Escape')
   expect(dialogs()).toEqual([])
-  expect(document.activeElement).toBe(button('Acts'))
+  expect(document.activeElement).toBe(button('Fruit'))
 })
 
 it('Escape closes the topmost alone, one after the other, and each gives the focus back', () => {
   page(
     <Ask name="First">
       <Ask name="Second">
-        <Acts items={FRUIT} />
+        <Fruit items={FRUIT} />
       </Ask>
     </Ask>,
   )
   press('First')
   press('Second')
-  press('Acts')
+  press('Fruit')
   const seen: unknown[] = []
   for (let at = 0; at < 3; at++) {
     key('Escape')
     seen.push([screen.queryByRole('menu') !== null, dialogs(), document.activeElement?.textContent])
   }
   expect(seen).toEqual([
-    [false, ['First?', 'Second?'], 'Acts'],
+    [false, ['First?', 'Second?'], 'Fruit'],
     [false, ['First?'], 'Second'],
     [false, [], 'First'],
   ])
 })
 
 it('the Escape that ends the composing of a character closes nothing', () => {
-  page(<Acts items={FRUIT} />)
-  press('Acts')
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
   fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true })
   expect(screen.queryByRole('menu')).not.toBeNull()
 })
@@ -160,13 +168,13 @@ it('a press elsewhere in a dialog closes the menu over it, and neither dialog', 
     <Ask name="First">
       <Ask name="Second">
         <p>inside</p>
-        <Acts items={FRUIT} />
+        <Fruit items={FRUIT} />
       </Ask>
     </Ask>,
   )
   press('First')
   press('Second')
-  press('Acts')
+  press('Fruit')
   fireEvent.pointerDown(screen.getByText('inside'))
   expect([screen.queryByRole('menu'), dialogs()]).toEqual([null, ['First?', 'Second?']])
 })
@@ -177,10 +185,10 @@ it('a press in a dialog reaches nothing below it', () => {
       <Ask name="First">
         <p>inside</p>
       </Ask>
-      <Acts items={FRUIT} />
+      <Fruit items={FRUIT} />
     </>,
   )
-  press('Acts')
+  press('Fruit')
   press('First')
   fireEvent.pointerDown(screen.getByRole('dialog'))
   fireEvent.pointerDown(screen.getByText('inside'))
