@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failed } from '../failed.tsx'
 
 /** Clients that are offered; the select above holds all. */
 const OFFERED = 8
@@ -13,7 +14,8 @@ type Props = { why: ReactNode; onChoose: (id: string) => void }
 export function ChooseClient({ why, onChoose }: Props) {
   const { t } = useTranslation()
   const text = useId()
-  const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
+  const { data, error, refetch } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <EmptyState title={t('conv.chooseClient')}>
       <p id={text}>{why}</p>

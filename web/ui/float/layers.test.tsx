@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+/** What lies over a page: which layer takes Escape and a press elsewhere, and where the focus goes afterwards. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WordsContext, type Words } from '../words.ts'
+import { Dialog } from './dialog.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
+
+afterEach(cleanup)
+
+const page = (content: ReactNode) =>
+  render(
+    <WordsContext value={{ close: 'Close' } as Words}>
+      {content}
+      <p>elsewhere</p>
+    </WordsContext>,
+  )
+const button = (name: string) => screen.getByRole('button', { name })
+const entry = (name: string) => screen.getByRole('menuitem', { name })
+/** As a hand or Enter does it: the focus comes first. */
+function press(name: string): void {
+  button(name).focus()
+  fireEvent.click(button(name))
+}
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+const pressElsewhere = () => fireEvent.pointerDown(screen.getByText('elsewhere'))
+
+const Fruit = ({ items }: { items: readonly MenuItem[] }) => (
+  <Menu
+    items={items}
+    renderButton={(opener) => (
+      <button type="button" {...opener}>
+        Fruit
+      </button>
+    )}
+  />
+)
+const act = (name: string, onAct: () => unknown = () => {}, disabled = false): MenuItem => ({
+  key: name,
+  label: name,
+  disabled,
+  onAct,
+})
+const FRUIT = ['Apple', 'Banana', 'Blackberry'].map((name) => act(name))
+
+/** A button, the dialog that it opens, and what is in it. */
+function Ask({ name, stays, children }: { name: string; stays?: boolean; children?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {name}
+      </button>
+      <Dialog open={isOpen} stays={stays} title={`${name}?`} onClose={() => setOpen(false)}>
+        {children}
+      </Dialog>
+    </>
+  )
+}
+const dialogs = () => screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent)
+
+it('a menu is walked by arrows, by Home and End, and by letters', () => {
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
+  const walked = [document.activeElement?.textContent]
+  for (const one of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'End', 'Home', 'b', 'b', 'b']) {
+    key(one)
+    walked.push(document.activeElement?.textContent)
+  }
+  expect(walked).toEqual([
+    'Apple',
+    'Banana',
+    'Apple',
+    'Blackberry',
+    'Apple',
+    'Blackberry',
+    'Apple',
+    'Banana',
+    'Blackberry',
+    'Banana',
+  ])
+})
+
+it.each(['Escape', 'Tab'])('%s closes a menu and gives its button the focus back', (name) => {
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
+  key(name)
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(button('Fruit'))
+})
+
+it('a press elsewhere closes a menu and leaves the focus where the press puts it; a press inside does not', () => {
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
+  fireEvent.pointerDown(entry('Banana'))
+  expect(screen.queryByRole('menu')).not.toBeNull()
+  pressElsewhere()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).not.toBe(button('Fruit'))
+})
+
+it('an entry acts once, with the focus back at the button; one that is off does nothing', () => {
+  const acted = vi.fn(() => document.activeElement?.textContent)
+  page(<Fruit items={[act('Off', acted, true), act('On', acted)]} />)
+  press('Fruit')
+  fireEvent.click(entry('Off'))
+  expect(acted).not.toHaveBeenCalled()
+  fireEvent.click(entry('On'))
+  expect(acted).toHaveBeenCalledOnce()
+  expect(acted).toHaveReturnedWith('Fruit')
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+it('a dialog that an entry opens gives the focus back to the button of the menu', () => {
+  function Row() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <Fruit items={[act('Delete', () => setOpen(true))]} />
+        <Dialog open={isOpen} title="Delete?" onClose={() => setOpen(false)}>
+          <input aria-label="Reason" autoFocus />
+        </Dialog>
+      </>
+    )
+  }
+  page(<Row />)
+  press('Fruit')
+  fireEvent.click(entry('Delete'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+  key('Escape')
+  expect(dialogs()).toEqual([])
+  expect(document.activeElement).toBe(button('Fruit'))
+})
+
+it('Escape closes the topmost alone, one after the other, and each gives the focus back', () => {
+  page(
+    <Ask name="First">
+      <Ask name="Second">
+        <Fruit items={FRUIT} />
+      </Ask>
+    </Ask>,
+  )
+  press('First')
+  press('Second')
+  press('Fruit')
+  const seen: unknown[] = []
+  for (let at = 0; at < 3; at++) {
+    key('Escape')
+    seen.push([screen.queryByRole('menu') !== null, dialogs(), document.activeElement?.textContent])
+  }
+  expect(seen).toEqual([
+    [false, ['First?', 'Second?'], 'Fruit'],
+    [false, ['First?'], 'Second'],
+    [false, [], 'First'],
+  ])
+})
+
+it('the Escape that ends the composing of a character closes nothing', () => {
+  page(<Fruit items={FRUIT} />)
+  press('Fruit')
+  fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true })
+  expect(screen.queryByRole('menu')).not.toBeNull()
+})
+
+it('a press elsewhere in a dialog closes the menu over it, and neither dialog', () => {
+  page(
+    <Ask name="First">
+      <Ask name="Second">
+        <p>inside</p>
+        <Fruit items={FRUIT} />
+      </Ask>
+    </Ask>,
+  )
+  press('First')
+  press('Second')
+  press('Fruit')
+  fireEvent.pointerDown(screen.getByText('inside'))
+  expect([screen.queryByRole('menu'), dialogs()]).toEqual([null, ['First?', 'Second?']])
+})
+
+it('a press in a dialog reaches nothing below it', () => {
+  page(
+    <>
+      <Ask name="First">
+        <p>inside</p>
+      </Ask>
+      <Fruit items={FRUIT} />
+    </>,
+  )
+  press('Fruit')
+  press('First')
+  fireEvent.pointerDown(screen.getByRole('dialog'))
+  fireEvent.pointerDown(screen.getByText('inside'))
+  expect(screen.queryByRole('menu')).not.toBeNull()
+})
+
+it.each([
+  ['closes', false, []],
+  ['leaves', true, ['First?']],
+])('a press beside a dialog %s it', (_what, stays, left) => {
+  page(<Ask name="First" stays={stays} />)
+  press('First')
+  const box = screen.getByRole('dialog')
+  vi.spyOn(box, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+  fireEvent.pointerDown(box, { clientX: 150, clientY: 150 })
+  expect(dialogs()).toEqual(['First?'])
+  fireEvent.pointerDown(box, { clientX: 10, clientY: 10 })
+  expect(dialogs()).toEqual(left)
+})
+
+it('a dialog gives the focus back also where its own button closes it', () => {
+  page(<Ask name="First" />)
+  press('First')
+  fireEvent.click(button('Close'))
+  expect(dialogs()).toEqual([])
+  expect(document.activeElement).toBe(button('First'))
+})
