@@ -3,10 +3,11 @@
 // and PHP. Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of
 // npm scripts). `install` alone installs and builds nothing: a layer of the image that only the lock file changes.
 'use strict'
-const { spawnSync } = require('node:child_process')
+const { spawn, spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
+const { promisify } = require('node:util')
 const zlib = require('node:zlib')
 
 const root = path.join(__dirname, '..')
@@ -121,47 +122,55 @@ function filesOf(places) {
   })
 }
 
-/** Texts lie compressed beside themselves, so that nothing is compressed while somebody waits. */
-function compress(folder) {
-  for (const file of filesOf([path.relative(root, folder)]).filter((name) =>
-    /\.(?:js|css|svg|html|json)$/.test(name),
-  )) {
-    const text = fs.readFileSync(file)
-    if (text.length < 1024) continue
-    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(text, { level: 9 }))
-    fs.writeFileSync(
-      `${file}.br`,
-      zlib.brotliCompressSync(text, {
-        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY },
-      }),
-    )
-  }
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+
+/** Texts lie compressed beside themselves, so that nothing is compressed while somebody waits. On as many cores as there are. */
+async function compress(folder) {
+  const texts = filesOf([path.relative(root, folder)]).filter((name) => /\.(?:js|css|svg|html|json)$/.test(name))
+  await Promise.all(
+    texts.map(async (file) => {
+      const text = fs.readFileSync(file)
+      if (text.length < 1024) return
+      fs.writeFileSync(`${file}.gz`, await gzip(text, { level: 9 }))
+      const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY }
+      fs.writeFileSync(`${file}.br`, await brotli(text, { params }))
+    }),
+  )
 }
 
 /** Builds into `folder`, where it was not built of these sources. */
-function buildOnce(name, folder, sources, build) {
+async function buildOnce(name, folder, sources, build) {
   const hash = createHash('sha256')
   for (const file of filesOf(sources)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
   const wanted = hash.digest('hex')
   const stamp = path.join(folder, '.built') // inside, so that a build by other means takes it away
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
   print(`building ${name}`)
-  if (!build()) fail(`${name} did not build; the message stands above.`)
+  if (!(await build())) fail(`${name} did not build; the message stands above.`)
   fs.writeFileSync(stamp, wanted)
 }
 
-const byNode = (...args) => run(path.join(bin, 'node'), args)
-
-function buildAll() {
-  buildOnce('the panel', panel, PANEL_SOURCES, () => {
-    const vite = path.join(modules, 'vite', 'bin', 'vite.js')
-    const built = byNode(vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn')
-    if (built) compress(panel)
-    return built
+/** Whether the program ended well. */
+const byNode = (...args) =>
+  new Promise((resolve) => {
+    const child = spawn(path.join(bin, 'node'), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
   })
-  buildOnce('the service', service, SERVICE_SOURCES, () => byNode('tools/build-service.ts'))
-  buildOnce('the empty store', store, STORE_SOURCES, () => byNode('tools/build-store.ts'))
-}
+
+/** Side by side: the panel takes as long as the other two together. */
+const buildAll = () =>
+  Promise.all([
+    buildOnce('the panel', panel, PANEL_SOURCES, async () => {
+      const vite = path.join(modules, 'vite', 'bin', 'vite.js')
+      const built = await byNode(vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn')
+      if (built) await compress(panel)
+      return built
+    }),
+    buildOnce('the service', service, SERVICE_SOURCES, () => byNode('tools/build-service.ts')),
+    buildOnce('the empty store', store, STORE_SOURCES, () => byNode('tools/build-store.ts')),
+  ])
 
 const has = (program) =>
   spawnSync('sh', ['-c', `command -v ${program}`], {
@@ -246,12 +255,16 @@ function seeToPrograms(long) {
   for (const { name } of missing()) print(`no ${name} on this machine: the tests that need it are skipped`)
 }
 
-install()
-shortenExports()
-checkRuntime()
-if (process.argv[2] !== 'install') buildAll()
-if (process.argv[2] === 'test' || process.argv[2] === 'long') seeToPrograms(process.argv[2] === 'long')
-if (process.argv[2] === 'long') {
-  seeToMiniflare()
-  seeToNext()
+async function main(what) {
+  install()
+  shortenExports()
+  checkRuntime()
+  if (what !== 'install') await buildAll()
+  if (what === 'test' || what === 'long') seeToPrograms(what === 'long')
+  if (what === 'long') {
+    seeToMiniflare()
+    seeToNext()
+  }
 }
+
+void main(process.argv[2])
