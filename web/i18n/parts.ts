@@ -94,11 +94,23 @@ function textsOfFolder(folder: string): Named[] {
   }))
 }
 
+/** Each answer is worked out once: every text of every language is asked for by every screen. */
+function kept<Answer>(work: (question: string) => Answer): (question: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (question) => {
+    const known = answers.get(question) ?? work(question)
+    answers.set(question, known)
+    return known
+  }
+}
+
+const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+
 /** Which screens, by their file, name the key. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
   const screens = readdirSync(SCREENS).flatMap(textsOfFolder)
-  return (key) => (frame(key) ? [] : screens.filter(({ names }) => names(key)).map(({ name }) => name))
+  return kept((key) => (frame(key) ? [] : screens.filter(({ names }) => names(key)).map(({ name }) => name)))
 }
 
 /**
@@ -109,16 +121,18 @@ function byScreen(): (key: string) => string[] {
  */
 export function textsByPart(): Plugin {
   let screensOf: (key: string) => string[] = () => []
+  let allTexts = textsIn
   const pick = (file: string, wanted: (key: string) => boolean) => {
-    const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-    const texts = JSON.stringify(Object.fromEntries(all.filter(([key]) => wanted(key))))
+    const texts = JSON.stringify(Object.fromEntries(allTexts(file).filter(([key]) => wanted(key))))
     return { code: `export default JSON.parse(${JSON.stringify(texts)})`, moduleType: 'js' as const }
   }
   return {
     name: 'weir-texts-by-part',
     enforce: 'pre',
     configResolved({ command }) {
-      if (command === 'build') screensOf = byScreen()
+      if (command !== 'build') return
+      screensOf = byScreen()
+      allTexts = kept(textsIn)
     },
     load(id) {
       const [file = '', part = ''] = id.split('?')
