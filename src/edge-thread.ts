@@ -36,7 +36,7 @@ import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts
 import { attachVisitBursts } from './store/shared/visit-bursts.ts'
 import { attachVisitRates } from './store/shared/visit-rates.ts'
 import { attachOfferCounts } from './store/shared/offer-counts.ts'
-import { gatherSightings, sharedBursts, sharedOffers } from './store/shared/sightings.ts'
+import { gatherSightings, offerRoom, sharedBursts } from './store/shared/sightings.ts'
 import { SIGNAL_NAMES } from './traffic/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
@@ -168,7 +168,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
           marks: attachVisitorWindow(plan.marks),
           rates: attachVisitRates(plan.rates),
           bursts: createBursts(snapshot.usual, sightings ? sharedBursts(bursts, sightings) : bursts),
-          offerCounts: sightings ? sharedOffers(offers, sightings) : offers,
+          offerCounts: offerRoom(offers, sightings),
           detection,
           crawlers,
           signatures,

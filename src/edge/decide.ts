@@ -7,7 +7,7 @@ import { newId } from '../lib/new-id.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
-import type { OfferCounts } from '../store/shared/offer-counts.ts'
+import type { OfferRoom } from '../store/shared/sightings.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { mayAppeal } from '../traffic/appeal.ts'
@@ -52,7 +52,7 @@ export type EdgeParts = {
   detection: Detection
   crawlers: Crawlers
   /** Counts towards the caps of offers; without it none is ever reached. */
-  offerCounts?: Pick<OfferCounts, 'take' | 'peek'>
+  offerCounts?: OfferRoom
   /** Without it, no bursts of networks are seen. */
   bursts?: Bursts
   /** Without it, no signature is looked at. */

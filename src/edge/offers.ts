@@ -1,7 +1,8 @@
 /** Offers in memory, and where a visit goes whose link points at one. */
 import { dayIn } from '../lib/day.ts'
 import type { EdgeOffer } from '../store/config/offers.ts'
-import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
+import { offerDay } from '../store/shared/offer-counts.ts'
+import type { OfferRoom } from '../store/shared/sightings.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { chooseOffer, type Offer, type PassedOffer } from '../traffic/offers.ts'
@@ -48,7 +49,7 @@ type Beside = {
   clientId: string
   offers: Pick<Offers, 'find'>
   /** Without it, no cap is ever reached. */
-  counts: Pick<OfferCounts, 'take' | 'peek'> | undefined
+  counts: OfferRoom | undefined
   /** Whether the visit is one of those that are counted towards a cap. */
   counted: boolean
 }
@@ -72,7 +73,7 @@ const NONE: readonly PassedOffer[] = []
 function hasRoom({ id, dayCap, timezone }: Offer, time: number, counts: Beside['counts'], counted: boolean): boolean {
   if (!counts) return true
   const key = offerDay(id, dayIn(timezone, new Date(time)))
-  return counted ? counts.take(key, dayCap, time) : counts.peek(key) < dayCap
+  return counted ? counts.take(key, dayCap, time) : counts.hasRoom(key, dayCap)
 }
 
 /** Bots that are given a person's destination, and pages that are fetched ahead, take no room from people. */

@@ -24,8 +24,11 @@ import { ownHostsOf } from '../rules/own-hosts.ts'
 import { judges, type Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
 import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
+import { aloneRooms } from '../store/shared/offer-rooms.ts'
+import { offerRoom } from '../store/shared/sightings.ts'
 import type { VisitMemory } from './memory.ts'
 import type { Stores } from './stores.ts'
+import { prepareRooms } from './warm-up-offers.ts'
 import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
 
 export type Edge = {
@@ -87,6 +90,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say }))
     const metricsToken = metricsTokenOf(settings, dataDir)
     const wanted = edgesHere(settings, say)
+    const rooms = own(wanted === 0 ? aloneRooms() : shared.keepRooms(offerCounts))
     const threads =
       wanted === 0
         ? undefined
@@ -102,7 +106,10 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               probes: probes.channel,
               detection: { dir: detectionDir, table: countryTable, dnsServers },
               outgoingPrivate,
-              seen: shared.exchange.seen,
+              seen: (batch) => {
+                shared.exchange.seen(batch)
+                rooms.hear(batch)
+              },
               shares: settings.redisUrl !== undefined,
               segment: settings.segment,
               panelSocket,
@@ -139,20 +146,22 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       ),
     )
     const kept = async () => (await following, snapshot.offers.all())
+    const offers = { counts: offerCounts, kept, wanted: rooms.giveBack }
     const [follower, sharing] = await Promise.all([
       following,
       warmUpVisitors(
-        { window, marks, rates, bursts, offers: { counts: offerCounts, kept }, probes, exchange: shared.exchange },
+        { window, marks, rates, bursts, offers, probes, exchange: shared.exchange },
         { events, spool, say, judges: judges(settings.roles) },
       ),
     ])
+    own(prepareRooms(rooms, snapshot.offers.all))
     const parts: EdgeParts = {
       snapshot,
       window,
       marks,
       rates,
       bursts: createBursts(snapshot.usual, bursts),
-      offerCounts,
+      offerCounts: offerRoom(offerCounts),
       detection,
       crawlers,
       signatures,

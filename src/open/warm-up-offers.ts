@@ -1,8 +1,9 @@
-/** What was sent to offers today, known again after a start from the event store. */
+/** What was sent to offers today, known again after a start from the event store; and room for what is still to come. */
 import { dayIn } from '../lib/day.ts'
 import type { Events } from '../store/events/events.ts'
 import { offersSent } from '../store/events/offers-sent.ts'
 import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
+import type { Capped, RoomKeeper } from '../store/shared/offer-rooms.ts'
 import type { Offer } from '../traffic/offers.ts'
 
 /** No day is longer. */
@@ -21,4 +22,23 @@ export async function refillOffers(
     sums.set(name, (sums.get(name) ?? 0) + visits)
   }
   for (const [name, visits] of sums) counts.atLeast(name, visits, now)
+}
+
+/** A day begins with room at hand: it is asked for so long before, and as often. */
+const AHEAD_MS = 60_000
+
+const cappedDays = (kept: Iterable<Offer>, now: number): Capped[] =>
+  [...kept]
+    .filter(({ dayCap }) => dayCap > 0)
+    .flatMap(({ id, timezone, dayCap }) => {
+      const days = new Set([now, now + AHEAD_MS + AHEAD_MS / 2].map((at) => dayIn(timezone, new Date(at))))
+      return [...days].map((day) => ({ name: offerDay(id, day), cap: dayCap }))
+    })
+
+/** Asks for room for all offers with a cap: now, and each minute for the days that begin and what was changed. */
+export function prepareRooms(keeper: Pick<RoomKeeper, 'prepare'>, kept: () => Iterable<Offer>): { close: () => void } {
+  const prepare = () => void keeper.prepare(cappedDays(kept(), Date.now()))
+  prepare()
+  const timer = setInterval(prepare, AHEAD_MS).unref()
+  return { close: () => clearInterval(timer) }
 }

@@ -8,6 +8,7 @@ import type { Spool } from '../store/events/spool/spool.ts'
 import { visitorsOfLastDay } from '../store/events/visitors.ts'
 import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
 import type { OfferCounts } from '../store/shared/offer-counts.ts'
+import type { RoomKeeper } from '../store/shared/offer-rooms.ts'
 import type { VisitBursts } from '../store/shared/visit-bursts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings } from '../store/shared/sightings.ts'
@@ -22,7 +23,13 @@ export type Memory = {
   marks: VisitorWindow
   rates: VisitRates
   bursts: VisitBursts
-  offers: { counts: OfferCounts; /** All offers, once they are known. */ kept: () => Promise<Iterable<Offer>> }
+  offers: {
+    counts: OfferCounts
+    /** All offers, once they are known. */
+    kept: () => Promise<Iterable<Offer>>
+    /** Another process has no room for the key. */
+    wanted: RoomKeeper['giveBack']
+  }
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange
 }
@@ -80,7 +87,9 @@ export async function warmUpVisitors(
   probes.refill()
   exchange.listen({
     seen(batch, known) {
-      const { visits, twice } = countSightings(batch, { window, marks, rates, bursts, offers: offers.counts }, known)
+      const { merge } = offers.counts
+      const memory = { window, marks, rates, bursts, offers: { merge, wanted: offers.wanted } }
+      const { visits, twice } = countSightings(batch, memory, known)
       counts.heard += visits
       counts.twice += twice
     },

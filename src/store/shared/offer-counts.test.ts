@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { attachOfferCounts, createOfferCounts, offerDay } from './offer-counts.ts'
-import { countSightings, gatherSightings, packSightings, sharedOffers } from './sightings.ts'
+import { countSightings, gatherSightings, offerRoom, offersIn, packSightings } from './sightings.ts'
+import { hashPair } from '../../lib/hash.ts'
 import { createVisitRates } from './visit-rates.ts'
 import { createVisitorWindow } from './window.ts'
 
@@ -11,10 +12,10 @@ test('a cap is taken up to its last visit by all who share the table, and each d
   const one = createOfferCounts(64)
   const other = attachOfferCounts(one.shared)
   const taken = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? one : other).take(today, 5, NOW + at))
-  expect(taken.filter(Boolean)).toHaveLength(5)
+  expect(taken).toEqual([...Array(5).fill('taken'), ...Array(5).fill('full')])
   expect(other.peek(today)).toBe(5)
-  expect(one.take(offerDay('7', '2026-11-27'), 5, NOW)).toBe(true)
-  expect(one.take(offerDay('8', '2026-11-26'), 5, NOW)).toBe(true)
+  expect(one.take(offerDay('7', '2026-11-27'), 5, NOW)).toBe('taken')
+  expect(one.take(offerDay('8', '2026-11-26'), 5, NOW)).toBe('taken')
 })
 
 test('what the event store knows is the least that a count may be', () => {
@@ -34,13 +35,57 @@ test('the key that was silent longest gives way', () => {
 test('other processes count what one has sent, and not what it refused', () => {
   const sent: Uint8Array[] = []
   const news = gatherSightings((batch) => sent.push(batch))
-  const here = sharedOffers(createOfferCounts(64), news)
+  const here = offerRoom(createOfferCounts(64), news)
   expect([1, 2, 3].map((at) => here.take(today, 2, NOW + at))).toEqual([true, true, false])
   news.close()
   const there = createOfferCounts(64)
   const memory = { window: createVisitorWindow(8), marks: createVisitorWindow(8), rates: createVisitRates(16) }
   for (const batch of sent) expect(countSightings(batch, { ...memory, offers: there }).visits).toBe(0)
   expect(there.peek(today)).toBe(2)
-  countSightings(packSightings([{ offer: today }], NOW), { ...memory, offers: there }, true)
+  countSightings(packSightings([{ offer: today, cap: 5, short: false }], NOW), { ...memory, offers: there }, true)
   expect(there.peek(today), 'what the event store may have told already is not counted again').toBe(2)
+})
+
+test('where room is used, a visit is taken only while there is some, and a reached cap stays reached', () => {
+  const [one, other] = (() => {
+    const made = createOfferCounts(64)
+    return [made, attachOfferCounts(made.shared)] as const
+  })()
+  one.useRooms(true)
+  expect(other.hasRoom(today, 9)).toBe(false)
+  expect(other.take(today, 9, NOW)).toBe('short')
+  one.give(today, 2, NOW)
+  expect(other.hasRoom(today, 9)).toBe(true)
+  expect([1, 2, 3].map(() => other.take(today, 9, NOW))).toEqual(['taken', 'taken', 'short'])
+  expect(one.standing(today)).toEqual({ visits: 2, own: 2, room: 0 })
+  one.give(today, 3, NOW)
+  one.merge(...hashPair(today), NOW)
+  expect(other.take(today, 3, NOW), 'another process sent the last one').toBe('full')
+  expect(one.takeBack(today)).toBe(3)
+  expect(one.standing(today)).toEqual({ visits: 3, own: 2, room: 0 })
+  one.give(today, 1, NOW)
+  one.takeAllBack()
+  expect(other.take(today, 9, NOW)).toBe('short')
+  one.useRooms(false)
+  expect(other.take(today, 9, NOW)).toBe('taken')
+})
+
+test('who lacks room says so to the others, who count no visit for it', () => {
+  const sent: Uint8Array[] = []
+  const news = gatherSightings((batch) => sent.push(batch))
+  const counts = createOfferCounts(64)
+  counts.useRooms(true)
+  counts.give(today, 1, NOW)
+  const here = offerRoom(counts, news)
+  expect([1, 2].map(() => here.take(today, 7, NOW))).toEqual([true, false])
+  news.close()
+  const there = createOfferCounts(64)
+  const wanted: unknown[] = []
+  const memory = { window: createVisitorWindow(8), marks: createVisitorWindow(8), rates: createVisitRates(16) }
+  const offers = { merge: there.merge, wanted: (key: unknown) => wanted.push(key) }
+  for (const batch of sent) {
+    expect(offersIn(batch)).toEqual([{ key: hashPair(today), cap: 7, short: true }])
+    expect(countSightings(batch, { ...memory, offers }).visits).toBe(0)
+  }
+  expect([there.peek(today), wanted]).toEqual([1, [hashPair(today)]])
 })

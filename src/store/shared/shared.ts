@@ -1,26 +1,42 @@
 /**
  * What processes share of what they have just seen: through Redis if one is configured, else each process has its own.
  */
+import { randomUUID } from 'node:crypto'
 import type { SayLine } from '../../lib/log.ts'
 import { aloneExchange, type Exchange } from './exchange.ts'
 import { createLoginLimiter, type LoginLimiter } from './login-limiter.ts'
+import type { OfferCounts } from './offer-counts.ts'
+import { aloneRooms, keepRooms, type RoomKeeper } from './offer-rooms.ts'
 import { connectRedis } from './redis/connection.ts'
 import { redisExchange } from './redis/exchange.ts'
 import { redisLimiter } from './redis/limiter.ts'
+import { redisOfferRooms } from './redis/offer-rooms.ts'
 
-export type Shared = { exchange: Exchange; loginLimiter: LoginLimiter; close: () => Promise<void> }
+export type Shared = {
+  exchange: Exchange
+  loginLimiter: LoginLimiter
+  /** Sees to it that the caps of offers hold for all processes together. */
+  keepRooms: (counts: OfferCounts) => RoomKeeper
+  close: () => Promise<void>
+}
 
 /** Does not wait: a Redis that is away is logged, and tried again. `apart`: there are other processes to share with. */
 export function openShared(redisUrl: string | undefined, apart: boolean, say: SayLine): Shared {
   if (redisUrl === undefined && apart)
     say('REDIS_URL is not set: visitors and tries to sign in are counted by each process alone', 'warn')
   if (redisUrl === undefined)
-    return { exchange: aloneExchange(), loginLimiter: createLoginLimiter(), close: async () => undefined }
+    return {
+      exchange: aloneExchange(),
+      loginLimiter: createLoginLimiter(),
+      keepRooms: aloneRooms,
+      close: async () => undefined,
+    }
   const redis = connectRedis(redisUrl)
   const exchange = redisExchange(redisUrl, (line) => say(line, 'debug')) // its absence is a condition, which is logged
   return {
     exchange,
     loginLimiter: createLoginLimiter(redisLimiter(redis)),
+    keepRooms: (counts) => keepRooms(redisOfferRooms(redis, randomUUID()), counts),
     close: async () => {
       await exchange.close()
       redis.disconnect()

@@ -2,7 +2,7 @@
  * Whom the edges of a process have seen, sent to the other processes after the hit is in the spool: gathered for a
  * moment, in few bytes. Hashes only: no address and no agent leaves the process.
  */
-import { pairOf, type Name } from '../../lib/hash.ts'
+import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
 import type { OfferCounts } from './offer-counts.ts'
 import type { VisitBursts } from './visit-bursts.ts'
 import type { VisitRates } from './visit-rates.ts'
@@ -17,14 +17,19 @@ export type Sighting =
   | { keys: readonly [Name, Name, Name]; unique: boolean }
   | { mark: Name }
   | { /** At most three. */ bursts: readonly Name[] }
-  | { /** An offer's day that a visit was counted on. */ offer: Name }
+  | OfferSighting
+
+/** An offer's day with its cap: a visit was counted on it, or was not, for want of room (`short`). */
+export type OfferSighting = { offer: Name; cap: number; short: boolean }
 
 /**
  * A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. What has
  * fewer pairs leaves the others empty.
  */
 const [HEAD, WORDS] = [2, 7]
-const [UNIQUE, MARK, BURSTS, OFFER] = [1, 2, 3, 4]
+const [UNIQUE, MARK, BURSTS, OFFER, SHORT] = [1, 2, 3, 4, 5]
+/** Flags of what is no visit of a visitor. */
+const ASIDE: ReadonlySet<number> = new Set([BURSTS, OFFER, SHORT])
 const TWO_32 = 2 ** 32
 
 export function packSightings(sightings: readonly Sighting[], time: number): Uint8Array {
@@ -42,7 +47,7 @@ export function packSightings(sightings: readonly Sighting[], time: number): Uin
 
 function wordsOf(sighting: Sighting): { keys: readonly Name[]; flags: number } {
   if ('mark' in sighting) return { keys: [sighting.mark], flags: MARK }
-  if ('offer' in sighting) return { keys: [sighting.offer], flags: OFFER }
+  if ('offer' in sighting) return { keys: [sighting.offer, [sighting.cap, 0]], flags: sighting.short ? SHORT : OFFER }
   if ('bursts' in sighting) return { keys: sighting.bursts, flags: BURSTS }
   return { keys: sighting.keys, flags: sighting.unique ? UNIQUE : 0 }
 }
@@ -60,7 +65,7 @@ type Counting = {
   marks: Pick<VisitorWindow, 'merge' | 'peekPair'>
   rates: Pick<VisitRates, 'merge'>
   bursts?: Pick<VisitBursts, 'merge'>
-  offers?: Pick<OfferCounts, 'merge'>
+  offers?: Pick<OfferCounts, 'merge'> & { /** Another process has no room for the key. */ wanted?: (key: Pair) => void }
 }
 
 /**
@@ -91,7 +96,7 @@ export function countSightings(
     { length: Math.max(0, Math.floor((words.length - HEAD) / WORDS)) },
     (_none, index) => HEAD + index * WORDS,
   )
-  const places = all.filter((at) => word(at + 6) !== BURSTS && word(at + 6) !== OFFER)
+  const places = all.filter((at) => !ASIDE.has(word(at + 6)))
   if (!known) countAside(words, all, { bursts, offers, time })
   const twice = known ? 0 : places.filter(count).length
   if (known) places.filter(isNew).forEach(count)
@@ -107,6 +112,7 @@ function countAside(
   const word = (at: number): number => words[at] ?? 0
   for (const at of places) {
     if (word(at + 6) === OFFER) offers?.merge(word(at), word(at + 1), time)
+    if (word(at + 6) === SHORT) offers?.wanted?.([word(at), word(at + 1)])
     if (word(at + 6) !== BURSTS) continue
     for (const key of [at, at + 2, at + 4])
       if (word(key) !== 0 || word(key + 1) !== 0) bursts?.merge(word(key), word(key + 1), time)
@@ -125,18 +131,37 @@ export const sharedBursts = (
   },
 })
 
-/** The counts, which also note for the other processes what they count. */
-export const sharedOffers = (
-  { take, peek }: Pick<OfferCounts, 'take' | 'peek'>,
-  news: Pick<Gathering, 'add'>,
-): Pick<OfferCounts, 'take' | 'peek'> => ({
-  peek,
+/** What an edge asks of the counts: whether there is room, and to count a visit where there is. */
+export type OfferRoom = {
+  take: (key: Name, cap: number, time: number) => boolean
+  hasRoom: OfferCounts['hasRoom']
+}
+
+/** The counts as an edge uses them. `news`: the other processes learn what is counted, and who gives room what lacks it. */
+export const offerRoom = (
+  { take, hasRoom }: Pick<OfferCounts, 'take' | 'hasRoom'>,
+  news?: Pick<Gathering, 'add'>,
+): OfferRoom => ({
+  hasRoom,
   take(key, cap, time) {
-    const isTaken = take(key, cap, time)
-    if (isTaken) news.add([{ offer: key }])
-    return isTaken
+    const taken = take(key, cap, time)
+    if (taken !== 'full') news?.add([{ offer: key, cap, short: taken === 'short' }])
+    return taken === 'taken'
   },
 })
+
+/** The offers' days in a batch, each once: whether a visit lacked room. */
+export function offersIn(batch: Uint8Array): { key: Pair; cap: number; short: boolean }[] {
+  const words = new Uint32Array(new Uint8Array(batch).buffer)
+  const found = new Map<string, { key: Pair; cap: number; short: boolean }>()
+  for (let at = HEAD; at + WORDS <= words.length; at += WORDS) {
+    const [high = 0, low = 0, cap = 0, , , , flags] = words.subarray(at, at + WORDS)
+    if (flags !== OFFER && flags !== SHORT) continue
+    const name = `${high}.${low}`
+    found.set(name, { key: [high, low], cap, short: flags === SHORT || (found.get(name)?.short ?? false) })
+  }
+  return [...found.values()]
+}
 
 export type Gathering = { add: (sightings: Iterable<Sighting>) => void; close: () => void }
 

@@ -1,0 +1,103 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashPair } from '../../lib/hash.ts'
+import { createOfferCounts, offerDay } from './offer-counts.ts'
+import { keepRooms, type OfferRooms } from './offer-rooms.ts'
+import { packSightings } from './sightings.ts'
+
+const NOW = Date.UTC(2026, 10, 27, 12)
+const today = offerDay('7', '2026-11-27')
+const CAP = 9
+
+/** Whoever gives room, as a test wants it: `gives` next, answering or not. */
+async function keeping({ gives = 0, full = false } = {}) {
+  const asked: string[] = []
+  const state = { gives, full, isThere: true, lost: (): void => undefined }
+  const answer = (what: string): void => {
+    asked.push(what)
+    if (!state.isThere) throw new Error('away')
+  }
+  const rooms: OfferRooms = {
+    alive: async () => answer('alive'),
+    async ask({ key, cap, standing: { visits, own, room }, wants }) {
+      answer(`${wants ? 'wants' : 'tells'} ${visits} ${own} ${room}`)
+      expect([key, cap]).toEqual([hashPair(today), CAP])
+      return { given: wants ? state.gives : 0, full: state.full }
+    },
+    gone: async () => answer('gone'),
+    onLost: (lost) => (state.lost = lost),
+  }
+  const counts = createOfferCounts(64)
+  const keeper = keepRooms(rooms, counts, () => NOW)
+  await turn()
+  await keeper.prepare([{ name: today, cap: CAP }])
+  return { asked, state, counts, keeper }
+}
+
+const short = packSightings([{ offer: today, cap: CAP, short: true }], NOW)
+
+test('a day is asked for once, and again when its cap is another', async () => {
+  const { asked, keeper } = await keeping({ gives: 3 })
+  await keeper.prepare([{ name: today, cap: CAP }])
+  expect(asked).toEqual(['alive', 'wants 0 0 0'])
+  await keeper.close()
+})
+
+test('more is asked for when half is used, and not before', async () => {
+  const { asked, counts, keeper } = await keeping({ gives: 4 })
+  const taken = packSightings([{ offer: today, cap: CAP, short: false }], NOW)
+  counts.take(today, CAP, NOW)
+  keeper.hear(taken)
+  expect(asked.slice(2)).toEqual([])
+  counts.take(today, CAP, NOW)
+  keeper.hear(taken)
+  expect(asked.slice(2)).toEqual(['wants 2 2 2'])
+  await turn()
+  expect(counts.standing(today).room).toBe(6)
+  await keeper.close()
+})
+
+test('a cap that others have used up is known here, and nobody is asked again for it', async () => {
+  const { counts, keeper } = await keeping({ full: true })
+  expect(counts.take(today, CAP, NOW)).toBe('full')
+  await keeper.close()
+})
+
+test('with the way lost, visits count by this process at once; with it back, nothing held before is used', async () => {
+  const { state, counts, keeper } = await keeping({ gives: 5 })
+  state.isThere = false
+  state.lost()
+  const free = offerDay('8', '2026-11-27')
+  expect(counts.hasRoom(free, CAP)).toBe(true)
+  Object.assign(state, { isThere: true, gives: 2 })
+  await expect.poll(() => counts.hasRoom(free, CAP)).toBe(false)
+  await expect.poll(() => counts.standing(today).room).toBe(2)
+  await keeper.close()
+})
+
+test('what was refused while an answer was under way is asked for after it', async () => {
+  const { asked, keeper } = await keeping()
+  keeper.hear(short)
+  keeper.hear(short)
+  keeper.hear(short)
+  await turn()
+  expect(asked.slice(2)).toEqual(['wants 0 0 0', 'wants 0 0 0'])
+  await keeper.close()
+})
+
+test('another one that has nothing left gets all that is held here', async () => {
+  const { asked, counts, keeper } = await keeping({ gives: 5 })
+  keeper.giveBack(hashPair(today))
+  keeper.giveBack(hashPair(offerDay('8', '2026-11-27')))
+  expect(counts.standing(today).room).toBe(0)
+  await turn()
+  expect(asked.slice(2)).toEqual(['tells 0 0 0'])
+  await keeper.close()
+})
+
+test('at its end a process tells what it has sent, and gives the rest back', async () => {
+  const { asked, counts, keeper } = await keeping({ gives: 5 })
+  counts.take(today, CAP, NOW)
+  await keeper.close()
+  expect(asked.slice(2)).toEqual(['tells 1 1 0', 'gone'])
+})
