@@ -10,11 +10,11 @@ const today = offerDay('7', '2026-11-27')
 const CAP = 9
 
 /** Whoever gives room, as a test wants it: `gives` next, answering or not. */
-async function keeping({ gives = 0, full = false } = {}) {
-  const asked: string[] = []
+async function openKeeper({ gives = 0, full = false } = {}) {
+  const calls: string[] = []
   const state = { gives, full, isThere: true, lost: (): void => undefined }
   const answer = (what: string): void => {
-    asked.push(what)
+    calls.push(what)
     if (!state.isThere) throw new Error('away')
   }
   const rooms: OfferRooms = {
@@ -31,40 +31,40 @@ async function keeping({ gives = 0, full = false } = {}) {
   const keeper = keepRooms(rooms, counts, () => NOW)
   await turn()
   await keeper.prepare([{ name: today, cap: CAP }])
-  return { asked, state, counts, keeper }
+  return { calls, state, counts, keeper }
 }
 
 const short = packSightings([{ offer: today, cap: CAP, short: true }], NOW)
 
-test('a day is asked for once, and again when its cap is another', async () => {
-  const { asked, keeper } = await keeping({ gives: 3 })
+test('a day is calls for once, and again when its cap is another', async () => {
+  const { calls, keeper } = await openKeeper({ gives: 3 })
   await keeper.prepare([{ name: today, cap: CAP }])
-  expect(asked).toEqual(['alive', 'wants 0 0 0'])
+  expect(calls).toEqual(['alive', 'wants 0 0 0'])
   await keeper.close()
 })
 
-test('more is asked for when half is used, and not before', async () => {
-  const { asked, counts, keeper } = await keeping({ gives: 4 })
+test('more is calls for when half is used, and not before', async () => {
+  const { calls, counts, keeper } = await openKeeper({ gives: 4 })
   const taken = packSightings([{ offer: today, cap: CAP, short: false }], NOW)
   counts.take(today, CAP, NOW)
   keeper.hear(taken)
-  expect(asked.slice(2)).toEqual([])
+  expect(calls.slice(2)).toEqual([])
   counts.take(today, CAP, NOW)
   keeper.hear(taken)
-  expect(asked.slice(2)).toEqual(['wants 2 2 2'])
+  expect(calls.slice(2)).toEqual(['wants 2 2 2'])
   await turn()
   expect(counts.standing(today).room).toBe(6)
   await keeper.close()
 })
 
-test('a cap that others have used up is known here, and nobody is asked again for it', async () => {
-  const { counts, keeper } = await keeping({ full: true })
+test('a cap that others have used up is known here, and nobody is calls again for it', async () => {
+  const { counts, keeper } = await openKeeper({ full: true })
   expect(counts.take(today, CAP, NOW)).toBe('full')
   await keeper.close()
 })
 
 test('with the way lost, visits count by this process at once; with it back, nothing held before is used', async () => {
-  const { state, counts, keeper } = await keeping({ gives: 5 })
+  const { state, counts, keeper } = await openKeeper({ gives: 5 })
   state.isThere = false
   state.lost()
   const free = offerDay('8', '2026-11-27')
@@ -75,29 +75,29 @@ test('with the way lost, visits count by this process at once; with it back, not
   await keeper.close()
 })
 
-test('what was refused while an answer was under way is asked for after it', async () => {
-  const { asked, keeper } = await keeping()
+test('what was refused while an answer was under way is calls for after it', async () => {
+  const { calls, keeper } = await openKeeper()
   keeper.hear(short)
   keeper.hear(short)
   keeper.hear(short)
   await turn()
-  expect(asked.slice(2)).toEqual(['wants 0 0 0', 'wants 0 0 0'])
+  expect(calls.slice(2)).toEqual(['wants 0 0 0', 'wants 0 0 0'])
   await keeper.close()
 })
 
 test('another one that has nothing left gets all that is held here', async () => {
-  const { asked, counts, keeper } = await keeping({ gives: 5 })
+  const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   keeper.giveBack(hashPair(today))
   keeper.giveBack(hashPair(offerDay('8', '2026-11-27')))
   expect(counts.standing(today).room).toBe(0)
   await turn()
-  expect(asked.slice(2)).toEqual(['tells 0 0 0'])
+  expect(calls.slice(2)).toEqual(['tells 0 0 0'])
   await keeper.close()
 })
 
 test('at its end a process tells what it has sent, and gives the rest back', async () => {
-  const { asked, counts, keeper } = await keeping({ gives: 5 })
+  const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   counts.take(today, CAP, NOW)
   await keeper.close()
-  expect(asked.slice(2)).toEqual(['tells 1 1 0', 'gone'])
+  expect(calls.slice(2)).toEqual(['tells 1 1 0', 'gone'])
 })

@@ -52,10 +52,10 @@ export const aloneRooms = (): RoomKeeper => ({
   close: async () => undefined,
 })
 
-type Asked = { cap: number; /** Room after the last answer. */ had: number; running: boolean; again: boolean }
+type Day = { cap: number; /** Room after the last answer. */ had: number; running: boolean; again: boolean }
 
 export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => number = Date.now): RoomKeeper {
-  const known = new Map<string, Asked>()
+  const known = new Map<string, Day>()
   const began = performance.now()
   let prepared: readonly Capped[] = []
   let lastAnswer: number | undefined
@@ -77,21 +77,21 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
   async function ask(key: Pair, cap: number, wants: boolean): Promise<void> {
     if (!answers) return
     const name = nameOf(key)
-    const asked = known.get(name) ?? { cap, had: 0, running: false, again: false }
-    known.set(name, Object.assign(asked, { cap }))
-    asked.again ||= asked.running && wants
-    if (asked.running) return
-    Object.assign(asked, { running: true, again: false })
+    const day = known.get(name) ?? { cap, had: 0, running: false, again: false }
+    known.set(name, Object.assign(day, { cap }))
+    day.again ||= day.running && wants
+    if (day.running) return
+    Object.assign(day, { running: true, again: false })
     try {
       const { given, full } = await rooms.ask({ key, cap, standing: counts.standing(key), wants })
       if (given > 0) counts.give(key, given, now())
       if (full) counts.atLeast(key, cap, now())
-      asked.had = counts.standing(key).room
+      day.had = counts.standing(key).room
     } catch {
       lose()
     }
-    asked.running = false
-    if (asked.again && asked.had === 0) await ask(key, cap, true)
+    day.running = false
+    if (day.again && day.had === 0) await ask(key, cap, true)
   }
 
   async function askFor(days: readonly Capped[]): Promise<void> {
@@ -132,8 +132,8 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
       }
     },
     giveBack(key) {
-      const asked = known.get(nameOf(key))
-      if (asked && counts.takeBack(key) > 0) void ask(key, asked.cap, false)
+      const day = known.get(nameOf(key))
+      if (day && counts.takeBack(key) > 0) void ask(key, day.cap, false)
     },
     async close() {
       closed = true
