@@ -1,12 +1,17 @@
 /**
  * The money side of traffic as one story: a source from a template, a campaign, bought visits, what they cost, profit and
- * waste, the list of what to stop, the gap to what the platform reports, and evidence that somebody else can check.
+ * waste, the list of what to stop, the gap to what the platform reports, evidence that somebody else can check, and the
+ * platform that is told of the conversion.
  */
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expectOk, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
-import { expect, signInAs, test } from './fixture.ts'
+import { expectOk, makeClient, secretOf, signIn, startWeir, until, untilLive } from '../support/weir.ts'
+import { expect, signInAs, test as base, withOwnWeir } from './fixture.ts'
 
+const test = withOwnWeir(() => startWeir({ args: [], env: { OUTGOING_PRIVATE: '127.0.0.1' } }))
 const PASSWORD = 'basalt-heron-38'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -22,6 +27,29 @@ async function addSource(page: Page): Promise<void> {
   await expect(page.getByRole('cell', { name: 'Google Ads', exact: true })).toBeVisible()
 }
 
+let platform: Server
+const told: string[] = []
+base.beforeAll(async () => {
+  platform = createServer((request, response) => {
+    told.push(request.url ?? '')
+    response.end('OK')
+  }).listen(0, '127.0.0.1')
+  await once(platform, 'listening')
+})
+base.afterAll(() => platform.close())
+
+async function tellPlatform(page: Page): Promise<void> {
+  const at = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
+  await page.getByRole('button', { name: 'Actions for Google Ads' }).click()
+  await page.getByRole('menuitem', { name: 'Outgoing postback' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel('Address', { exact: true })
+    .fill(`${at}/back?c={clickid}&p={payout}&cur={currency}&s={status}`)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
 async function addCampaign(page: Page): Promise<void> {
   await page
     .getByLabel('Campaign name')
@@ -34,7 +62,7 @@ async function addCampaign(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-test('from a source to a checked pack of evidence, by way of costs, profit, waste and the gap @long', async ({
+test('from a source to a platform that is told and a checked pack, by way of costs, profit, waste and the gap @long', async ({
   page,
   weir,
   panel,
@@ -42,6 +70,7 @@ test('from a source to a checked pack of evidence, by way of costs, profit, wast
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, panel('/pages/sources'), { email: client.email, password: PASSWORD })
   await addSource(page)
+  await tellPlatform(page)
   await page.goto(panel('/pages/campaign-page/change'))
   await addCampaign(page)
   const saved = async () =>
@@ -73,6 +102,9 @@ test('from a source to a checked pack of evidence, by way of costs, profit, wast
     'GET',
     `/postback/${campaign.key}?click_id=${hit}&payout=30.00&currency=USD&status=approved&secret=${secret}`,
   )
+
+  await until('the platform to be told', async () => told.length > 0)
+  expect(told).toEqual(['/back?c=good-0&p=30.00&cur=USD&s=approved'])
 
   await page.goto(panel('/pages/sources?tab=costs'))
   const dialog = page.getByRole('dialog')
