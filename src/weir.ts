@@ -9,6 +9,7 @@ import { settleFilling } from './jobs/demo/filling.ts'
 import { logPlan, type SayLine } from './lib/log.ts'
 import { opened } from './lib/opened.ts'
 import { settleRestore } from './lib/restoring.ts'
+import { noteSteps } from './lib/steps.ts'
 import { configIn, folderError, prepareDataFolder } from './lib/data-folder.ts'
 import { ownHostsOf } from './rules/own-hosts.ts'
 import type { Settings } from './rules/settings.ts'
@@ -76,6 +77,8 @@ export async function openWeir(
     ending,
   }: Options = {},
 ): Promise<Weir> {
+  const steps = noteSteps()
+  steps.done('program')
   const dataDir = path.resolve(settings.dataDir)
   const log = logsCalls ? logPlan(settings) : undefined
   prepareDataFolder(dataDir)
@@ -90,15 +93,19 @@ export async function openWeir(
     const { databaseUrl: server } = settings
     const memory = own(openMemory(settings, { dataDir, say }))
     const sockets = own(await openSockets(dataDir))
+    steps.done('memory')
     const engine = server === undefined ? startingEngine(configIn(dataDir)) : undefined
-    if (engine) void ownSoon(engine.ready)
+    if (engine) void ownSoon(steps.of('configuration store', engine.ready))
     const database = engine ? { host: await engine.host } : { url: server ?? '' }
     const release = { version, root: ROOT }
     const first = { dataDir, memory, database, panelSocket: sockets.panel, release, log, say, ending }
-    const [bridge, all] = await Promise.all([ownSoon(openBridge(settings, first)), import('./open/all.ts')])
-    const stores = own(await all.openStores(settings, { dataDir, engine: engine?.ready, say }))
+    const [bridge, all] = await Promise.all([
+      ownSoon(steps.of('first edge', openBridge(settings, first))),
+      steps.of('rest of the program', import('./open/all.ts')),
+    ])
+    const stores = own(await steps.of('stores', all.openStores(settings, { dataDir, engine: engine?.ready, say })))
     const { db, events, spool, shared } = stores
-    const outside = own(await all.openOutside(settings, { dataDir, stores, release, say }))
+    const outside = own(await steps.of('outside', all.openOutside(settings, { dataDir, stores, release, say })))
     const { errors } = outside
     if (demo) await all.markDemo(db, dataDir)
 
@@ -108,8 +115,8 @@ export async function openWeir(
     const sharePort = bridge.port !== undefined
     const edgeNeeds = { dataDir, stores, memory, panelSocket: sockets.panel, sharePort, release, errors, log, say }
     const [edge, admin] = await Promise.all([
-      ownSoon(all.openEdge(settings, edgeNeeds)),
-      all.bootstrap(db, settings, showOnce),
+      ownSoon(steps.of('edges', all.openEdge(settings, edgeNeeds))),
+      steps.of('first content', all.bootstrap(db, settings, showOnce)),
     ])
     const lease = own(all.followLease(db, settings.roles.includes('jobs'), say))
     const { machine, readBack, conditions } = own(
@@ -144,7 +151,8 @@ export async function openWeir(
     own(await all.openJobs({ services, lease, postbacks: edge.postbacks, say }))
 
     const served = { stores, edge, lease, services, folder: PANEL, log }
-    const panel = own(await all.openPanel(settings, served))
+    steps.done('jobs')
+    const panel = own(await steps.of('panel', all.openPanel(settings, served)))
     if (demo) await all.fillDemo(settings, { ...served, dataDir, admin, showOnce })
     const { port } = own(
       await all.openPort(
@@ -154,6 +162,8 @@ export async function openWeir(
     )
     await bridge.handOver({ hits: spool.adopt, postbacks: edge.postbacks.adopt, checks: edge.checks.adopt })
     const url = address.openedAt(port)
+    steps.done('port')
+    say(`start, in milliseconds: ${steps.line()}`, 'debug')
     if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
     all.letTheEdgesGoFirst()
     own(all.giveBackByAndBy(settings.small ? all.SMALL_ROUNDS : {}))

@@ -220,7 +220,7 @@ export const costs = {
     description: 'Takes an entry back by an opposite one.',
     input: z.object({ id, note }),
     reply: z.object({}),
-    message: 'Cost taken back.',
+    message: 'Cost reversed.',
   }),
   'costs.import': endpoint('costs.import', {
     allowed: COST_READERS,

@@ -20,7 +20,8 @@ const home = mkdtempSync(path.join(tmpdir(), 'weir-bench-start-'))
 /** Milliseconds from the call, and milliseconds of computing until then. */
 type Moment = { took: number; computed: number }
 /** `answers`: the first edge has the port, where one did before the stores were open. `open`: all is. */
-type Start = { answers: Moment | undefined; open: Moment }
+type Start = { answers: Moment | undefined; open: Moment; /** By step: milliseconds when it was done. */ steps: Steps }
+type Steps = ReadonlyMap<string, number>
 
 /** Ticks of a processor are hundredths of a second on Linux; elsewhere nothing is known of it. */
 function computedBy(pid: number): number {
@@ -40,18 +41,32 @@ function nothing(): number {
   return performance.now() - began
 }
 
+/** Of `memory 210, first edge 450`. */
+const readSteps = (line: string): Steps =>
+  new Map([...line.matchAll(/([a-z ]+?) (\d+)(?:, |$)/g)].map(([, step = '', ms]) => [step, Number(ms)]))
+
 async function startOnce(): Promise<Start> {
   const began = performance.now()
   const child = spawn(program, ['start'], {
     cwd: home,
-    env: { PATH: process.env['PATH'], HOME: home, PORT: '0', DATA_UPDATE: 'off', LOG_FORMAT: 'text' },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      PORT: '0',
+      DATA_UPDATE: 'off',
+      LOG_LEVEL: 'debug',
+      LOG_FORMAT: 'text',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
   const now = (): Moment => ({ took: performance.now() - began, computed: computedBy(child.pid ?? 0) })
   let [answers, open]: [Moment?, Moment?] = []
+  let steps: Steps = new Map()
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('edges answer on')) answers = now()
+    const [, ended] = /start, in milliseconds: (.*)/.exec(line) ?? []
+    if (ended !== undefined) steps = readSteps(ended)
     if (!line.includes('listening on')) continue
     open = now()
     break
@@ -59,7 +74,7 @@ async function startOnce(): Promise<Start> {
   child.kill('SIGTERM')
   await ended
   if (open === undefined) throw new Error('it ended before it listened')
-  return { answers, open }
+  return { answers, open, steps }
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2)
@@ -86,6 +101,10 @@ try {
       `  edges answer after ${spread(early.map((one) => one.took))}, computed ${spread(early.map(({ computed }) => computed))}`,
     )
   console.log(`  all is open after ${spread(took)}, computed ${spread(again.map(({ open }) => open.computed))}`)
+  const names = [...(again.at(-1)?.steps.keys() ?? [])]
+  const doneAt = (step: string) => again.flatMap(({ steps }) => steps.get(step) ?? [])
+  for (const step of names.toSorted((a, b) => median(doneAt(a)) - median(doneAt(b))))
+    console.log(`    ${step}: done after ${spread(doneAt(step))}`)
   console.log(`  node -e 0 beside it ${spread(idle)}: a start is ${(median(took) / median(idle)).toFixed(0)} of them`)
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`,
