@@ -28,10 +28,10 @@ async function addSource(page: Page): Promise<void> {
 }
 
 let platform: Server
-const told: string[] = []
+const notified: string[] = []
 base.beforeAll(async () => {
   platform = createServer((request, response) => {
-    told.push(request.url ?? '')
+    notified.push(request.url ?? '')
     response.end('OK')
   }).listen(0, '127.0.0.1')
   await once(platform, 'listening')
@@ -62,7 +62,7 @@ async function addCampaign(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-test('from a source to a platform that is told and a checked pack, by way of costs, profit, waste and the gap @long', async ({
+test('from a source to a platform that is notified and a checked pack, by way of costs, profit, waste and the gap @long', async ({
   page,
   weir,
   panel,
@@ -103,8 +103,8 @@ test('from a source to a platform that is told and a checked pack, by way of cos
     `/postback/${campaign.key}?click_id=${hit}&payout=30.00&currency=USD&status=approved&secret=${secret}`,
   )
 
-  await until('the platform to be told', async () => told.length > 0)
-  expect(told).toEqual(['/back?c=good-0&p=30.00&cur=USD&s=approved'])
+  await until('the platform to be notified', async () => notified.length > 0)
+  expect(notified).toEqual(['/back?c=good-0&p=30.00&cur=USD&s=approved'])
 
   await page.goto(panel('/pages/sources?tab=costs'))
   const dialog = page.getByRole('dialog')
