@@ -140,9 +140,9 @@ function outcomeOf(
  * Where an offer leads that the visit's link pointed at then, too: there, because what was left of caps on that day is
  * not known. undefined: the link points at none; of another offer only its id is known.
  */
-function offerLink({ offer }: Destination, { log, ...kept }: KeptHit): string | undefined {
+function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): string | undefined {
   if (offer === '') return undefined
-  return offer === firstOffer({ ...kept, offer: log.offer }) ? log.destination : `offer:${offer}`
+  return offer === firstOffer({ offer: log.offer, offersPassed }) ? log.destination : `offer:${offer}`
 }
 
 const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `offer:${offer}`)

@@ -129,8 +129,19 @@ const NOTHING: ReplayCounts = {
   examples: [],
 }
 
-const keyOf = ({ dimension, value }: Pick<Replay['values'][number], 'dimension' | 'value'>): string =>
-  `${dimension} ${value}`
+type Counted = Replay['values'][number]
+const keyOf = ({ dimension, value }: Pick<Counted, 'dimension' | 'value'>): string => `${dimension} ${value}`
+
+/** Values of each dimension by themselves: a key of both would be made for each value of each visit. */
+type Values = Readonly<Record<ReplayDimension, Map<string, Counted>>>
+
+function byDimension(known: readonly Counted[]): Values {
+  const values = Object.fromEntries(REPLAY_DIMENSIONS.map((dimension) => [dimension, new Map()])) as Values
+  for (const counted of known) values[counted.dimension].set(counted.value, counted)
+  return values
+}
+
+const allOf = (values: Values): Counted[] => REPLAY_DIMENSIONS.flatMap((dimension) => [...values[dimension].values()])
 
 /** An empty replay, or one that goes on where another was. */
 export function createReplay(before: ReplayCounts = NOTHING): Replaying {
@@ -138,7 +149,8 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   let { judged, partly, checked } = known
   const matrix = new Map(known.matrix.map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
   const days = new Map(known.days)
-  const values = new Map(known.values.map((value) => [keyOf(value), value]))
+  const values = byDimension(known.values)
+  let kept = known.values.length
   const examples = new Map(known.examples.map((example) => [example.hit, example]))
 
   function cellOf(visit: JudgedTwice): Replay['matrix'][number] {
@@ -147,18 +159,22 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   }
 
   function makeRoom(): void {
-    for (let few = 1; values.size > MOST_COUNTED / 2; few *= 2)
-      for (const [key, { of }] of values) if (of <= few) values.delete(key)
+    for (let few = 1; kept > MOST_COUNTED / 2; few *= 2)
+      for (const { dimension, value, of } of allOf(values)) if (of <= few && values[dimension].delete(value)) kept -= 1
   }
 
   function countValues(visit: JudgedTwice, move: Move | undefined): void {
     for (const dimension of REPLAY_DIMENSIONS)
       for (const value of visit.values[dimension]) {
-        const counted = valueOf(values, keyOf({ dimension, value }), () => ({ dimension, value, ...none(), of: 0 }))
+        let counted = values[dimension].get(value)
+        if (counted === undefined) {
+          values[dimension].set(value, (counted = { dimension, value, ...none(), of: 0 }))
+          kept += 1
+        }
         counted.of += 1
         if (move) counted[move] += 1
       }
-    if (values.size > MOST_COUNTED) makeRoom()
+    if (kept > MOST_COUNTED) makeRoom()
   }
 
   function keep({ hit, time, was, becomes }: JudgedTwice, isConverted: boolean): void {
@@ -211,7 +227,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
         revenue,
         matrix: [...matrix.values()],
         days: [...days],
-        values: [...values.values()],
+        values: allOf(values),
         examples: [...examples.values()],
       }),
     result: (visits) => ({
@@ -224,7 +240,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       days: [...days]
         .map(([day, moves]) => ({ day, ...moves }))
         .toSorted((one, other) => one.day.localeCompare(other.day)),
-      values: telling([...values.values()], sumOf(moved) / Math.max(1, judged)),
+      values: telling(allOf(values), sumOf(moved) / Math.max(1, judged)),
       examples: [...examples.values()]
         .toSorted((one, other) => Number(other.converted) - Number(one.converted) || other.time.localeCompare(one.time))
         .slice(0, MOST_EXAMPLES),
