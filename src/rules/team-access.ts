@@ -4,8 +4,16 @@ import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 import type { TeamAccess } from '../contract/team-access.ts'
 
-/** Areas of the person themselves: how they sign in, what they hear of. Theirs whatever their access is. */
-const OF_THE_PERSON = new Set(['auth', 'profile', 'sessions', 'twoFactor', 'notifications', 'notificationSettings'])
+/** Areas of the person themselves: how they sign in, what they hear of, what they did. Theirs whatever their access is. */
+const OF_THE_PERSON = new Set([
+  'auth',
+  'profile',
+  'sessions',
+  'twoFactor',
+  'notifications',
+  'notificationSettings',
+  'audit',
+])
 
 /** They read, but what they answer opens the edge: tokens, and archives that carry one. */
 const WITH_TOKENS: ReadonlySet<CallName> = new Set([
