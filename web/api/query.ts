@@ -109,6 +109,13 @@ export const askAhead = (name: JsonCall): void =>
     meta: { quiet: true },
   })
 
+/** Asks again what of the screen could not be loaded: what broke one part broke the others, too. */
+export const retryFailed = (): void =>
+  void queries.refetchQueries(
+    { type: 'active', predicate: ({ state }) => state.status === 'error' },
+    { cancelRefetch: false },
+  )
+
 /** Changes the kept answer to a question; one that was never answered stays so. */
 export function putAnswer<Name extends JsonCall>(
   name: Name,

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/failure.ts'
 import { failureText } from '../api/failure-text.ts'
+import { retryFailed } from '../api/query.ts'
 import { ErrorBox } from '../ui/empty-state.tsx'
 
 type FailedProps = { error: unknown; title?: string; onRetry?: () => void }
 
-/** In the place of what could not be loaded. */
+/** In the place of what could not be loaded. One press tries all of the screen again that could not. */
 export function Failed({ error, title, onRetry }: FailedProps) {
   const { t } = useTranslation()
   const reference = error instanceof ApiError ? error.reference : undefined
@@ -14,7 +15,13 @@ export function Failed({ error, title, onRetry }: FailedProps) {
       title={title ?? t('failure.load')}
       detail={failureText(error)}
       reference={reference && t('failure.reference', { id: reference })}
-      onRetry={onRetry}
+      onRetry={
+        onRetry &&
+        (() => {
+          onRetry()
+          retryFailed()
+        })
+      }
     />
   )
 }

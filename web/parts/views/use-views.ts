@@ -7,7 +7,7 @@ import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
 import type { View } from '../../../src/contract/views.ts'
 import { offered, useMay } from '../../api/profile.ts'
-import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { retryFailed, useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Act } from '../../ui/float/menu.tsx'
 import { stateOf } from './state.ts'
@@ -37,7 +37,7 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { data, error, refetch } = useApiQuery('views.list', {}, { staleTime: 60_000, quiet: true })
+  const { data, error } = useApiQuery('views.list', {}, { staleTime: 60_000, quiet: true })
   const state = stateOf(params, place?.path ?? NOWHERE)
   const views = data?.views.filter((view) => view.screen === screen) ?? NONE
   const addressOf = place?.addressOf ?? ((next: string) => ({ pathname, search: next }))
@@ -54,7 +54,7 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
     views,
     state,
     error,
-    retry: () => void refetch(),
+    retry: retryFailed,
     open: (next) => {
       opened.current = true
       void navigate(addressOf(next))
