@@ -19,7 +19,7 @@ export function ChooseClient({ why, onChoose }: Props) {
   return (
     <EmptyState title={t('conv.chooseClient')}>
       <p id={text}>{why}</p>
-      <div className="bar wrap" role="group" aria-labelledby={text}>
+      <div className="row wrap" role="group" aria-labelledby={text}>
         {data?.clients.slice(0, OFFERED).map(({ id, email }) => (
           <Button key={id} onClick={() => onChoose(id)}>
             <bdi>{email}</bdi>
