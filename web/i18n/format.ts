@@ -31,7 +31,8 @@ const numberFormat = keptBy(
   ({ locale, options }: { locale: string; options: Intl.NumberFormatOptions }) =>
     new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options }),
 )
-const dateFormat = keptBy(
+/** The browser's format of dates in a locale, made once. */
+export const dateFormat = keptBy(
   ({ locale, options }: { locale: string; options: Intl.DateTimeFormatOptions }) =>
     new Intl.DateTimeFormat(locale, options),
 )

@@ -63,7 +63,11 @@ const listed = async (id: string) => (await app.call('offers.list', owner)).offe
 const checks = async (id: string) => (await app.call('offers.checks', owner, { id })).checks.map((one) => one.outcome)
 const notices = async () =>
   (await app.db.select().from(notifications).orderBy(notifications.id)).map((one) => one.notice)
-const letters = async () => (await app.mail.letters()).filter(({ to }) => to === owner.account.email)
+/** By subject: they are sent side by side. */
+const letters = async () =>
+  (await app.mail.letters())
+    .filter(({ to }) => to === owner.account.email)
+    .toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
 const changed = async () =>
   (await app.db.select().from(changes)).filter(({ kind }) => kind === 'offer').map(({ ref }) => ref)
 const deadOnEdges = async (id: string) => (await loadOffers(app.db, [id]))[0]?.deadSince?.toISOString() ?? null

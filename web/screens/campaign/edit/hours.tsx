@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useWatch } from 'react-hook-form'
+import { dateFormat } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useField } from '../../../parts/form/fields.tsx'
 import { Section } from '../../../parts/section/section.tsx'
@@ -74,8 +75,8 @@ function Days() {
   const { locale } = useFormat()
   const { held, wrong } = useField<Draft, readonly Weekday[]>('schedule.days')
   const { value: chosen, onChange } = held
-  const [short, long] = (['short', 'long'] as const).map(
-    (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
+  const [short, long] = (['short', 'long'] as const).map((weekday) =>
+    dateFormat({ locale, options: { weekday, timeZone: 'UTC' } }),
   )
   const label = t('campaign.schedule.days')
   return (
