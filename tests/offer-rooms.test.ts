@@ -121,7 +121,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
           expect(taken).toBe(cap)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 100 },
     )
   })
 

@@ -95,6 +95,16 @@ test('another one that has nothing left gets all that is held here', async () =>
   await keeper.close()
 })
 
+test('what is given back while an answer is under way is told after it', async () => {
+  const { calls, counts, keeper } = await openKeeper({ gives: 5 })
+  keeper.hear(short)
+  keeper.giveBack(hashPair(today))
+  expect(counts.standing(today).room).toBe(0)
+  await turn()
+  expect(calls.slice(2)).toEqual(['wants 0 0 5', 'tells 0 0 5'])
+  await keeper.close()
+})
+
 test('at its end a process tells what it has sent, and gives the rest back', async () => {
   const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   counts.take(today, CAP, NOW)

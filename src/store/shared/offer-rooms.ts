@@ -52,7 +52,14 @@ export const aloneRooms = (): RoomKeeper => ({
   close: async () => undefined,
 })
 
-type Day = { cap: number; /** Room after the last answer. */ had: number; running: boolean; again: boolean }
+type Day = {
+  cap: number
+  /** Room after the last answer. */
+  had: number
+  running: boolean
+  /** While one is under way: what is to be asked after it. */
+  again: { wants: boolean } | undefined
+}
 
 export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => number = Date.now): RoomKeeper {
   const known = new Map<string, Day>()
@@ -77,11 +84,11 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
   async function ask(key: Pair, cap: number, wants: boolean): Promise<void> {
     if (!answers) return
     const name = nameOf(key)
-    const day = known.get(name) ?? { cap, had: 0, running: false, again: false }
+    const day = known.get(name) ?? { cap, had: 0, running: false, again: undefined }
     known.set(name, Object.assign(day, { cap }))
-    day.again ||= day.running && wants
+    if (day.running) day.again = { wants: wants || day.again?.wants === true }
     if (day.running) return
-    Object.assign(day, { running: true, again: false })
+    Object.assign(day, { running: true, again: undefined })
     try {
       const { given, full } = await rooms.ask({ key, cap, standing: counts.standing(key), wants })
       if (given > 0) counts.give(key, given, now())
@@ -91,7 +98,8 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
       lose()
     }
     day.running = false
-    if (day.again && day.had === 0) await ask(key, cap, true)
+    // what was given back meanwhile is told in any case, or nobody would ever have it
+    if (day.again) await ask(key, cap, day.again.wants && counts.standing(key).room === 0)
   }
 
   async function askFor(days: readonly Capped[]): Promise<void> {

@@ -1,20 +1,17 @@
 /** Days as people type and read them: the day stands before the month in all languages of the panel. */
 import { isDay } from '../../../src/lib/day.ts'
-import { dateFormat } from '../../i18n/format.ts'
-
-const AS_NUMBERS = {
-  timeZone: 'UTC',
-  calendar: 'gregory',
-  numberingSystem: 'latn',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-} as const
 
 /** `20/11/2026` or `20.11.2026`; what is no day stays as it is. */
 export function dayText(day: string, locale: string): string {
   if (!isDay(day)) return day
-  return dateFormat({ locale, options: AS_NUMBERS })
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
     .format(new Date(`${day}T00:00:00Z`))
     .replaceAll(/[^\d./-]/g, '')
     .replace(/\.$/, '')
