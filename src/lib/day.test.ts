@@ -15,7 +15,7 @@ test.each([
 test('a reader of days answers as `dayIn` does, in every zone and at the borders of its quarters', () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
   const near = fc.integer({ min: -1, max: 1 })
-  const quarter = fc.integer({ min: Date.UTC(1975, 0, 1) / 900_000, max: Date.UTC(2040, 0, 1) / 900_000 })
+  const quarter = fc.integer({ min: Date.UTC(1980, 0, 2) / 900_000, max: Date.UTC(2040, 0, 1) / 900_000 })
   fc.assert(
     fc.property(zone, fc.array(fc.tuple(quarter, near), { minLength: 1, maxLength: 4 }), (timezone, times) => {
       const dayOf = dayReader(timezone)

@@ -31,11 +31,14 @@ export function dayIn(timezone: string, at: Date): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** No zone begins a day within a quarter of an hour. Milliseconds. */
+/**
+ * No zone begins a day within a quarter of an hour since October 1979, when Kiritimati left -10:40 (all zones of the
+ * database of time zones were looked through). Milliseconds.
+ */
 const QUARTER_MS = 900_000
 
 /**
- * As `dayIn`, for many instants (milliseconds): those of one quarter of an hour share the answer. It is remembered as
+ * As `dayIn`, for many instants (milliseconds, 1980 and after): those of one quarter of an hour share the answer. It is remembered as
  * long as the function.
  */
 export function dayReader(timezone: string): (time: number) => string {
