@@ -24,7 +24,6 @@ import { ownHostsOf } from '../rules/own-hosts.ts'
 import { judges, type Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/database.ts'
 import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
-import { aloneRooms } from '../store/shared/offer-rooms.ts'
 import { offerRoom } from '../store/shared/sightings.ts'
 import type { VisitMemory } from './memory.ts'
 import type { Stores } from './stores.ts'
@@ -90,7 +89,8 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say }))
     const metricsToken = metricsTokenOf(settings, dataDir)
     const wanted = edgesHere(settings, say)
-    const rooms = own(wanted === 0 ? aloneRooms() : shared.keepRooms(offerCounts))
+    const rooms = wanted === 0 ? undefined : shared.keepRooms?.(offerCounts)
+    if (rooms) own(rooms)
     const threads =
       wanted === 0
         ? undefined
@@ -108,7 +108,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               outgoingPrivate,
               seen: (batch) => {
                 shared.exchange.seen(batch)
-                rooms.hear(batch)
+                rooms?.hear(batch)
               },
               shares: settings.redisUrl !== undefined,
               segment: settings.segment,
@@ -146,7 +146,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       ),
     )
     const kept = async () => (await following, snapshot.offers.all())
-    const offers = { counts: offerCounts, kept, wanted: rooms.giveBack }
+    const offers = { counts: offerCounts, kept, wanted: rooms?.giveBack }
     const [follower, sharing] = await Promise.all([
       following,
       warmUpVisitors(
@@ -154,7 +154,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         { events, spool, say, judges: judges(settings.roles) },
       ),
     ])
-    own(prepareRooms(rooms, snapshot.offers.all))
+    if (rooms) own(prepareRooms(rooms, snapshot.offers.all))
     const parts: EdgeParts = {
       snapshot,
       window,

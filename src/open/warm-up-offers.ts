@@ -1,4 +1,4 @@
-/** What was sent to offers today, known again after a start from the event store; and room for what is still to come. */
+/** What was sent to offers today, known again after a start; and room for what is still to come. */
 import { dayIn } from '../lib/day.ts'
 import type { Events } from '../store/events/events.ts'
 import { offersSent } from '../store/events/offers-sent.ts'

@@ -28,7 +28,7 @@ export type Memory = {
     /** All offers, once they are known. */
     kept: () => Promise<Iterable<Offer>>
     /** Another process has no room for the key. */
-    wanted: RoomKeeper['giveBack']
+    wanted: RoomKeeper['giveBack'] | undefined
   }
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange

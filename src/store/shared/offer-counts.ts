@@ -44,6 +44,7 @@ export type OfferCounts = {
   readonly shared: SharedArrayBuffer
 }
 export type Standing = { visits: number; own: number; room: number }
+type Found = Standing & { /** Position of its words. */ at: number }
 
 /** The name under which an offer's day (`YYYY-MM-DD`) is counted. */
 export const offerDay = (offer: string, day: string): string => `offer ${offer} ${day}`
@@ -60,31 +61,28 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
   const word = (at: number): number => cells[at] ?? 0
   const usesRooms = (): boolean => Atomics.load(head, ROOMS) === 1
 
-  /** The position of the key's words; or of those in its set that were silent longest, and `known` is false. */
-  function place([high, low]: Pair): { at: number; known: boolean } {
+  /** What stands of the key and where; of one that is not there nothing, at the words that were silent longest. */
+  function find([high, low]: Pair): Found {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
     for (let way = 0; way < WAYS; way += 1) {
       const at = base + way * WORDS
-      if (word(at + HIGH) === high && word(at + LOW) === low && word(at + HOUR) > 0) return { at, known: true }
+      if (word(at + HIGH) === high && word(at + LOW) === low && word(at + HOUR) > 0)
+        return { at, visits: word(at + VISITS), own: word(at + OWN), room: word(at + ROOM) }
       if (word(at + HOUR) < word(stalest + HOUR)) stalest = at
     }
-    return { at: stalest, known: false }
+    return { at: stalest, visits: 0, own: 0, room: 0 }
   }
 
-  function read(pair: Pair): Standing {
-    const { at, known } = place(pair)
-    return known
-      ? { visits: word(at + VISITS), own: word(at + OWN), room: word(at + ROOM) }
-      : { visits: 0, own: 0, room: 0 }
-  }
+  const write = ([high, low]: Pair, time: number, { at, visits, own, room }: Found): void =>
+    cells.set([high, low, Math.max(1, Math.floor(time / HOUR_MS)), visits, own, room], at)
 
-  /** Writes what `next` makes of what stands. */
-  function write(pair: Pair, time: number, next: (standing: Standing) => Partial<Standing>): void {
-    const standing = read(pair)
-    const { visits, own, room } = { ...standing, ...next(standing) }
-    cells.set([...pair, Math.max(1, Math.floor(time / HOUR_MS)), visits, own, room], place(pair).at)
-  }
+  /** Writes what `next` makes of what stands, alone among all threads. */
+  const change = (pair: Pair, time: number, next: (found: Found) => Partial<Standing>): void =>
+    locked(head, () => {
+      const found = find(pair)
+      write(pair, time, { ...found, ...next(found) })
+    })
 
   const answer = ({ visits, room }: Standing, cap: number): Taken => {
     if (visits >= cap) return 'full'
@@ -95,29 +93,27 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
     take: (key, cap, time) => {
       const pair = pairOf(key)
       return locked(head, () => {
-        const taken = answer(read(pair), cap)
-        if (taken === 'taken')
-          write(pair, time, ({ visits, own, room }) => ({
-            visits: visits + 1,
-            own: own + 1,
-            room: Math.max(0, room - 1),
-          }))
+        const found = find(pair)
+        const { at, visits, own, room } = found
+        const taken = answer(found, cap)
+        if (taken === 'taken') write(pair, time, { at, visits: visits + 1, own: own + 1, room: Math.max(0, room - 1) })
         return taken
       })
     },
-    hasRoom: (key, cap) => locked(head, () => answer(read(pairOf(key)), cap) === 'taken'),
-    peek: (key) => locked(head, () => read(pairOf(key)).visits),
-    merge: (high, low, time) => locked(head, () => write([high, low], time, ({ visits }) => ({ visits: visits + 1 }))),
-    atLeast: (key, least, time) =>
-      locked(head, () => write(pairOf(key), time, ({ visits }) => ({ visits: Math.max(visits, least) }))),
+    hasRoom: (key, cap) => locked(head, () => answer(find(pairOf(key)), cap) === 'taken'),
+    peek: (key) => locked(head, () => find(pairOf(key)).visits),
+    merge: (high, low, time) => change([high, low], time, ({ visits }) => ({ visits: visits + 1 })),
+    atLeast: (key, least, time) => change(pairOf(key), time, ({ visits }) => ({ visits: Math.max(visits, least) })),
     useRooms: (use) => void Atomics.store(head, ROOMS, use ? 1 : 0),
-    standing: (key) => locked(head, () => read(pairOf(key))),
-    give: (key, more, time) => locked(head, () => write(pairOf(key), time, ({ room }) => ({ room: room + more }))),
+    standing: (key) => {
+      const { visits, own, room } = locked(head, () => find(pairOf(key)))
+      return { visits, own, room }
+    },
+    give: (key, more, time) => change(pairOf(key), time, ({ room }) => ({ room: room + more })),
     takeBack: (key) =>
       locked(head, () => {
-        const { at, known } = place(pairOf(key))
-        const room = known ? word(at + ROOM) : 0
-        if (known) cells[at + ROOM] = 0
+        const { at, room } = find(pairOf(key))
+        if (room > 0) cells[at + ROOM] = 0
         return room
       }),
     takeAllBack: () =>

@@ -44,14 +44,6 @@ const HELD_MS = 20_000
 const PATIENCE_MS = 1500
 const AT_ONCE = 64
 
-/** `alone`: each process counts by itself, as where nothing is shared. */
-export const aloneRooms = (): RoomKeeper => ({
-  prepare: async () => undefined,
-  hear: () => undefined,
-  giveBack: () => undefined,
-  close: async () => undefined,
-})
-
 type Day = {
   cap: number
   /** Room after the last answer. */
@@ -61,6 +53,7 @@ type Day = {
   again: { wants: boolean } | undefined
 }
 
+/** Has visits take room from now on, and keeps some at hand. `now`: milliseconds, the clock of the counts. */
 export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => number = Date.now): RoomKeeper {
   const known = new Map<string, Day>()
   const began = performance.now()

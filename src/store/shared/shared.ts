@@ -6,7 +6,7 @@ import type { SayLine } from '../../lib/log.ts'
 import { aloneExchange, type Exchange } from './exchange.ts'
 import { createLoginLimiter, type LoginLimiter } from './login-limiter.ts'
 import type { OfferCounts } from './offer-counts.ts'
-import { aloneRooms, keepRooms, type RoomKeeper } from './offer-rooms.ts'
+import { keepRooms, type RoomKeeper } from './offer-rooms.ts'
 import { connectRedis } from './redis/connection.ts'
 import { redisExchange } from './redis/exchange.ts'
 import { redisLimiter } from './redis/limiter.ts'
@@ -15,8 +15,8 @@ import { redisOfferRooms } from './redis/offer-rooms.ts'
 export type Shared = {
   exchange: Exchange
   loginLimiter: LoginLimiter
-  /** Sees to it that the caps of offers hold for all processes together. */
-  keepRooms: (counts: OfferCounts) => RoomKeeper
+  /** Sees to it that the caps of offers hold for all processes together; undefined where nothing is shared. */
+  keepRooms: undefined | ((counts: OfferCounts) => RoomKeeper)
   close: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function openShared(redisUrl: string | undefined, apart: boolean, say: Sa
     return {
       exchange: aloneExchange(),
       loginLimiter: createLoginLimiter(),
-      keepRooms: aloneRooms,
+      keepRooms: undefined,
       close: async () => undefined,
     }
   const redis = connectRedis(redisUrl)

@@ -137,7 +137,7 @@ export type OfferRoom = {
   hasRoom: OfferCounts['hasRoom']
 }
 
-/** The counts as an edge uses them. `news`: the other processes learn what is counted, and who gives room what lacks it. */
+/** The counts as an edge uses them. `news`: the other processes learn what is counted, and what lacks room. */
 export const offerRoom = (
   { take, hasRoom }: Pick<OfferCounts, 'take' | 'hasRoom'>,
   news?: Pick<Gathering, 'add'>,
@@ -155,8 +155,9 @@ export function offersIn(batch: Uint8Array): { key: Pair; cap: number; short: bo
   const words = new Uint32Array(new Uint8Array(batch).buffer)
   const found = new Map<string, { key: Pair; cap: number; short: boolean }>()
   for (let at = HEAD; at + WORDS <= words.length; at += WORDS) {
-    const [high = 0, low = 0, cap = 0, , , , flags] = words.subarray(at, at + WORDS)
+    const flags = words[at + 6]
     if (flags !== OFFER && flags !== SHORT) continue
+    const [high = 0, low = 0, cap = 0] = words.subarray(at, at + WORDS)
     const name = `${high}.${low}`
     found.set(name, { key: [high, low], cap, short: flags === SHORT || (found.get(name)?.short ?? false) })
   }
