@@ -1,5 +1,6 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
+import { kept } from '../../src/lib/kept.ts'
 import { moneyText } from '../../src/lib/money.ts'
 import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/day.ts'
 import { localeOf } from './language.ts'
@@ -18,13 +19,8 @@ const MINUS = '\u2212'
  * of it, and each cell of a list has some.
  */
 function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<string, Made>()
-  return (key) => {
-    const name = JSON.stringify(key)
-    const known = made.get(name) ?? make(key)
-    made.set(name, known)
-    return known
-  }
+  const made = kept((name) => make(JSON.parse(name) as Key))
+  return (key) => made(JSON.stringify(key))
 }
 
 const numberFormat = keptBy(

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { kept } from '../../src/lib/kept.ts'
 
 /**
  * `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in
@@ -94,19 +95,9 @@ function textsOfFolder(folder: string): Named[] {
   }))
 }
 
-/** Each answer is worked out once: every text of every language is asked for by every screen. */
-function kept<Answer>(work: (question: string) => Answer): (question: string) => Answer {
-  const answers = new Map<string, Answer>()
-  return (question) => {
-    const known = answers.get(question) ?? work(question)
-    answers.set(question, known)
-    return known
-  }
-}
-
 const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
 
-/** Which screens, by their file, name the key. */
+/** Which screens, by their file, name the key; every text of every language is asked for by every screen. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
   const screens = readdirSync(SCREENS).flatMap(textsOfFolder)

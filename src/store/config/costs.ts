@@ -1,6 +1,7 @@
 /** The ledger of costs: entries are only ever added, and one that takes another back is one, too. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { kept } from '../../lib/kept.ts'
 import { decimalIn } from '../../lib/decimal.ts'
 import type { Buyers, CostEntry, Stretch } from '../../rules/costs/entries.ts'
 import { shownEmail } from './audit.ts'
@@ -15,7 +16,7 @@ export type MoneyKnown = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
 const taken = alias(costEntries, 'taken')
-/** NOT IN, which puts those taken back in a table of hashes once: NOT EXISTS joins a ledger of 100,000 in four times as long. */
+/** NOT IN puts those taken back in a table of hashes once; NOT EXISTS joins a ledger of 100,000 in four times as long. */
 const inForce = and(
   isNull(costEntries.takesBack),
   sql`${costEntries.id} NOT IN (SELECT takes_back FROM cost_entries WHERE takes_back IS NOT NULL)`,
@@ -91,20 +92,12 @@ export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stre
     SELECT id, campaign_id AS "campaignId", source_id AS "sourceId", dimension, value, model, amount, currency, timezone,
       starts_at AS "startsAt", ends_at AS "endsAt"
     FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))} ORDER BY id`)
-  const timeOf = timeReader()
+  // a ledger has few instants, each many times
+  const timeOf = kept((instant) => new Date(instant).getTime())
   return rows.map((row) => toCostEntry(row, timeOf))
 }
 
-/** Milliseconds of an instant as the store writes it; a ledger has few, each many times. */
-function timeReader(): (instant: string) => number {
-  const known = new Map<string, number>()
-  return (instant) => {
-    let time = known.get(instant)
-    if (time === undefined) known.set(instant, (time = new Date(instant).getTime()))
-    return time
-  }
-}
-
+/** `timeOf`: milliseconds of an instant as the store writes it. */
 const toCostEntry = (row: CountedRow, timeOf: (instant: string) => number): CostEntry => ({
   id: BigInt(row.id),
   campaign: row.campaignId ?? '',

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { kept } from './kept.ts'
+
+test('each question is worked out once, and each function keeps its own answers', () => {
+  const questions: string[] = []
+  const make = () =>
+    kept((question) => {
+      questions.push(question)
+      return [question.length]
+    })
+  const [one, other] = [make(), make()]
+  const first = one('abc')
+  expect(first).toEqual([3])
+  expect(one('abc')).toBe(first)
+  expect(one('de')).toEqual([2])
+  expect(other('abc')).not.toBe(first)
+  expect(questions).toEqual(['abc', 'de', 'abc'])
+})
