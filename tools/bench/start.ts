@@ -65,8 +65,8 @@ async function startOnce(): Promise<Start> {
   let steps: Steps = new Map()
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('edges answer on')) answers = now()
-    const [, ended] = /start, in milliseconds: (.*)/.exec(line) ?? []
-    if (ended !== undefined) steps = readSteps(ended)
+    const [, noted] = /start, in milliseconds: (.*)/.exec(line) ?? []
+    if (noted !== undefined) steps = readSteps(noted)
     if (!line.includes('listening on')) continue
     open = now()
     break

@@ -65,6 +65,11 @@ test('a client reads what was done to their account and by whom, and nothing tha
   // nor by guessing who it was
   expect(await own(owner, { actor: 'anna@' })).toEqual([])
   expect((await own(member)).map(({ subjectName }) => subjectName)).toEqual(['Of the member'])
+  for (const access of ['read', 'finance'] as const)
+    expect(
+      await own(await app.account('team_user', { ownerId: id, access })),
+      `${access}: nothing of the others`,
+    ).toEqual([])
   const stranger = await app.account('user')
   expect(await own(stranger)).toEqual([])
   for (const caller of [stranger, await app.account('team_user', { ownerId: stranger.account.id })])
