@@ -157,7 +157,7 @@ export const costs = {
     allowed: COST_READERS,
     effect: 'reads',
     key: 'costs:read',
-    description: 'Entries of the ledger of costs, newest first, those taken back included.',
+    description: 'Entries of the ledger of costs, newest first, reversed ones included.',
     input: z.object({
       ...client,
       companyId: id.optional(),
@@ -217,7 +217,7 @@ export const costs = {
     allowed: COST_READERS,
     effect: 'changes',
     key: 'costs:write',
-    description: 'Takes an entry back by an opposite one.',
+    description: 'Reverses a cost by an opposite entry.',
     input: z.object({ id, note }),
     reply: z.object({}),
     message: 'Cost reversed.',

@@ -160,7 +160,7 @@ export const TEXTS = {
   viewsFull: 'You have 50 saved views already. Delete one first.',
   costHolder: 'Name either a campaign or a traffic source.',
   costScope: 'Only a total may be for a part of a campaign.',
-  costOverlap: 'A total of other days overlaps these. Take it back first, or enter all of its days.',
+  costOverlap: 'A total of other days overlaps these. Reverse it first, or enter all of its days.',
   costTakenBack: 'The cost is already reversed.',
   offerLink: 'The link is required.',
   offerLinkForm: 'The link must be a full URL.',

@@ -4,7 +4,7 @@ import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 import type { TeamAccess } from '../contract/team-access.ts'
 
-/** Areas of the person themselves: how they sign in, what they hear of, what they did. Theirs whatever their access is. */
+/** Areas of the person: how they sign in, what they hear of, what they did. Theirs whatever their access is. */
 const OF_THE_PERSON = new Set([
   'auth',
   'profile',

@@ -60,7 +60,7 @@ test('a total replaces what lies within its days and is refused where it would c
     status: 422,
     body: {
       validation: {
-        startDate: ['A total of other days overlaps these. Take it back first, or enter all of its days.'],
+        startDate: ['A total of other days overlaps these. Reverse it first, or enter all of its days.'],
       },
     },
   })
