@@ -6,7 +6,8 @@ export type Fact<Row> = { key: string; title: string; value: (row: Row) => Cell 
 
 export type Column<Row> = {
   key: string
-  title: ReactNode
+  /** A function is given the rows in sight. */
+  title: ReactNode | ((rows: readonly Row[]) => ReactNode)
   cell: (row: Row) => ReactNode
   /** Figures stand at the end. */
   figure?: boolean

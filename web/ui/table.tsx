@@ -27,27 +27,22 @@ type TableProps<Row> = RowProps<Row> & {
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-function Head<Row>({
-  column,
-  sorting,
-  onSort,
-}: {
-  column: Column<Row>
-  sorting?: Sorting
-  onSort?: (next: Sorting) => void
-}) {
+type HeadProps<Row> = Pick<TableProps<Row>, 'rows' | 'sorting' | 'onSort'> & { column: Column<Row> }
+
+function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
   const by = column.sort
   const now = by !== undefined && sorting?.by === by ? sorting.order : undefined
+  const title = typeof column.title === 'function' ? column.title(rows ?? []) : column.title
   const Icon = now === 'asc' ? ChevronUp : ChevronDown
   return (
     <th scope="col" className={classes(column.figure && 'n', column.className)} aria-sort={now && ARIA[now]}>
       {by !== undefined && onSort ? (
         <button type="button" onClick={() => onSort({ by, order: now === 'desc' ? 'asc' : 'desc' })}>
-          {column.title}
+          {title}
           <Icon aria-hidden="true" />
         </button>
       ) : (
-        column.title
+        title
       )}
     </th>
   )
@@ -88,7 +83,7 @@ export function Table<Row>({
         <thead>
           <tr>
             {rows.columns.map((column) => (
-              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              <Head key={column.key} column={column} rows={rows.rows} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>

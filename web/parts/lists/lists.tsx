@@ -30,7 +30,6 @@ import { useColumns } from './table.tsx'
 type Opened = { act: 'add' | 'edit' | 'none'; entry?: ListEntry }
 
 const SCREEN = { global: 'Black List', client: 'BlackList' } as const
-const NONE: readonly ListEntry[] = []
 
 /** The screen of a list: its entries by type, and the ways to add, change, remove, read in and write out. */
 export function Lists({ side, title }: { side: Side; title: string }) {
@@ -54,7 +53,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       },
     }),
   })
-  const columns = useShownColumns(SCREEN[side], useColumns(query.data?.[type] ?? NONE, picked))
+  const columns = useShownColumns(SCREEN[side], useColumns(picked))
   const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   const close = () => {
     setOpened((now) => ({ ...now, act: 'none' }))

@@ -51,15 +51,11 @@ export function EntryTable({ columns, rows, busy, onEdit, onRemove }: TableProps
 }
 
 /** Boxes stand at the entries that the reader may remove. */
-export function useColumns(rows: readonly ListEntry[], picked: Picked): Column<ListEntry>[] {
+export function useColumns(picked: Picked): Column<ListEntry>[] {
   const { t } = useTranslation()
-  const pick = usePickColumn(
-    picked,
-    rows.filter(({ mine }) => mine),
-    ({ id, value }: ListEntry) => ({ id, name: value }),
-  )
+  const pick = usePickColumn(picked, ({ id, value, mine }: ListEntry) => (mine ? { id, name: value } : undefined))
   return [
-    { ...pick, cell: (entry) => entry.mine && pick.cell(entry) },
+    pick,
     {
       key: 'value',
       title: t('lists.value'),

@@ -21,34 +21,36 @@ export function usePicked(): Picked {
 
 type Named = { id: string; name: string }
 
-/** The column of boxes; the one in its head ticks all rows in sight. */
-export function usePickColumn<Row>(
-  { ids, pick }: Picked,
-  rows: readonly Row[],
-  nameOf: (row: Row) => Named,
-): Column<Row> {
+/**
+ * The column of boxes; the one in its head ticks all rows in sight. `nameOf`: undefined for rows that cannot be ticked.
+ */
+export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => Named | undefined): Column<Row> {
   const { t } = useTranslation()
-  const all = rows.map((row) => nameOf(row).id)
-  const some = all.some((id) => ids.has(id))
-  const isFull = some && all.every((id) => ids.has(id))
   return {
     key: 'pick',
     className: 'pick-cell',
     width: 14,
-    title: (
-      <input
-        type="checkbox"
-        className="cb"
-        aria-label={t('pick.all')}
-        checked={isFull}
-        ref={(box) => {
-          if (box) box.indeterminate = some && !isFull
-        }}
-        onChange={(event) => pick(all, event.target.checked)}
-      />
-    ),
+    title: (rows) => {
+      const all = rows.flatMap((row) => nameOf(row)?.id ?? [])
+      const some = all.some((id) => ids.has(id))
+      const isFull = some && all.every((id) => ids.has(id))
+      return (
+        <input
+          type="checkbox"
+          className="cb"
+          aria-label={t('pick.all')}
+          checked={isFull}
+          ref={(box) => {
+            if (box) box.indeterminate = some && !isFull
+          }}
+          onChange={(event) => pick(all, event.target.checked)}
+        />
+      )
+    },
     cell: (row) => {
-      const { id, name } = nameOf(row)
+      const named = nameOf(row)
+      if (!named) return null
+      const { id, name } = named
       return (
         <input
           type="checkbox"

@@ -30,10 +30,10 @@ export function useExpanding(): Expanding {
 }
 
 /** One line a client; what is known beside it opens under the line. */
-export function useColumns(clients: readonly Client[], picked: Picked, expanding: Expanding): Column<Client>[] {
+export function useColumns(picked: Picked, expanding: Expanding): Column<Client>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const pick = usePickColumn(picked, clients, ({ id, email }: Client) => ({ id, name: email }))
+  const pick = usePickColumn(picked, ({ id, email }: Client) => ({ id, name: email }))
   return [
     pick,
     {

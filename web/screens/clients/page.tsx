@@ -24,8 +24,6 @@ import { ClientList } from './list.tsx'
 import { AllHistory } from './all-history.tsx'
 import { Reading } from './reading.tsx'
 
-const NONE: readonly Client[] = []
-
 /** The accounts that pay for the service, and which of them are protected now. */
 export default function ClientsPage() {
   const { t } = useTranslation()
@@ -34,7 +32,7 @@ export default function ClientsPage() {
   const query = useApiQuery('clients.list', questionOf(address), { quiet: true })
   const counts = useCounts()
   const [picked, expanding] = [usePicked(), useExpanding()]
-  const columns = useShownColumns('Clients', useColumns(query.data?.clients ?? NONE, picked, expanding))
+  const columns = useShownColumns('Clients', useColumns(picked, expanding))
   if (query.data?.total === 0 && !isNarrowed(address)) return <NoClients />
   const isLost = query.error !== null && !query.data
   return (
