@@ -12,10 +12,10 @@ import type { Column } from '../../ui/table-column.ts'
 export type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
 
 /** Of the list of ends: who, until when, their last payment, and when they were last written to. */
-export function useColumns(rows: readonly Expiring[], picked: Picked, acts: RowActs): Column<Expiring>[] {
+export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
   const { t } = useTranslation()
   const { planName } = useOwnNames()
-  const pick = usePickColumn(picked, rows, ({ clientId, email }: Expiring) => ({ id: clientId, name: email }))
+  const pick = usePickColumn(picked, ({ clientId, email }: Expiring) => ({ id: clientId, name: email }))
   return [
     pick,
     {

@@ -34,7 +34,7 @@ export default function ExpirationsPage() {
   const timezone = useTimezone()
   const reminding = useReminding()
   const rows = data?.expirations ?? NONE
-  const columns = useColumns(rows, reminding.picked, {
+  const columns = useColumns(reminding.picked, {
     onProlong: (row) => setProlonged(({ made }) => ({ open: true, row, made: made + 1 })),
     onRemind: ({ clientId }) => reminding.remind([clientId]),
   })
@@ -54,7 +54,7 @@ export default function ExpirationsPage() {
   }
   return (
     <Page title={t('menu.Expirations')}>
-      {!isEmpty && <Reading rows={data?.expirations} now={now} />}
+      {!isEmpty && <Reading rows={data?.expirations} now={now} onRemind={reminding.remind} />}
       {isEmpty || (error && !data) ? (
         <Card>
           {isEmpty ? (
@@ -82,20 +82,36 @@ export default function ExpirationsPage() {
   )
 }
 
-/** Whom to write to, in one sentence. */
-function Reading({ rows, now }: { rows: readonly Expiring[] | undefined; now: number }) {
+type ReadingProps = {
+  rows: readonly Expiring[] | undefined
+  now: number
+  onRemind: (ids: readonly string[]) => void
+}
+
+/** Whom to write to: the sentence, and the letters. */
+function Reading({ rows, now, onRemind }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const count = (...groups: string[]) =>
-    rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone))).length ?? 0
-  const [over, soon] = [count('overdue'), count('today', 'in3', 'in7')]
-  const sentences = [
-    over > 0 && t('expirations.over', { count: over, n: format.number(over) }),
-    soon > 0 && t('expirations.soon', { count: soon, n: format.number(soon) }),
-  ].filter(Boolean)
+  const idsOf = (...groups: string[]) =>
+    (rows ?? [])
+      .filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone)))
+      .map(({ clientId }) => clientId)
+  const sentence = (key: 'over' | 'soon', ids: string[]) =>
+    ids.length > 0 && (
+      <>
+        {t(`expirations.${key}`, { count: ids.length, n: format.number(ids.length) })}{' '}
+        <button type="button" className="link" onClick={() => onRemind(ids)}>
+          {t(`expirations.${key}Remind`)}
+        </button>{' '}
+      </>
+    )
+  const over = sentence('over', idsOf('overdue'))
+  const soon = sentence('soon', idsOf('today', 'in3', 'in7'))
   return (
     <p className="reading" aria-busy={!rows || undefined}>
-      {rows && (sentences.join(' ') || t('expirations.nobody'))}
+      {over}
+      {soon}
+      {rows && !over && !soon && t('expirations.nobody')}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import type { Comparison } from '../../../src/contract/statistics.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { RangeName } from '../../parts/hits/range.ts'
@@ -61,6 +62,12 @@ export function classPercents({ target, bot }: Pick<Counts, 'target' | 'bot'>): 
 export function pointsMoved(now: Counts, before: Counts): number | undefined {
   if (hitsOf(now) === 0 || hitsOf(before) === 0) return undefined
   return Math.round((classPercents(now).target - classPercents(before).target) * 10) / 10
+}
+
+/** How many points, whatever their sign, for the texts that count them. */
+export function pointsCounted(format: Format, points: number): { count: number; n: string } {
+  const count = Math.abs(points)
+  return { count, n: format.percent(count).replace(/\s?%$/u, '') }
 }
 
 type CompareSelectProps = { value: Compare; onChange: (value: Compare) => void }

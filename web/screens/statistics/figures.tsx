@@ -8,7 +8,7 @@ import type { Scope } from '../../parts/hits/scope.ts'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { classPercents, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
+import { classPercents, pointsCounted, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
 import { Reading, ReadingAwaited } from './reading.tsx'
 import { Totals } from './totals.tsx'
 import { Trend, type TrendView } from './trend.tsx'
@@ -111,9 +111,7 @@ function GrossAndNet({ data: { totals, previous }, compared }: { data: FigureTot
   const moved =
     points === undefined || points === 0
       ? ''
-      : t('statistics.points', {
-          points: `${points < 0 ? '+' : '\u2212'}${format.percent(Math.abs(points)).replace(/\s?%$/u, '')}`,
-        })
+      : t('statistics.points', { ...pointsCounted(format, points), sign: points < 0 ? '+' : '\u2212' })
   return (
     <>
       <span title={t('statistics.gross.means')}>{t('statistics.gross', { n: format.number(hitsOf(totals)) })}</span>

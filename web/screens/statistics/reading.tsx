@@ -7,7 +7,15 @@ import type { Condition } from '../../parts/hits/conditions.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { classPercents, comparedBy, isToYesterday, pointsMoved, type Compare, type ComparedRange } from './compare.tsx'
+import {
+  classPercents,
+  comparedBy,
+  isToYesterday,
+  pointsCounted,
+  pointsMoved,
+  type Compare,
+  type ComparedRange,
+} from './compare.tsx'
 import { lengthOf } from './interval.ts'
 import { logsLink } from './logs-link.ts'
 import { LOADED } from './rows.ts'
@@ -68,7 +76,11 @@ function Moved({
   const comparison = comparedBy(compare, scope.range)
   if (points === undefined || comparison === undefined) return <>. </>
   const count = lengthOf(scope.days)
-  const values = { count, n: format.number(count), points: format.percent(Math.abs(points)).replace(/\s?%$/u, '') }
+  const values = {
+    count,
+    n: format.number(count),
+    points: t('statistics.percentPoints', pointsCounted(format, points)),
+  }
   const moved = points === 0 ? 'same' : points > 0 ? 'more' : 'fewer'
   if (before.until !== null && isToYesterday(scope.range, compare))
     return <>{t(`statistics.reading.${moved}Yesterday`, values)} </>

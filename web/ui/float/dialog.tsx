@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { keyOf } from '../shortcuts.ts'
 import { useWords } from '../words.ts'
 import { openDialogs, useLayer } from './layers.ts'
 
@@ -78,6 +79,15 @@ function Opened({
         event.preventDefault()
         onClose()
       }}
+      onKeyDown={(event) => {
+        if (keyOf(event.nativeEvent) !== 'Mod+Enter') return
+        // not meant for the form from which the dialog was opened
+        event.stopPropagation()
+        // a form in it has answered
+        if (event.defaultPrevented) return
+        event.preventDefault()
+        event.currentTarget.querySelector<HTMLElement>(MAIN_ACT)?.click()
+      }}
       onPointerDown={(event) => {
         if (!stays && event.target === event.currentTarget && isBeside(event.currentTarget, event)) onClose()
       }}
@@ -101,6 +111,9 @@ function Opened({
     </dialog>
   )
 }
+
+/** What a dialog is opened for; none that is still busy or lacks something. */
+const MAIN_ACT = '.btn:is(.pri, .bad):not(:disabled)'
 
 const isBeside = (box: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean => {
   const { left, right, top, bottom } = box.getBoundingClientRect()

@@ -179,6 +179,32 @@ it('a press elsewhere in a dialog closes the menu over it, and neither dialog', 
   expect([screen.queryByRole('menu'), dialogs()]).toEqual([null, ['First?', 'Second?']])
 })
 
+it('Ctrl Enter takes the main act of the topmost dialog alone, once it can be taken', () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const main = (name: string, onAct: () => unknown, disabled = false) => (
+    <button type="button" className="btn pri" disabled={disabled} onClick={onAct}>
+      {name}
+    </button>
+  )
+  page(
+    <Ask name="First">
+      {main('Save', first)}
+      <Ask name="Second">
+        {main('Wait', second, true)}
+        {main('Delete', second)}
+      </Ask>
+    </Ask>,
+  )
+  const take = () => fireEvent.keyDown(screen.getAllByRole('dialog').at(-1) as Element, { key: 'Enter', ctrlKey: true })
+  press('First')
+  take()
+  expect(first).toHaveBeenCalledOnce()
+  press('Second')
+  take()
+  expect(second).toHaveBeenCalledOnce()
+  expect(first).toHaveBeenCalledOnce()
+})
+
 it('a press in a dialog reaches nothing below it', () => {
   page(
     <>

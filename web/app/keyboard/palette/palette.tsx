@@ -10,6 +10,7 @@ import { keyOf } from '../../../ui/shortcuts.ts'
 import { Keys } from '../keys.tsx'
 import { closeOverlay } from '../overlay.ts'
 import { useFound } from './found.ts'
+import { useHereOptions } from './here.ts'
 import { matching } from './match.ts'
 import { GROUPS, type Option } from './option.ts'
 import { useOwnOptions } from './own.ts'
@@ -20,7 +21,11 @@ export function Palette() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = useFound(typed)
-  const all = [...matching(typed, [...useStepOptions(), ...useOwnOptions()]), ...found.options]
+  const all = [
+    ...matching(typed, [...useStepOptions(), ...useOwnOptions()]),
+    ...useHereOptions(typed),
+    ...found.options,
+  ]
   const options = GROUPS.flatMap((group) => all.filter((option) => option.group === group))
   const isStaff = useSession()?.is_admin ?? false
   const list = useId()
