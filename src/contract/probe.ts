@@ -70,6 +70,8 @@ export const probe = z.object({
   watched: known(z.boolean()),
   /** Names that remote controls leave behind (`document.$cdc_…`, `html.webdriver`). */
   traces: known(list),
+  /** A page may change its history without limit; absent where that was not tried. */
+  unthrottled: known(z.boolean()),
   agent: known(text),
   platform: known(text),
   languages: known(list),

@@ -22,6 +22,7 @@ export const PERSON: Probe = {
   replaced: [],
   watched: false,
   traces: [],
+  unthrottled: false,
   agent: CHROME,
   platform: 'Win32',
   languages: ['de-DE', 'de'],

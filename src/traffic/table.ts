@@ -23,6 +23,7 @@ import { probePath } from './signals/activity-probe-path.ts'
 import { repeatClicks } from './signals/activity-repeat-clicks.ts'
 import { headlessHint } from './signals/automation-headless-hint.ts'
 import { agentOverridden } from './signals/automation-agent-overridden.ts'
+import { unthrottled } from './signals/automation-unthrottled.ts'
 import { weightlessClick } from './signals/automation-weightless-click.ts'
 import { flagHidden } from './signals/automation-flag-hidden.ts'
 import { headlessNamed } from './signals/automation-headless-named.ts'
@@ -98,7 +99,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
  * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 9
+export const SIGNALS_VERSION = 10
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -129,6 +130,7 @@ export const SIGNALS: readonly Signal[] = [
   webdriver,
   flagHidden,
   traces,
+  unthrottled,
   weightlessClick,
   headlessNamed,
   agentOverridden,

@@ -31,6 +31,16 @@ const CAUSES: Record<string, Cause> = {
     seen: { renderer: 'llvmpipe (LLVM 19.1.7, 256 bits)', worker: undefined },
     strict: ['probe.renderer'],
   },
+  'Firefox in a virtual machine': {
+    seen: { renderer: 'llvmpipe (LLVM 19.1.7, 256 bits)' },
+    agent: AGENT.firefox,
+    base: FIREFOX,
+  },
+  'a telephone whose web view does not stop a page': {
+    seen: { unthrottled: true },
+    agent: AGENT.android,
+    base: ANDROID,
+  },
   'developer tools in the window': { seen: { watched: true, outer: [1400, 900], inner: [700, 780] } },
   'developer tools below the page': { seen: { watched: true, outer: [1400, 900], inner: [1400, 400] } },
   'developer tools in a window of their own': { seen: { watched: true }, strict: ['probe.watched'] },

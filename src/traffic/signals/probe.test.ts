@@ -41,6 +41,14 @@ test('what is done on a page: a mouse without pressure, a leap, a page that nobo
 })
 
 const FILLED: [number, number] = [1391, 783]
+test('a Chromium that was not looked at yet may stop its history otherwise: that alone makes nobody a Bot', () => {
+  const weightAt = (version: number) =>
+    probeFindings({ ...PERSON, unthrottled: true }, CHROME.replace('Chrome/156', `Chrome/${version}`)).find(
+      ({ signal }) => signal === 'automation.unthrottled',
+    )?.weight
+  expect([97, 98, 156, 157, 200].map(weightAt)).toEqual([undefined, 'conclusive', 'conclusive', 'weak', 'weak'])
+})
+
 test.each<[string, Partial<Probe>, string?, Probe?]>([
   ['a page that is prerendered or hidden, of a script of before', { outer: [0, 0], inner: [0, 0] }],
   ['a tab in the background, of a script of before', { outer: [0, 0] }],
@@ -102,6 +110,7 @@ test.each<[string, Partial<Probe>]>([
   ['automation.traces: puppeteer_report', { traces: ['puppeteer_report'] }],
   ['automation.traces: __playwright__binding__', { traces: ['__playwright__binding__'] }],
   ['automation.traces: html.webdriver', { traces: ['html.webdriver'] }],
+  ['automation.unthrottled: history not throttled', { unthrottled: true }],
   [
     'automation.headless_named: HeadlessChrome 156',
     { hints: { brands: [...BRANDS, 'HeadlessChrome 156'], mobile: false, platform: 'Windows' } },
@@ -252,6 +261,7 @@ test('weak signals of the probe alone never make a Bot, however many; crawlers a
         webdriver: false,
         changedFlag: '',
         traces: [],
+        unthrottled: false,
         full: 3,
         hints: undefined,
         worker: undefined,

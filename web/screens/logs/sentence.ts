@@ -23,6 +23,7 @@ export const EXPLAINED = [
   'automation.webdriver',
   'automation.flag_hidden',
   'automation.traces',
+  'automation.unthrottled',
   'automation.headless_named',
   'automation.agent_overridden',
   'ua.declared_bot',
