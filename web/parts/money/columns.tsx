@@ -53,7 +53,12 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
         width: 48,
         ...placeOf(key),
         facts: [fact, ...(COUNTS.has(key) || SHARES.has(key) ? [] : [inCurrency]), ...(apartIn(key) ? [apart] : [])],
-        cell: ({ money }) => <Figure money={money} figure={key} currency={currency} format={format} />,
+        cell: ({ money }) => (
+          <>
+            <Word of={title} />
+            <Figure money={money} figure={key} currency={currency} format={format} />
+          </>
+        ),
       }
     }),
     ...formulas.map((formula): Column<Row> => {
@@ -68,11 +73,19 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
         width: 72,
         ...placeOf('own'),
         facts: [fact, ...(formula.unit === 'money' ? [inCurrency] : [])],
-        cell: (row) => ownText(formula, row, { currency, format }),
+        cell: (row) => (
+          <>
+            <Word of={formula.name} />
+            {ownText(formula, row, { currency, format })}
+          </>
+        ),
       }
     }),
   ]
 }
+
+/** The column's name, where rows stand without a head. */
+const Word = ({ of }: { of: string }) => <span className="money-word" data-word={of} />
 
 type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
 

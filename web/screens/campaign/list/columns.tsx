@@ -42,7 +42,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
     currency,
     formulas,
     figures: LISTED_FIGURES,
-    placeOf: () => ({ extra: true, className: 'c-money wide' }),
+    placeOf: () => ({ extra: true, className: 'c-money' }),
   })
   const pick: Column<Row> = {
     key: 'pick',
