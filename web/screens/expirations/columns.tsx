@@ -92,11 +92,12 @@ function End({ at, active }: { at: string; active: boolean }) {
 function Last({ row: { lastPayment } }: { row: Expiring }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { methodName } = useOwnNames()
   if (!lastPayment) return <span className="dim">{t('clients.noPayment')}</span>
   return (
     <>
       {format.money(lastPayment.amount, lastPayment.currency)}
-      <small>{[format.date(lastPayment.date), lastPayment.method].join(' · ')}</small>
+      <small>{[format.date(lastPayment.date), methodName(lastPayment.method)].join(' · ')}</small>
     </>
   )
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures -- FOLDER`: every screen of each role, as people see it, for a person to look at. `--widths
- * 1440,360`, `--looks light,dark,rtl`, `--languages en,ru,ua`, `--states usual,empty`, `--screens Logs,Tariff` narrow it;
+ * 1440,360`, `--looks light,dark,rtl`, `--languages en,ru,ua`, `--states usual,empty,heavy`, `--screens Logs,Tariff` narrow it;
  * `--on http://127.0.0.1:8080 --client MAIL:PASSWORD --admin MAIL:PASSWORD` takes a Weir that runs instead of a demo of
  * its own. Files are named role-screen-state-language-look-width.
  */
@@ -8,8 +8,9 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
-import { SCREENS, type ScreenTitle } from '../src/contract/screens.ts'
-import { ADMIN, freshFolder, makeClient, removeFolder, signIn, startWeir, until } from '../tests/support/weir.ts'
+import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
+import { ADMIN, freshFolder, makeClient, removeFolder, signIn, startWeir, until } from '../../tests/support/weir.ts'
+import { makeHeavy } from './heavy.ts'
 
 const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
 const { values, positionals } = parseArgs({
@@ -18,7 +19,7 @@ const { values, positionals } = parseArgs({
     widths: text('1440,768,360'),
     looks: text('light,dark,rtl'),
     languages: text('en,ru,ua'),
-    states: text('usual,empty'),
+    states: text('usual,empty,heavy'),
     screens: text(''),
     on: text(''),
     client: text(''),
@@ -36,8 +37,10 @@ const personOf = (given: string): Who => {
   return { email, password: password.join(':') }
 }
 
+type Demo = { url: string; client: Who; admin: Who; nobody?: Who; heavy?: Who; close: () => Promise<void> }
+
 /** The Weir to look at: the one that is named, or a demo of its own. */
-async function openDemo(): Promise<{ url: string; client: Who; admin: Who; nobody?: Who; close: () => Promise<void> }> {
+async function openDemo(): Promise<Demo> {
   if (values.on !== '')
     return { url: values.on, client: personOf(values.client), admin: personOf(values.admin), close: async () => {} }
   const dataDir = freshFolder()
@@ -53,6 +56,7 @@ async function openDemo(): Promise<{ url: string; client: Who; admin: Who; nobod
     client: { email: named[1] ?? '', password: named[2] ?? '' },
     admin: ADMIN,
     nobody: { email, password: 'basalt-heron-38' },
+    ...(listOf(values.states).includes('heavy') && { heavy: await makeHeavy(weir) }),
     close: async () => {
       await weir.stop()
       removeFolder(dataDir)
@@ -100,6 +104,12 @@ const people: [role: string, state: string, who: Who][] = [
   ['client', 'usual', demo.client],
   ['administrator', 'usual', demo.admin],
   ...(demo.nobody ? [['client', 'empty', demo.nobody] as [string, string, Who]] : []),
+  ...(demo.heavy
+    ? ([
+        ['client', 'heavy', demo.heavy],
+        ['administrator', 'heavy', demo.admin],
+      ] as [string, string, Who][])
+    : []),
 ]
 const wanted = listOf(values.screens)
 
