@@ -64,6 +64,7 @@ function started(path: string, args: string[], display = ''): Opened {
 
 const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][] = [
   ['as it comes', 'webdriver', {}],
+  ['by the switches of its start', 'unthrottled', { args: [HIDDEN], context: { userAgent: LINUX } }],
   ['with another agent', 'webdriver', { context: { userAgent: WINDOWS } }],
   ['with its own agent but for one word', 'webdriver', { context: { userAgent: LINUX } }],
   ['with the flag hidden by a script', 'flag_hidden', { context: { userAgent: WINDOWS }, script: hideOnObject }],
@@ -82,7 +83,7 @@ const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][
 for (const [index, [name, reason, how]] of DRIVEN.entries()) {
   test(
     `headless and driven, ${name}: a Bot at the next visit, with the reason`,
-    { tag: index === 0 ? [] : '@long' },
+    { tag: index < 2 ? [] : '@long' },
     async () => {
       const path = `/driven/${index}`
       const last = await visitTwice(path, await driven(path, how))
@@ -114,7 +115,9 @@ for (const [index, [name, args]] of STARTED.entries()) {
       const path = `/started/${index}`
       const last = await visitTwice(path, started(path, args))
       expect(last).toMatchObject({ class: 'bot' })
-      expect(last?.reasons.map(({ signal }) => signal)).toContain('automation.agent_overridden')
+      const signals = last?.reasons.map(({ signal }) => signal)
+      expect(signals).toContain('automation.agent_overridden')
+      expect(signals, 'nobody passed the switch').not.toContain('automation.unthrottled')
     },
   )
 }

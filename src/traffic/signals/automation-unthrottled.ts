@@ -1,7 +1,7 @@
 import type { Signal } from '../verdict.ts'
 
 /**
- * Chromiums between these stop a page that changes its history more than 200 times in ten seconds (since 81, issue 1038223
+ * Chromiums between these stop a page that changes its history, or steps through it, more than 200 times in ten seconds (since 81, issue 1038223
  * of Chromium; the newest was looked at here on 2026-11-27). A later one may stop it otherwise: of its people nobody may
  * become a Bot by that alone.
  */
