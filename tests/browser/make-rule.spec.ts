@@ -77,43 +77,47 @@ test('row, rule, effect, save, history, and back', async ({ page, panel, weir })
   await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
 })
 
-test('a rule of the campaign names what no list can, and the filters around it', async ({ page, panel, weir }) => {
-  const site = await openSite(weir)
-  for (const placement of ['feed-312', 'feed-312', 'feed-31']) await visit(weir, site, placement)
-  const path = `/pages/statistics/${site.campaign.id}?range=today&device=browser&filter=utmPlacement:is:feed-312`
-  await open(page, panel, site, path)
-  await makeOf(page, 'Browser, Chrome')
-  const drawer = drawerOf(page)
-  await expect(drawer.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await expect(drawer).toContainText('2 of 3 visits would have been turned away')
-  // a tick less is a wider rule
-  await drawer.getByRole('checkbox', { name: /UTM placement/ }).uncheck()
-  await expect(drawer).toContainText('3 of 3 visits would have been turned away')
-  await drawer.getByRole('checkbox', { name: /UTM placement/ }).check()
-  await expect(drawer).toContainText('2 of 3 visits would have been turned away')
-  await drawer.getByRole('textbox', { name: 'Rule name' }).fill('Bad placement')
-  await pictured(page, 'own-rule')
-  await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
-  await drawer.getByRole('button', { name: 'Turn them away' }).click()
-  await expect(page.getByText('Rule added to “Garden”.')).toBeVisible()
-  await expect.poll(() => visit(weir, site, 'feed-312')).toBe('about.html')
-  expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
-  // the receipt of the visit that it turned away removes it, and says what that changes
-  await page.goto(panel(`/pages/logs?campaign=${site.campaign.id}&range=today&class=bot`))
-  await page.locator('.hits tr.opens').first().click()
-  await expect(page.getByText('Remove the campaign’s rule “Bad placement”')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove this rule' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove the rule “Bad placement”?' })
-  await expect(dialog).toContainText('been let through')
-  await dialog.getByRole('button', { name: 'Delete rule' }).click()
-  await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
-  await page.goto(panel('/pages/conversion?tab=settings'))
-  await page.getByRole('button', { name: 'Add status names' }).click()
-  await pictured(page, 'words')
-  // why it was made stands in the history
-  await page.goto(panel('/pages/profile?history=open'))
-  await expect(historyOf(page).filter({ hasText: 'it would have turned away 2 of 3 visits' })).toBeVisible()
-})
+test(
+  'a rule of the campaign names what no list can, and the filters around it',
+  { tag: '@long' },
+  async ({ page, panel, weir }) => {
+    const site = await openSite(weir)
+    for (const placement of ['feed-312', 'feed-312', 'feed-31']) await visit(weir, site, placement)
+    const path = `/pages/statistics/${site.campaign.id}?range=today&device=browser&filter=utmPlacement:is:feed-312`
+    await open(page, panel, site, path)
+    await makeOf(page, 'Browser, Chrome')
+    const drawer = drawerOf(page)
+    await expect(drawer.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+    // a tick less is a wider rule
+    await drawer.getByRole('checkbox', { name: /UTM placement/ }).uncheck()
+    await expect(drawer).toContainText('3 of 3 visits would have been turned away')
+    await drawer.getByRole('checkbox', { name: /UTM placement/ }).check()
+    await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+    await drawer.getByRole('textbox', { name: 'Rule name' }).fill('Bad placement')
+    await pictured(page, 'own-rule')
+    await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
+    await drawer.getByRole('button', { name: 'Turn them away' }).click()
+    await expect(page.getByText('Rule added to “Garden”.')).toBeVisible()
+    await expect.poll(() => visit(weir, site, 'feed-312')).toBe('about.html')
+    expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
+    // the receipt of the visit that it turned away removes it, and says what that changes
+    await page.goto(panel(`/pages/logs?campaign=${site.campaign.id}&range=today&class=bot`))
+    await page.locator('.hits tr.opens').first().click()
+    await expect(page.getByText('Remove the campaign’s rule “Bad placement”')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove this rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove the rule “Bad placement”?' })
+    await expect(dialog).toContainText('been let through')
+    await dialog.getByRole('button', { name: 'Delete rule' }).click()
+    await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
+    await page.goto(panel('/pages/conversion?tab=settings'))
+    await page.getByRole('button', { name: 'Add status names' }).click()
+    await pictured(page, 'words')
+    // why it was made stands in the history
+    await page.goto(panel('/pages/profile?history=open'))
+    await expect(historyOf(page).filter({ hasText: 'it would have turned away 2 of 3 visits' })).toBeVisible()
+  },
+)
 
 test(
   'an entry of the list is made of an address, says why it is there, and is taken back',

@@ -14,7 +14,7 @@ import { conversionRow } from '../../store/config/testing/conversions.ts'
 const [VISITS, OF_SECOND] = [45, 14]
 const MINUTE_MS = 60_000
 /** Small slices, and everything is written after each. */
-const STEPS: Steps = { slice: 6, tellMs: 0, keepMs: 0 }
+const STEPS: Steps = { slice: 9, tellMs: 0, keepMs: 0 }
 const never = () => false
 
 let app: TestApp
@@ -116,7 +116,7 @@ test('of several campaigns, stopped after any slice, all visits of each are judg
   ).replay
   expect(hits).toBe(VISITS + OF_SECOND)
   for (let row = await claimReplay(app.db), parts = 0; row && parts < 20; row = await claimReplay(app.db), parts += 1)
-    await makeReplay(app.services, row, () => parts < 12, STEPS)
+    await makeReplay(app.services, row, () => parts < 8, STEPS)
   expect(await ordered(id)).toMatchObject({ state: 'done', judged: VISITS + OF_SECOND, companyId: null })
   expect((await ordered(id)).replay?.turnedAway.visits).toBe(15 + 5)
 })
@@ -137,7 +137,7 @@ test('cancelled, it ends within a slice, and can be read as such', async () => {
     },
   }
   await makeReplay(cancelling, row, never, STEPS)
-  expect(slices).toBeLessThan(6)
+  expect(slices).toBeLessThan(5)
   expect(await ordered(id)).toMatchObject({ state: 'cancelled', matrix: [], replay: null })
   // it goes on from where it was, and comes out as one that nobody cancelled
   const [kept] = await app.db.select().from(replays).where(eq(replays.id, id))
