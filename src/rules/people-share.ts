@@ -26,6 +26,8 @@ const TELLING = 0.5
 
 /** From so many on, Wilson's interval fails no more often than it says. */
 const MANY = 10
+/** A weighted rate times its visits misses a whole number by less than this. */
+const ROUNDING = 1e-6
 
 /** The smallest mean of a Poisson distribution that still gives `part` or more in 1.25 of 100 cases. */
 function leastMean(part: number): number {
@@ -46,7 +48,7 @@ function leastMean(part: number): number {
  */
 function intervalOf({ converted, visits }: Measured): { low: number; high: number } {
   const { low, high } = wilson(converted, visits, Z)
-  const end = (part: number): number => (part < MANY ? leastMean(part) / visits : 1)
+  const end = (part: number): number => (part < MANY - ROUNDING ? leastMean(part) / visits : 1)
   return { low: Math.min(low, end(converted)), high: Math.max(high, 1 - end(visits - converted)) }
 }
 
