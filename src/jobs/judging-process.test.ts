@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { removeBriefFolder } from '../lib/brief-folder.ts'
 import { type JudgingProcess, openJudgingProcess } from './judging-process.ts'
 import type { SmallAnswer, SmallQuestion } from './testing/small-judge.ts'
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'weir-judging-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => removeBriefFolder(scratch))
 
 let judge: JudgingProcess<SmallQuestion, SmallAnswer>
 const open = () =>
@@ -65,6 +66,7 @@ test('what was laid at its places is gone when it is closed', async () => {
   for (const place of [one, other]) writeFileSync(place, 'a slice')
   expect(existsSync(one)).toBe(true)
   await judge.close()
+  expect(existsSync(path.dirname(one))).toBe(false)
   expect(readdirSync(scratch)).toEqual([])
 })
 
@@ -94,9 +96,8 @@ test('a signal to all processes of the service is not for it', async () => {
 })
 
 test('it ends with a service that is killed', async () => {
-  const parent = spawn(process.execPath, [fileURLToPath(new URL('testing/small-judge-parent.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const program = fileURLToPath(new URL('testing/small-judge-parent.ts', import.meta.url))
+  const parent = spawn(process.execPath, [program, scratch], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(line.toString())
   expect(isThere(pid)).toBe(true)

@@ -4,11 +4,12 @@
  * same right to a core. Visits come in files that the event store writes, so the service has no byte of them.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { briefFolder, leaveBriefFolder } from '../lib/brief-folder.ts'
 import { goLast } from '../lib/thread-priority.ts'
 
 export type JudgingProcess<Question, Answer> = {
@@ -24,20 +25,20 @@ type Reply<Answer> = { answer: Answer } | { failure: string }
 
 /** Of a replay's counts some 20 MB, of a slice as much; the process ends at this, and its work fails. */
 const MOST_MEMORY_MB = 512
-const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=4', '--v8-pool-size=1']
+const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=8', '--v8-pool-size=1']
 /** It judges and opens nothing, so it gets no configuration and no secrets. */
 const ENVIRONMENT = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
 /**
  * `file`: what it runs; that calls `answerAll`, whose `begin` gets `data`. `name`: in lists of processes. `scratch`: for
- * a folder of its own.
+ * a folder of its own, as `briefFolder` takes it.
  */
 export function openJudgingProcess<Question, Answer>(
   file: URL,
   { name, data, scratch }: { name: string; data: unknown; scratch: string },
 ): JudgingProcess<Question, Answer> {
-  mkdirSync(scratch, { recursive: true })
-  const folder = mkdtempSync(path.join(scratch, `${name}-`))
+  const place = briefFolder(scratch)
+  const folder = mkdtempSync(path.join(place, `${name}-`))
   let places = 0
   const child = fork(fileURLToPath(file), [], {
     execArgv: FLAGS,
@@ -70,6 +71,7 @@ export function openJudgingProcess<Question, Answer>(
     close: async () => {
       await ended(child)
       await rm(folder, { recursive: true, force: true })
+      leaveBriefFolder(place)
     },
   }
 }

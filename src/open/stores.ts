@@ -1,8 +1,8 @@
 /**
  * Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share.
  */
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { removeBriefFolder } from '../lib/brief-folder.ts'
 import { configIn, detectionIn } from '../lib/data-folder.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
@@ -61,7 +61,7 @@ export const openStores = (settings: Settings, { dataDir, engine, say }: Needs):
       reading,
       reading.then((table) => openDetection(detectionDir, say, table)),
     ])
-    await rm(events.scratch, { recursive: true, force: true }) // of a process that was killed
+    removeBriefFolder(events.scratch) // of a process that was killed
     const spool = openSpool({
       dir: path.join(dataDir, 'spool'),
       insert: events.insertSegment,

@@ -14,13 +14,13 @@ import { type Judging, openJudging } from '../../src/jobs/replay/judging.ts'
 import type { ReplayCounts } from '../../src/rules/replay.ts'
 import type { ReplayRow } from '../../src/store/config/replays.ts'
 import { type Events, openEvents } from '../../src/store/events/events.ts'
-import { countHits, hitsIn, nextHits, type Reached } from '../../src/store/events/replay-hits.ts'
+import { countHits, hitsIn, nextHits, type Reached, SLICE } from '../../src/store/events/replay-hits.ts'
 import { judge } from '../../src/traffic/decide.ts'
 import { childrenMicros } from './measure.ts'
 import { BIG, fillHits } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 1_000_000)
-const [SLICE, INTERRUPTIONS, CONTROL] = [5000, 5, 20_000]
+const [INTERRUPTIONS, CONTROL] = [5, 20_000]
 const range = { campaigns: [BIG], from: new Date('2026-08-01'), to: new Date('2026-12-01') }
 
 const { name, tag, ...settings } = campaignSettings.parse({

@@ -16,13 +16,11 @@ import {
   smallerWaits,
 } from '../../store/config/replays.ts'
 import { EventsError } from '../../store/events/errors.ts'
-import { namedHits, nextHits, type Reached, type ReplayRange } from '../../store/events/replay-hits.ts'
+import { namedHits, nextHits, type Reached, type ReplayRange, SLICE } from '../../store/events/replay-hits.ts'
 import type { Ends } from '../looks.ts'
 import { startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 
-/** Visits of a slice: some 8 MB of text. */
-const SLICE = 5000
 /** How often progress is written, and all that was counted. Milliseconds. */
 const [TELL_MS, KEEP_MS] = [500, 5000]
 /** After this many attempts that a process did not survive, the order itself may be the cause. */

@@ -11,7 +11,7 @@ import type { CampaignRow } from '../../store/config/campaigns.ts'
 import { withoutValues } from '../../store/config/database.ts'
 import { entriesFor } from '../../store/config/edge-snapshot.ts'
 import { listDigests } from '../../store/config/lists.ts'
-import { nextHits, type Reached } from '../../store/events/replay-hits.ts'
+import { nextHits, type Reached, SLICE } from '../../store/events/replay-hits.ts'
 import { type CampaignDay, daysJudged, daysWithHits, keepRestated } from '../../store/events/restated.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
@@ -23,8 +23,6 @@ type Work = { policy: Policy; day: string }
 type Answer = Awaited<ReturnType<Restater['ask']>>
 
 const DAY_MS = 86_400_000
-/** Visits of a slice: some 8 MB of text. */
-const SLICE = 5000
 /** Days that one process judges, before the next campaign has its turn. */
 const AT_ONCE = 31
 /** By which part today grows before it is judged again: an entry of a list may have come and gone meanwhile. */

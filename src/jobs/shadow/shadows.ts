@@ -20,7 +20,7 @@ import {
 import { signalSetsByNumber } from '../../store/config/signal-sets.ts'
 import { type CampaignHour, hoursWithHits } from '../../store/events/hours.ts'
 import type { Events } from '../../store/events/events.ts'
-import { nextHits } from '../../store/events/replay-hits.ts'
+import { nextHits, SLICE } from '../../store/events/replay-hits.ts'
 import type { SignalSet } from '../../contract/signal-words.ts'
 import type { ShadowedCampaign } from '../../features/judge-shadow.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
@@ -67,8 +67,6 @@ const [RECENT_MS, WHOLE_EVERY_MS] = [2 * HOUR_MS, 600 * SECOND_MS]
 const LATE_MS = 60 * SECOND_MS
 /** Visits are stored within a second, those of one edge after those of another: by now nearly all are there. */
 const SETTLED_MS = 5 * SECOND_MS
-/** Visits of a slice: some 8 MB of text. */
-const SLICE = 5000
 
 /** Judges while this process holds the lease. The returned function stops within a slice and waits for that. */
 export function startShadows(

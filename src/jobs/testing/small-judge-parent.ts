@@ -1,12 +1,11 @@
-/** A program of a test that has a judging process, says which, and waits. */
-import { tmpdir } from 'node:os'
+/** A program of a test that has a judging process, says which, and waits. Its argument is where that works. */
 import { openJudgingProcess } from '../judging-process.ts'
 import type { SmallAnswer, SmallQuestion } from './small-judge.ts'
 
 const judge = openJudgingProcess<SmallQuestion, SmallAnswer>(new URL('small-judge.ts', import.meta.url), {
   name: 'weir-small',
   data: { sum: 0 },
-  scratch: tmpdir(),
+  scratch: process.argv[2] ?? '',
 })
 const about = await judge.ask({ about: true })
 console.log('pid' in about ? about.pid : '')

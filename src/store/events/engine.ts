@@ -34,7 +34,10 @@ export type Engine = {
    * (zstd).
    */
   copyOut: (client: ClickHouseClient, select: string, file: string) => Promise<void>
-  /** Writes what a SELECT answers to a new file, a line of JSON for each row. `params`: values of the SELECT. */
+  /**
+   * Writes what a SELECT answers to a new file: a line of JSON with the names, then one with the values of each row.
+   * `params`: values of the SELECT.
+   */
   linesOut: (client: ClickHouseClient, select: string, to: { file: string; params: Params }) => Promise<void>
   /** Adds the rows of such a file by `INSERT INTO table`. */
   copyIn: (client: ClickHouseClient, insert: string, from: { file: string; settings: string }) => Promise<void>
@@ -48,8 +51,7 @@ type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 const into = async ({ name, columns }: SpooledTable, file: string) =>
   `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
 const FORMAT = 'FORMAT JSONCompactEachRow'
-const COPY_FORMAT = 'FORMAT JSONCompactEachRowWithNames'
-const LINES_FORMAT = 'FORMAT JSONEachRow'
+const NAMED_FORMAT = 'FORMAT JSONCompactEachRowWithNames'
 
 /**
  * What the embedded engine keeps. Its usual numbers are a server's: each peak of questions at once would leave threads
@@ -96,16 +98,16 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
     },
     copyOut: async (client, select, file) =>
       void (await client.command({
-        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${COPY_FORMAT}`,
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${NAMED_FORMAT}`,
       })),
     linesOut: async (client, select, { file, params }) =>
       void (await client.command({
-        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${LINES_FORMAT}`,
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${NAMED_FORMAT}`,
         query_params: params,
       })),
     copyIn: async (client, insert, { file, settings }) =>
       void (await client.command({
-        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${COPY_FORMAT}`,
+        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${NAMED_FORMAT}`,
       })),
     close: () => {
       first.close()
@@ -141,16 +143,16 @@ export function serverEngine(url: string, cluster?: string): Engine {
       if (answer !== '') throw new Error(answer)
     },
     copyOut: async (client, select, file) => {
-      const { stream } = await client.exec({ query: `${select} ${COPY_FORMAT}` })
+      const { stream } = await client.exec({ query: `${select} ${NAMED_FORMAT}` })
       await pipeline(stream, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     linesOut: async (client, select, { file, params }) => {
-      const { stream } = await client.exec({ query: `${select} ${LINES_FORMAT}`, query_params: params })
+      const { stream } = await client.exec({ query: `${select} ${NAMED_FORMAT}`, query_params: params })
       await pipeline(stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     copyIn: async (client, insert, { file, settings }) => {
       const { stream } = await client.exec({
-        query: `${insert} SETTINGS ${settings} ${COPY_FORMAT}`,
+        query: `${insert} SETTINGS ${settings} ${NAMED_FORMAT}`,
         values: createReadStream(file).pipe(createZstdDecompress()),
       })
       const answer = await text(stream)

@@ -27,7 +27,7 @@ export type Events = {
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * As `query`, into a new file: a line of JSON for each row, in UTF-8. It is for another process to read; the embedded
+   * As `query`, into a new file: a line of JSON with the names, then one with the values of each row, in UTF-8. It is for another process to read; the embedded
    * store writes it by itself, so that no row passes through this one.
    */
   lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
@@ -98,7 +98,7 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
     'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
   job: 'max_execution_time=120, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=100000',
 }
-/** Of the embedded engine's folder, or of what a server's processes have in its place. */
+/** Of the embedded engine's folder, or of what a server's processes have in its place: see `briefFolder`. */
 export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'

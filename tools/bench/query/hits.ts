@@ -38,6 +38,17 @@ const SIGNALS =
   )
 const MODES = ['redirect', 'show']
 
+/**
+ * Agents as browsers send them: Chromium's have neither a minor version nor a device since its versions 101 and 110
+ * (User-Agent Reduction, privacysandbox.google.com); those of apps name device, build and version, and almost each is
+ * another. A quarter of all are apps'; what part that is of real traffic differs from campaign to campaign.
+ */
+const AGENT = `multiIf(
+  ${random(47, 4)} = 0, 'Mozilla/5.0 (Linux; Android ' || toString(10 + ${skewed(48, 6)}) || '; SM-' || toString(100 + ${skewed(49, 400)}) || ' Build/UP1A.' || toString(231000 + ${skewed(50, 40)}) || '; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/' || browser_version || '.0.6533.' || toString(${skewed(51, 100)}) || ' Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/' || toString(440 + ${skewed(52, 40)}) || '.0.0.32.109;]',
+  platform = 'iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS ' || toString(15 + ${skewed(53, 4)}) || '_' || toString(${skewed(54, 7)}) || ' like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/' || toString(15 + ${skewed(53, 4)}) || '.' || toString(${skewed(54, 7)}) || ' Mobile/15E148 Safari/604.1',
+  browser = 'Firefox', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:' || browser_version || '.0) Gecko/20100101 Firefox/' || browser_version || '.0',
+  'Mozilla/5.0 (' || ${pick(['Windows NT 10.0; Win64; x64', 'Linux; Android 10; K', '', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64'], 'platform_number')} || ') AppleWebKit/537.36 (KHTML, like Gecko) Chrome/' || browser_version || '.0.0.0' || (platform = 'Android' ? ' Mobile' : '') || ' Safari/537.36' || (browser = 'Edge' ? ' Edg/' || browser_version || '.0.0.0' : ''))`
+
 const COLUMNS: Readonly<Record<string, string>> = {
   hit: 'upper(hex(cityHash64(number, 1))) || upper(hex(cityHash64(number, 2)))',
   // nights are quiet and evenings busy: the sum of two even draws, seven hours into the day
@@ -64,7 +75,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   domain: "'shop-' || toString(campaign) || '.example'",
   url: `'https://shop.example/land/' || toString(${skewed(18, 400)}) || '?click=' || lower(hex(cityHash64(number, 19)))`,
   referrer: `${random(20, 3)} = 0 ? '' : 'https://' || ${pick(['www.google.com', 'news.example', 'm.facebook.com', 'ads.example'], skewed(21, 4))} || '/'`,
-  user_agent: `'Mozilla/5.0 (' || platform || ') AppleWebKit/537.36 (KHTML, like Gecko) ' || browser || '/' || browser_version || '.0.' || toString(${skewed(22, 200)}) || '.0 Safari/537.36'`,
+  user_agent: AGENT,
   utm_source: pick(['google', 'facebook', 'bing', 'news', 'taboola'], skewed(23, 5)),
   utm_campaign: `'campaign-' || toString(${skewed(24, 60)})`,
   utm_term: `'term ' || toString(${skewed(25, 800)})`,
