@@ -21,6 +21,11 @@ const move = estimate.extend({
   converted: count,
   /** What these conversions paid, by currency, in minor units. */
   revenue: z.array(z.object({ currency: z.string(), payout: z.int() })),
+  /**
+   * What these visits were billed, by currency, in minor units, without what conversions cost; of a sample, estimated.
+   * Empty where no cost is known or the caller may not know; absent in what an earlier version judged.
+   */
+  cost: z.array(z.object({ currency: z.string(), amount: z.int() })).optional(),
 })
 export type ReplayMove = z.output<typeof move>
 

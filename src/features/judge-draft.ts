@@ -1,4 +1,5 @@
 /** Judges visits of several campaigns under a draft: settings, entries of lists, signals. */
+import type { Priced } from '../rules/costs/spread.ts'
 import type { JudgedTwice } from '../rules/replay.ts'
 import type { ReplayQuestion } from '../store/config/schema.ts'
 import type { KeptHit } from '../store/events/receipt.ts'
@@ -10,13 +11,18 @@ import { judgeTwice } from './judge-twice.ts'
 
 type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
 
-/**
- * `entries`: those that are in force, read where the draft removes any: what the removed one stood before.
- * Undefined for a visit of another campaign.
- */
+/** What a question is answered with beside the visits. */
+export type DraftKnown = {
+  /** Those that are in force, where the draft removes any: what the removed one stood before. */
+  entries: readonly ActiveEntry[]
+  /** What visits were billed, where that is asked. */
+  prices: readonly Priced[]
+}
+
+/** Undefined for a visit of another campaign. */
 export function judgeDraft(
-  { campaigns, draft, ...how }: ReplayQuestion,
-  entries: readonly ActiveEntry[],
+  { campaigns, draft, against, timezone }: ReplayQuestion,
+  { entries, prices }: DraftKnown,
 ): (kept: KeptHit) => JudgedTwice | undefined {
   const { settings, bannedSince, off, signals, lists } = draft
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
@@ -25,7 +31,10 @@ export function judgeDraft(
   const judges = new Map(
     campaigns.map((campaign) => {
       const listed = decides && ((facts: Facts) => decides(campaign.clientId, facts))
-      return [campaign.id, judgeTwice(campaign, how, { settings, bannedSince, without, signals, listed })]
+      return [
+        campaign.id,
+        judgeTwice(campaign, { against, timezone, prices }, { settings, bannedSince, without, signals, listed }),
+      ]
     }),
   )
   return (kept) => judges.get(kept.log.campaign)?.(kept)

@@ -6,7 +6,9 @@ import { isFullUrl } from '../contract/links.ts'
 import { dayReader } from '../lib/day.ts'
 import { cutAddress } from '../lib/network.ts'
 import { cut } from '../lib/text.ts'
-import type { JudgedTwice, Outcome } from '../rules/replay.ts'
+import { type Costs, dimensionsOf, isBilled, type Priced, spreadCosts } from '../rules/costs/spread.ts'
+import { decimalIn } from '../lib/decimal.ts'
+import { type JudgedTwice, moveOf, type Outcome } from '../rules/replay.ts'
 import { settingsOf } from '../store/config/campaigns.ts'
 import type { RefusedCrawlers } from '../store/config/crawler-refusals.ts'
 import type { ReplayQuestion } from '../store/config/schema.ts'
@@ -23,7 +25,10 @@ import { readUrl } from '../traffic/visit.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
 
 export type JudgedCampaign = ReplayQuestion['campaigns'][number]
-type How = Pick<ReplayQuestion, 'against' | 'timezone'>
+type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
+  /** As `pricesOf` answers them: each visit bears their whole price. */
+  prices?: readonly Priced[] | undefined
+}
 
 /** What would be changed. */
 export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
@@ -36,7 +41,7 @@ export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' |
 /** Compares what was with what would be, hit by hit. */
 export function judgeTwice(
   { refused, ...campaign }: JudgedCampaign,
-  { against, timezone }: How,
+  { against, timezone, prices = [] }: How,
   { settings: changed, listed, without, bannedSince, signals }: Drafted = {},
 ): (kept: KeptHit) => JudgedTwice {
   const settings = changed && withChanges(settingsOf(campaign), changed)
@@ -44,6 +49,7 @@ export function judgeTwice(
   const saved = policiesOf(campaign, refused)
   const next = settings || signals ? policiesOf(draft, refused) : saved
   const dayOf = dayReader(timezone)
+  const billedOf = prices.length === 0 ? () => NO_COSTS : billReader(prices)
   const asksAddress = [settingsOf(campaign), settings ?? settingsOf(campaign)].some(asksOfAddress)
   const rereads = settings !== undefined && namesOf(settings) !== namesOf(settingsOf(campaign))
   return (kept) => {
@@ -62,10 +68,11 @@ export function judgeTwice(
     return {
       hit: kept.log.hit,
       time: kept.log.time,
-      day: dayOf(Date.parse(kept.log.time)),
+      day: dayOf(facts.time),
       unique: kept.log.unique,
       was,
       becomes: { ...becomes, reasons: verdict.reasons },
+      billed: moveOf({ was, becomes }) ? billedOf(kept) : NO_COSTS,
       values: valuesOf(under, [...kept.log.reasons, ...verdict.reasons]),
       partly: kept.crawler === '' || (asksAddress && cutAddress(kept.log.ip) === kept.log.ip),
       checked: kept.checked !== '',
@@ -167,3 +174,21 @@ const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): JudgedTwice
   deviceType: [facts.agent.deviceType],
   reason: [...new Set(reasons.map(({ signal }) => signal))],
 })
+
+const NO_COSTS: Costs = new Map()
+
+/** What a visit was billed. It is one visit of those that its time and values are priced with. */
+function billReader(prices: readonly Priced[]): (kept: KeptHit) => Costs {
+  const dimensions = dimensionsOf(prices)
+  const { ofVisits } = spreadCosts(prices, [])
+  return ({ log }) => {
+    if (!isBilled(log.category)) return NO_COSTS
+    const scope = Object.fromEntries(
+      dimensions.flatMap((dimension) => (dimension === 'reason' ? [] : [[dimension, String(log[dimension])]])),
+    )
+    const named = decimalIn(log.clickCost) ?? 0n
+    return ofVisits([
+      { campaign: log.campaign, bucket: Date.parse(log.time), scope, visits: 1, bots: 0, named, namedBots: 0n },
+    ])
+  }
+}

@@ -162,7 +162,7 @@ async function costsOfQuery({ services }: Asking, query: HitQuery): Promise<Mean
 }
 
 /** What is shown in its own currency is not exchanged. */
-const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [] }
+export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [] }
 
 type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
 
@@ -194,7 +194,10 @@ const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]):
 const minor = (value: bigint, currency: string): number => Number(roundDecimal(value, minorDigits(currency)))
 
 /** All visits of what is divided, also those before and after the days of the question. */
-async function allPaidFor({ services }: Asking, pieces: readonly Piece[]): Promise<PaidVisits[]> {
+export async function allPaidFor(
+  { services }: Pick<Asking, 'services'>,
+  pieces: readonly Piece[],
+): Promise<PaidVisits[]> {
   const divided = pieces.filter(({ kind }) => kind === 'spread')
   if (divided.length === 0) return []
   const bounds = boundsOf(divided)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REPLAY_DIMENSIONS } from '../contract/replay-words.ts'
+import { ONE, roundDecimal } from '../lib/decimal.ts'
 import { createReplay, estimateOf, type JudgedTwice, moveOf, MOVES, type Outcome } from './replay.ts'
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
@@ -22,16 +23,18 @@ const visits: fc.Arbitrary<JudgedTwice[]> = fc
       country: fc.constantFrom('DE', 'FR', ''),
       partly: fc.boolean(),
       checked: fc.boolean(),
+      billed: fc.dictionary(fc.constantFrom('EUR', 'JPY', 'USD'), fc.bigInt({ min: 0n, max: 10n ** 36n })),
     }),
     { maxLength: 80 },
   )
   .map((all) =>
-    all.map(({ country, becomes, ...one }, at) => ({
+    all.map(({ country, becomes, billed, ...one }, at) => ({
       ...one,
       hit: `hit ${at}`,
       time: `${one.day}T12:00:${String(at % 60).padStart(2, '0')}.000Z`,
       becomes: { ...becomes, reasons: [] },
       values: { ...nothing, country: [country] },
+      billed: new Map(Object.entries(billed).map(([currency, cost]) => [currency, { cost, wasted: 0n }])),
     })),
   )
 
@@ -52,6 +55,10 @@ test('what moved is the same whichever way it is added up', () => {
         expect(result[move]).toMatchObject({ visits: moved.length, low: moved.length, high: moved.length })
         expect(result[move].unique).toBe(moved.filter(({ unique }) => unique).length)
         expect(result.days.reduce((sum, day) => sum + day[move], 0)).toBe(moved.length)
+        const yen = moved.reduce((sum, { billed }) => sum + (billed.get('JPY')?.cost ?? 0n), 0n)
+        expect(result[move].cost?.find(({ currency }) => currency === 'JPY')?.amount ?? 0).toBe(
+          Number(roundDecimal(yen, 0)),
+        )
       }
       expect(new Set(result.examples.map(({ hit }) => hit)).size).toBe(result.examples.length)
       expect(replayed(all.toReversed())).toMatchObject({
@@ -93,6 +100,7 @@ test('many different values keep the room of some, and the plainest stays', () =
       was: person,
       becomes: { ...person, passes: at % 5 > 0, reasons: [] },
       values: { ...nothing, placement: [`p${at}`], country: [at % 5 > 0 ? 'DE' : 'FR'] },
+      billed: new Map(),
       partly: false,
       checked: false,
     })
@@ -119,6 +127,7 @@ test('values that set apart what moved are named, what all have is not', () => {
     was: person,
     becomes: { ...(at % 3 === 0 ? bot : person), reasons: [] },
     values: { ...nothing, country: [at % 3 === 0 ? 'FR' : 'DE'], platform: ['Windows'] },
+    billed: new Map(),
     partly: false,
     checked: false,
   }))
@@ -129,12 +138,12 @@ test('values that set apart what moved are named, what all have is not', () => {
 
 test('a visit that goes where it went did not move, whatever it is called', () => {
   const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
-  expect(moveOf({ was: person, becomes: { ...person, suspicious: true, reasons: [] } })).toBeUndefined()
-  expect(moveOf({ was: person, becomes: { ...person, link: 'https://b.example', reasons: [] } })).toBe('elsewhere')
+  expect(moveOf({ was: person, becomes: { ...person, suspicious: true } })).toBeUndefined()
+  expect(moveOf({ was: person, becomes: { ...person, link: 'https://b.example' } })).toBe('elsewhere')
   const bot: Outcome = { class: 'bot', suspicious: false, passes: false, link: 'bot.html', to: '' }
-  expect(moveOf({ was: bot, becomes: { ...bot, link: 'other.html', reasons: [] } })).toBeUndefined()
-  expect(moveOf({ was: person, becomes: { ...bot, reasons: [] } })).toBe('turnedAway')
-  expect(moveOf({ was: bot, becomes: { ...person, reasons: [] } })).toBe('letThrough')
+  expect(moveOf({ was: bot, becomes: { ...bot, link: 'other.html' } })).toBeUndefined()
+  expect(moveOf({ was: person, becomes: bot })).toBe('turnedAway')
+  expect(moveOf({ was: bot, becomes: person })).toBe('letThrough')
 })
 
 test('an estimate holds what was seen, and the share of a sample lies in its interval', () => {
@@ -153,6 +162,26 @@ test('an estimate holds what was seen, and the share of a sample lies in its int
   expect(estimateOf(0, { judged: 1000, visits: 100_000 })).toMatchObject({ visits: 0, low: 0, high: 383 })
 })
 
+test('what a sample was billed is told of all visits', () => {
+  const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
+  const replay = createReplay()
+  for (const [at, cents] of [10n, 20n, 0n, 30n].entries())
+    replay.add({
+      hit: `hit ${at}`,
+      time: '2026-11-20T12:00:00.000Z',
+      day: '2026-11-20',
+      unique: true,
+      was: person,
+      becomes: { ...person, passes: at === 3, reasons: [] },
+      values: nothing,
+      billed: new Map([['EUR', { cost: (cents * ONE) / 100n, wasted: 0n }]]),
+      partly: false,
+      checked: false,
+    })
+  expect(replay.result(4).turnedAway.cost).toEqual([{ currency: 'EUR', amount: 30 }])
+  expect(replay.result(40).turnedAway.cost).toEqual([{ currency: 'EUR', amount: 300 }])
+})
+
 test('of converted visits each is looked at, and they are shown first', () => {
   const replay = createReplay()
   const visit = (hit: string, time: string): JudgedTwice => ({
@@ -163,6 +192,7 @@ test('of converted visits each is looked at, and they are shown first', () => {
     was: { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' },
     becomes: { class: 'bot', suspicious: false, passes: false, link: 'bot.html', to: '', reasons: [] },
     values: nothing,
+    billed: new Map(),
     partly: false,
     checked: false,
   })

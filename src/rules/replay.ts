@@ -2,6 +2,9 @@
 import type { HitClass } from '../contract/hits.ts'
 import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../contract/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../contract/replay.ts'
+import { roundDecimal } from '../lib/decimal.ts'
+import { minorDigits } from '../lib/money.ts'
+import type { Costs } from './costs/spread.ts'
 import { rateOf } from './signal-conversion.ts'
 
 /**
@@ -21,6 +24,8 @@ export type JudgedTwice = {
   becomes: Outcome & { reasons: Replay['examples'][number]['becomes']['reasons'] }
   /** Several of one dimension where it has several, such as signals. */
   values: Readonly<Record<ReplayDimension, readonly string[]>>
+  /** What it was billed, as far as that is known; only of a visit that moves. */
+  billed: Costs
   /** Not every fact was kept. */
   partly: boolean
   checked: boolean
@@ -31,7 +36,7 @@ export type Move = (typeof MOVES)[number]
 type Moves = Record<Move, number>
 
 /** Where settings send a visit that they did not send there before; undefined: to the same place. */
-export function moveOf({ was, becomes }: Pick<JudgedTwice, 'was' | 'becomes'>): Move | undefined {
+export function moveOf({ was, becomes }: { was: Outcome; becomes: Outcome }): Move | undefined {
   if (was.passes !== becomes.passes) return was.passes ? 'turnedAway' : 'letThrough'
   return was.passes && was.link !== becomes.link ? 'elsewhere' : undefined
 }
@@ -70,6 +75,8 @@ export type ReplayCounts = {
   firsts: Moves
   converted: Moves
   revenue: Record<Move, Record<string, number>>
+  /** What moved visits were billed, by currency, in 10⁻³⁰; absent in counts of a version that knew no costs. */
+  billed?: Record<Move, Record<string, string>>
   matrix: Replay['matrix']
   days: [day: string, moves: Moves][]
   values: Replay['values']
@@ -88,6 +95,13 @@ export type Replaying = {
 }
 
 const none = (): Moves => ({ turnedAway: 0, letThrough: 0, elsewhere: 0 })
+const mapMoves = <Value>(of: (move: Move) => Value): Record<Move, Value> => ({
+  turnedAway: of('turnedAway'),
+  letThrough: of('letThrough'),
+  elsewhere: of('elsewhere'),
+})
+const exactSums = (sums: Readonly<Record<string, string>> = {}): Map<string, bigint> =>
+  new Map(Object.entries(sums).map(([currency, text]) => [currency, BigInt(text)]))
 const sumOf = ({ turnedAway, letThrough, elsewhere }: Moves): number => turnedAway + letThrough + elsewhere
 
 /** The value of a key, made when it is missing. */
@@ -123,6 +137,7 @@ const NOTHING: ReplayCounts = {
   firsts: none(),
   converted: none(),
   revenue: { turnedAway: {}, letThrough: {}, elsewhere: {} },
+  billed: { turnedAway: {}, letThrough: {}, elsewhere: {} },
   matrix: [],
   days: [],
   values: [],
@@ -146,6 +161,7 @@ const allOf = (values: Values): Counted[] => REPLAY_DIMENSIONS.flatMap((dimensio
 /** An empty replay, or one that goes on where another was. */
 export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   const { moved, firsts, converted, revenue, ...known } = structuredClone(before)
+  const billed = mapMoves((move) => exactSums(known.billed?.[move]))
   let { judged, partly, checked } = known
   const matrix = new Map(known.matrix.map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
   const days = new Map(known.days)
@@ -183,11 +199,22 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
     examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })
   }
 
+  /** Of a sample, as much more as there are visits that were not judged. */
+  const costOf = (move: Move, visits: number): ReplayMove['cost'] =>
+    [...billed[move]]
+      .filter(([, exact]) => exact > 0n)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([currency, exact]) => ({
+        currency,
+        amount: Number(roundDecimal((exact * BigInt(visits)) / BigInt(Math.max(1, judged)), minorDigits(currency))),
+      }))
+
   const moveSum = (move: Move, visits: number): ReplayMove => ({
     ...estimateOf(moved[move], { judged, visits }),
     unique: estimateOf(firsts[move], { judged, visits }).visits,
     converted: converted[move],
     revenue: Object.entries(revenue[move]).map(([currency, payout]) => ({ currency, payout })),
+    cost: costOf(move, visits),
   })
 
   return {
@@ -205,6 +232,8 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       moved[move] += 1
       if (visit.unique) firsts[move] += 1
       onDay[move] += 1
+      for (const [currency, { cost }] of visit.billed)
+        billed[move].set(currency, (billed[move].get(currency) ?? 0n) + cost)
       if (examples.size < MOST_EXAMPLES && !examples.has(visit.hit)) keep(visit, false)
     },
     addConverted(visit, paid) {
@@ -225,6 +254,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
         firsts,
         converted,
         revenue,
+        billed: mapMoves((move) => Object.fromEntries([...billed[move]].map(([key, exact]) => [key, String(exact)]))),
         matrix: [...matrix.values()],
         days: [...days],
         values: allOf(values),

@@ -15,6 +15,7 @@ import { createLists } from '../../traffic/lists/lists.ts'
 import type { Caller, Services } from '../context.ts'
 import { withAdded } from '../judge-draft.ts'
 import { judgeTwice } from '../judge-twice.ts'
+import { pricesOf } from '../visit-prices.ts'
 
 /** Visits that are judged at most: of a wider entry some, drawn by chance. */
 const MOST_JUDGED = 3000
@@ -35,7 +36,10 @@ export async function effectOf(
 ): Promise<Replay | null> {
   if (entries.length === 0) return null
   const { visits, matched, hits, converted } = await matchedHits(events, { ...match, most: MOST_JUDGED })
-  const judge = await judging({ db }, { entries, caller, owner, hits: [...hits, ...converted] })
+  const judge = await judging(
+    { db, events },
+    { entries, caller, owner, hits: [...hits, ...converted], since: match.since, until: now() },
+  )
   const replay = createReplay()
   await inTurns(hits, (kept) => judge(kept, replay.add))
   await inTurns(converted, (kept) => judge(kept, (visit) => replay.addConverted(visit, [])))
@@ -54,18 +58,23 @@ type Judge = (kept: KeptHit, take: (visit: JudgedTwice) => void) => void
 
 /** By the settings that each campaign has now. A visit of one that is gone is not judged. */
 async function judging(
-  { db }: Pick<Services, 'db'>,
+  { db, events }: Pick<Services, 'db' | 'events'>,
   {
     entries,
     caller,
     owner,
     hits,
-  }: { caller: Caller; owner: ListOwner; hits: readonly KeptHit[] } & Pick<Draft, 'entries'>,
+    since,
+    until,
+  }: { caller: Caller; owner: ListOwner; hits: readonly KeptHit[]; since: Date; until: Date } & Pick<Draft, 'entries'>,
 ): Promise<Judge> {
   const campaigns = await findCampaigns(db, [...new Set(hits.map(({ log }) => log.campaign))])
-  const [refused, signals] = await Promise.all([
+  const [refused, signals, prices] = await Promise.all([
     refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))]),
     signalSet(db),
+    canCall(caller.account, 'costs.list')
+      ? pricesOf({ db, events }, { campaigns: campaigns.map(({ id }) => id), from: since, to: until })
+      : [],
   ])
   const { timezone } = caller.account
   const lists = createLists()
@@ -78,7 +87,7 @@ async function judging(
     campaigns.map((campaign) => {
       const listed = (facts: Facts): Listed | null => decides(campaign.clientId, facts)
       const judged = { ...campaign, refused: refused.get(campaign.clientId), signals }
-      return [campaign.id, judgeTwice(judged, { against: 'saved', timezone }, { listed })]
+      return [campaign.id, judgeTwice(judged, { against: 'saved', timezone, prices }, { listed })]
     }),
   )
   return (kept, take) => {

@@ -8,10 +8,10 @@ import type { CampaignRow } from '../../store/config/campaigns.ts'
 import type { ReplayRow } from '../../store/config/replays.ts'
 import { signalSet } from '../../store/config/signal-sets.ts'
 import { drawHits, namedHits } from '../../store/events/replay-hits.ts'
-import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import type { Services } from '../context.ts'
-import { judgeDraft } from '../judge-draft.ts'
+import { type DraftKnown, judgeDraft } from '../judge-draft.ts'
 import type { JudgedCampaign } from '../judge-twice.ts'
+import { pricesOf } from '../visit-prices.ts'
 
 type Question = ReplayRow['question']
 
@@ -43,10 +43,18 @@ export async function judgedCampaigns(
   }))
 }
 
-/** The entries that are in force, where the draft removes any; else none is needed. */
-export async function entriesOf(db: Services['db'], { campaigns, draft }: Question): Promise<ActiveEntry[]> {
-  if (!draft.lists?.remove.length) return []
-  return entriesFor(db, [...new Set(campaigns.map(({ clientId }) => clientId))])
+/** What a question needs beside the visits between two instants. */
+export async function knownFor(
+  services: Pick<Services, 'db' | 'events'>,
+  { campaigns, draft, costs }: Question,
+  { from, to }: { from: Date; to: Date },
+): Promise<DraftKnown> {
+  const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
+  const [entries, prices] = await Promise.all([
+    draft.lists?.remove.length ? entriesFor(services.db, clients) : [],
+    costs ? pricesOf(services, { campaigns: campaigns.map(({ id }) => id), from, to }) : [],
+  ])
+  return { entries, prices }
 }
 
 /**
@@ -59,12 +67,12 @@ export async function estimate(
   { from, to, conversions }: { from: Date; to: Date; conversions: boolean },
 ): Promise<NonNullable<ReplayRow['result']>> {
   const range = { campaigns: question.campaigns.map(({ id }) => id), from, to }
-  const [{ visits, hits }, converted, entries] = await Promise.all([
+  const [{ visits, hits }, converted, known] = await Promise.all([
     drawHits(events, range, MOST_JUDGED),
     conversions ? convertedOf(db, { campaigns: range.campaigns, since: from, most: MOST_CONVERTED }) : [],
-    entriesOf(db, question),
+    knownFor({ db, events }, question, range),
   ])
-  const judgeHit = judgeDraft(question, entries)
+  const judgeHit = judgeDraft(question, known)
   const replay = createReplay()
   await inTurns(hits, (kept) => {
     const visit = judgeHit(kept)

@@ -48,6 +48,7 @@ export const orderedReplayHandlers = {
       against: input.against,
       draft: await draftOf(db, { caller, campaigns: found, draft: input.draft }),
       timezone,
+      costs: canCall(account, 'costs.list'),
     }
     const conversions = canCall(account, 'conversion.inbox')
     const result = input.exact ? null : await estimate(services, question, { from, to, conversions })

@@ -101,6 +101,7 @@ test('a country shut out turns its people away, and says which of them had conve
     unique: 1,
     converted: 1,
     revenue: [{ currency: 'EUR', payout: 1250 }],
+    cost: [],
   })
   expect([result.letThrough.visits, result.elsewhere.visits]).toEqual([0, 0])
   expect(named(result)).toEqual(['buyer', 'french'])

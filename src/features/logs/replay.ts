@@ -20,7 +20,7 @@ export const replayHandlers = {
     const campaigns = await judgedCampaigns(services.db, [campaign])
     const result = await estimate(
       services,
-      { campaigns, against, draft: { settings, bannedSince }, timezone },
+      { campaigns, against, draft: { settings, bannedSince }, timezone, costs: canCall(account, 'costs.list') },
       { from, to, conversions: canCall(account, 'conversion.inbox') },
     )
     return {

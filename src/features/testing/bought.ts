@@ -6,7 +6,7 @@ import type { HitRow } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { testFolder } from '../../store/events/testing/folder.ts'
-import { hitRow, storedTime } from '../../store/events/testing/rows.ts'
+import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from './app.ts'
 
@@ -89,12 +89,7 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
 
   const rowsOf = (found: readonly BoughtVisit[]): HitRow[] =>
     found.map(({ campaign, at, ...hit }) =>
-      hitRow({
-        ...hit,
-        client: owner.account.id,
-        campaign: campaigns[campaign] ?? '',
-        time: storedTime(new Date(at).toISOString()),
-      }),
+      personRow(at, { ...hit, client: owner.account.id, campaign: campaigns[campaign] ?? '' }),
     )
 
   const addRate = (model: string, amount: string, more: object = {}) =>

@@ -6,7 +6,7 @@ import { answerAll } from '../judging-process.ts'
 import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'
 
 function begin(given: JudgingData): (question: JudgingQuestion) => JudgingAnswer {
-  const judgeHit = judgeDraft(given.question, given.entries)
+  const judgeHit = judgeDraft(given.question, given.known)
   const replay = createReplay(given.counts ?? undefined)
   let judged = given.counts?.judged ?? 0
   return (question) => {

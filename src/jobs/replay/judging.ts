@@ -1,16 +1,15 @@
 /** Judging the visits of a replay, in a process of its own: no visit and no screen waits for it. */
+import type { DraftKnown } from '../../features/judge-draft.ts'
 import type { Paid, ReplayCounts } from '../../rules/replay.ts'
 import type { ReplayRow } from '../../store/config/replays.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
-import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import { openJudgingProcess } from '../judging-process.ts'
 
 /** What the process is given, what it is asked and what it answers: one answer to each question, in turn. */
 export type JudgingData = {
   question: ReplayRow['question']
   counts: ReplayCounts | null
-  /** Of the lists, where the draft removes any. */
-  entries: readonly ActiveEntry[]
+  known: DraftKnown
 }
 export type Converted = { kept: KeptHit; paid: Paid[] }
 export type JudgingQuestion =

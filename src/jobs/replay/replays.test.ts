@@ -1,6 +1,7 @@
 /** All visits of a campaign judged again in the background: interrupted, cancelled, and whose. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '../../lib/day.ts'
 import type { Caller } from '../../features/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
 import { conversions, replays } from '../../store/config/schema.ts'
@@ -12,7 +13,7 @@ import { makeReplay, type Steps } from './replays.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const [VISITS, OF_SECOND] = [45, 14]
-const MINUTE_MS = 60_000
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 /** Small slices, and everything is written after each. */
 const STEPS: Steps = { slice: 9, tellMs: 0, keepMs: 0 }
 const never = () => false
@@ -54,6 +55,15 @@ beforeAll(async () => {
         .slice(0, 4)
         .map(({ hit }) => conversionRow({ clientId: owner.account.id, campaignId: campaign, hit, at: app.clock.now })),
     )
+  await app.call('costs.add', owner, {
+    companyId: campaign,
+    startDate: dayIn('UTC', new Date(app.clock.now.getTime() - DAY_MS)),
+    endDate: null,
+    timezone: 'UTC',
+    model: 'click',
+    amount: '0.5',
+    currency: 'USD',
+  })
 })
 afterAll(async () => {
   await store.close()
@@ -87,7 +97,12 @@ test('all visits are judged, and come out as at once', async () => {
   expect([exact.examples.length, exact.interval, exact.notReplayable]).toEqual([15, undefined, { hits: 0, why: null }])
   const { replay } = await app.call('logs.replay', owner, { companyId: campaign, settings })
   expect(exact.replay).toEqual(replay)
-  expect(replay.turnedAway).toMatchObject({ visits: 15, converted: 2, revenue: [{ currency: 'EUR', payout: 1400 }] })
+  expect(replay.turnedAway).toMatchObject({
+    visits: 15,
+    converted: 2,
+    revenue: [{ currency: 'EUR', payout: 1400 }],
+    cost: [{ currency: 'USD', amount: 750 }],
+  })
 })
 
 test('stopped after any slice, by a process that goes or by one that dies, it goes on and comes out the same', async () => {

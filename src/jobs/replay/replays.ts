@@ -3,7 +3,7 @@
  * What was counted is stored every few seconds, so that another process goes on from there, and the result is the same.
  */
 import type { Services } from '../../features/context.ts'
-import { entriesOf } from '../../features/logs/estimate.ts'
+import { knownFor } from '../../features/logs/estimate.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
 import type { HeldLease } from '../../store/config/lease.ts'
 import {
@@ -53,8 +53,9 @@ export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, s
   const end = (result: ReplayRow['result'] | undefined) =>
     endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + REPLAY_KEPT_MS) })
   if (row.attempts > MOST_ATTEMPTS) return end(undefined)
-  const entries = await entriesOf(services.db, row.question)
-  const judging = openJudging({ question: row.question, counts: row.counts, entries }, services.events.scratch)
+  const { from, to } = rangeOf(row)
+  const known = await knownFor(services, row.question, { from, to })
+  const judging = openJudging({ question: row.question, counts: row.counts, known }, services.events.scratch)
   try {
     const outcome = await judgeAll(services, row, { judging, ends, steps })
     if (outcome === 'left') return await returnReplay(services.db, row)

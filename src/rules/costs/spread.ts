@@ -3,6 +3,7 @@
  * the same part of it. What several campaigns share is first divided among them by their visits, in whole minor units:
  * so they come to the whole when they are asked for one by one, too.
  */
+import type { Category } from '../../contract/hits.ts'
 import { dayReader, startOfDay } from '../../lib/day.ts'
 import { minorDigits } from '../../lib/money.ts'
 import { ONE, times } from '../../lib/decimal.ts'
@@ -47,6 +48,10 @@ export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclu
   ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
 ]
 
+/** Nobody is billed for a page fetched ahead, or for a crawler of those who bill. */
+export const UNBILLED: readonly Category[] = ['prefetch', 'verified', 'unverified']
+export const isBilled = (category: Category): boolean => !UNBILLED.includes(category)
+
 /** Visits that were counted together. `bucket`: the bound before them. */
 export type Counted = {
   campaign: string
@@ -80,6 +85,20 @@ export type Spread = {
   withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
 }
 
+/** The same costs as pieces of which each visit bears the whole price, or what it says itself. None is of conversions. */
+export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Counted[]): Priced[] {
+  const met = metBy(pieces, paidFor)
+  return pieces.flatMap((piece) => {
+    if (piece.kind === 'click' || piece.kind === 'parameter') return [piece]
+    if (piece.kind !== 'spread') return []
+    const visits = met.get(piece)
+    return [...portionsOf(piece, visits)].flatMap(([campaign, portion]) => {
+      const among = BigInt(visits?.get(campaign) ?? 0)
+      return among === 0n ? [] : [{ ...piece, campaigns: [campaign], kind: 'click' as const, price: portion / among }]
+    })
+  })
+}
+
 export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost): void {
   const held = costs.get(currency) ?? { cost: 0n, wasted: 0n }
   costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted })
@@ -88,13 +107,7 @@ export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost):
 /** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
-  const met = new Map<Priced, Map<string, number>>()
-  for (const counted of paidFor)
-    for (const piece of find(counted))
-      if (piece.kind === 'spread' && counted.visits > 0) {
-        const visits = met.get(piece) ?? new Map<string, number>()
-        met.set(piece, visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits))
-      }
+  const met = metBy(pieces, paidFor)
   const portions = new Map(
     pieces.filter(({ kind }) => kind === 'spread').map((piece) => [piece, portionsOf(piece, met.get(piece))]),
   )
@@ -142,6 +155,19 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
       return rows
     },
   }
+}
+
+/** How many visits of each campaign a piece is divided among. */
+function metBy(pieces: readonly Priced[], paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
+  const find = finderOf(pieces)
+  const met = new Map<Priced, Map<string, number>>()
+  for (const counted of paidFor)
+    for (const piece of find(counted))
+      if (piece.kind === 'spread' && counted.visits > 0) {
+        const visits = met.get(piece) ?? new Map<string, number>()
+        met.set(piece, visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits))
+      }
+  return met
 }
 
 /** Added up before anything is divided, so that a total loses no more than one of its parts. */

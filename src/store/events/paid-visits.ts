@@ -2,6 +2,7 @@
 import type { Dimension } from '../../contract/hits.ts'
 import type { Interval } from '../../contract/statistics.ts'
 import { decimalIn } from '../../lib/decimal.ts'
+import { UNBILLED } from '../../rules/costs/spread.ts'
 import { countedAs, figuresUntil, QUARTER } from './counts.ts'
 import { DIMENSION_VALUE, FIELDS } from './dimensions.ts'
 import type { Events } from './events.ts'
@@ -36,8 +37,7 @@ export type PaidVisits = {
   namedBots: bigint
 }
 
-/** Nobody is billed for a page fetched ahead, or for a crawler of those who bill. */
-const PAID = "category NOT IN ('prefetch', 'verified', 'unverified')"
+const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
 const NAMED = `toString(sum(click_cost)) AS named, toString(sumIf(click_cost, class = 'bot')) AS namedBots`
 
 type Row = Record<`scope_${Dimension}`, string> & {

@@ -94,12 +94,18 @@ function MovedFigure({ of: { visits, low, high } }: { of: ReplayMove }) {
   )
 }
 
-function Brought({ of: { converted, revenue } }: { of: ReplayMove }) {
+/** What visits that move brought, and what they were billed. */
+export function Brought({ of: { converted, revenue, cost, low, high } }: { of: ReplayMove }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (converted === 0) return t('campaign.effect.noneConverted')
   const paid = revenue.map(({ payout, currency }) => format.money(payout, currency))
-  return [t('campaign.effect.converted', { count: converted, n: format.number(converted) }), ...paid].join(' · ')
+  const billed = (cost ?? []).map(({ amount, currency }) => format.money(amount, currency)).join(' + ')
+  const brought =
+    converted > 0
+      ? [t('campaign.effect.converted', { count: converted, n: format.number(converted) }), ...paid]
+      : [t('campaign.effect.noneConverted')]
+  const about = low === high ? billed : `≈ ${billed}`
+  return [...brought, ...(billed === '' ? [] : [t('campaign.effect.cost', { amount: about })])].join(' · ')
 }
 
 /** How the figures came about, and what they cannot know. */

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useExampleColumns } from './columns.tsx'
-import { How } from './effect.tsx'
+import { Brought, How } from './effect.tsx'
 import type { Judged } from './use-effect-of.ts'
 
 const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
@@ -76,11 +76,11 @@ function Lines({ replay }: { replay: Replay }) {
 
 type MovedProps = { move: (typeof MOVES)[number]; of: ReplayMove; visits: number }
 
-function Moved({ move, of: { visits: part, low, high, converted, revenue }, visits }: MovedProps) {
+function Moved({ move, of, visits }: MovedProps) {
+  const { visits: part, low, high, converted } = of
   const { t } = useTranslation()
   const format = useFormat()
   const range = low === high ? '' : t('campaign.effect.between', { low: format.number(low), high: format.number(high) })
-  const paid = revenue.map(({ payout, currency }) => format.money(payout, currency))
   return (
     <>
       <p className="moved">
@@ -100,9 +100,7 @@ function Moved({ move, of: { visits: part, low, high, converted, revenue }, visi
       <p className={converted > 0 ? 'state warn' : 'state mid'}>
         <Coins aria-hidden="true" />
         <span>
-          {converted > 0
-            ? [t('campaign.effect.converted', { count: converted, n: format.number(converted) }), ...paid].join(' · ')
-            : t('campaign.effect.noneConverted')}
+          <Brought of={of} />
         </span>
       </p>
     </>

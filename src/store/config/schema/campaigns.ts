@@ -105,6 +105,8 @@ export type ReplayQuestion = {
   }
   /** Days are the reader's. */
   timezone: string
+  /** Whether the reader may know what visits cost. */
+  costs?: boolean | undefined
 }
 type DraftedEntry = { type: ListType; list: ListName; value: string }
 

@@ -1,0 +1,27 @@
+/** What the visits of some campaigns were billed, each for itself. */
+import { piecesIn } from '../rules/costs/entries.ts'
+import { type Priced, pricedByVisit, pricePieces } from '../rules/costs/spread.ts'
+import { ledgerIn } from '../store/config/costs.ts'
+import type { Services } from './context.ts'
+import { allPaidFor, IN_OWN } from './money.ts'
+
+const DAY_MS = 86_400_000
+/** Each is asked for a visit that moves; keywords priced by day come to more only in a long range. */
+const MOST_PRICES = 50_000
+
+/**
+ * Prices of a visit between two instants, in the currencies of the ledger, without what conversions cost. Empty where
+ * no cost is known, and where there are more than can be held.
+ */
+export async function pricesOf(
+  services: Pick<Services, 'db' | 'events'>,
+  { campaigns, from, to }: { campaigns: readonly string[]; from: Date; to: Date },
+): Promise<Priced[]> {
+  const window = { from: from.getTime(), to: to.getTime() }
+  const near = { from: window.from - DAY_MS, to: window.to + DAY_MS }
+  const { entries, buyers } = await ledgerIn(services.db, { campaigns }, near)
+  const meant = new Set(campaigns)
+  const found = piecesIn(entries, window, buyers).filter((piece) => piece.campaigns.some((id) => meant.has(id)))
+  if (found.length === 0 || found.length > MOST_PRICES) return []
+  return pricedByVisit(pricePieces(found, IN_OWN, ''), await allPaidFor({ services }, found))
+}
