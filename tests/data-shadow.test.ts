@@ -67,6 +67,7 @@ function edge(network: Network, tried: Network | undefined, settings: typeof SET
     marks: createVisitorWindow(100),
     rates: createVisitRates(64),
     detection: {
+      dir: '',
       look: () => network,
       tried: () => tried && { version: VERSION, network: tried },
       version: () => 'in-force',

@@ -26,6 +26,10 @@ export const MOST_REPLAY_DAYS = 366
 /** Campaigns of one order. */
 export const MOST_REPLAY_CAMPAIGNS = 400
 
+/** Detection data that past visits are looked up in: the data in use now, or what is tried in shadow. */
+export const REPLAY_DATA = ['current', 'tried'] as const
+export type ReplayData = (typeof REPLAY_DATA)[number]
+
 /** `Standing` as an order says it. */
 export const REPLAY_CLASSES = ['target', 'suspicious', 'bot'] as const
 export type ReplayClass = (typeof REPLAY_CLASSES)[number]

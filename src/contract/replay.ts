@@ -5,7 +5,14 @@ import { count, day, dayField, id, instant, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { CLASSES, days, reason } from './hits.ts'
 import { LIST_TYPES, LISTS } from './list-words.ts'
-import { MOST_REPLAY_DAYS, REPLAY_CLASSES, REPLAY_DIMENSIONS, REPLAY_STATES, STANDINGS } from './replay-words.ts'
+import {
+  MOST_REPLAY_DAYS,
+  REPLAY_CLASSES,
+  REPLAY_DATA,
+  REPLAY_DIMENSIONS,
+  REPLAY_STATES,
+  STANDINGS,
+} from './replay-words.ts'
 import { OWNERS, STAFF } from './roles.ts'
 import { draftedSignals } from './signal-changes.ts'
 import { TEXTS } from './texts.ts'
@@ -106,6 +113,11 @@ const draft = z.object({
       changes: draftedSignals.optional(),
     })
     .optional(),
+  /**
+   * Detection data that each address is looked up in: `current`, the data in use now, or `tried`, what runs in shadow
+   * (staff). Without it, what was known of the address then.
+   */
+  data: z.enum(REPLAY_DATA).optional(),
 })
 export type ReplayDraft = z.output<typeof draft>
 

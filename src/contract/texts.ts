@@ -63,6 +63,7 @@ export const TEXTS = {
   shadowOver: 'The shadow has ended already.',
   signalsMany: 'Too many signals.',
   signalsChanged: 'The signals have been changed by somebody else in the meantime.',
+  nothingTried: 'No newer detection data runs in shadow.',
   replayPartly: 'Not all that is asked is kept of these visits.',
   rangeHours: 'A range by hours may not be longer than 31 days.',
   exportOrder: 'A file in this order holds 100 000 visits at most. Choose fewer, or sort by time.',

@@ -8,34 +8,42 @@ import { createLists, type Lists } from '../traffic/lists/lists.ts'
 import type { ActiveEntry } from '../traffic/lists/one-list.ts'
 import { decidingEntry } from '../traffic/smallest-change.ts'
 import { judgeTwice } from './judge-twice.ts'
+import { type Look, lookedAgain } from './looked-again.ts'
 
 type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
 
 /** What a question is answered with beside the visits. */
 export type DraftKnown = {
-  /** Those that are in force, where the draft removes any: what the removed one stood before. */
+  /** Those that are in force, where the draft removes any, or has networks looked up again. */
   entries: readonly ActiveEntry[]
   /** What visits were billed, where that is asked. */
   prices: readonly Priced[]
+  /** Of other detection data, where the draft names any. */
+  look?: Look | undefined
 }
 
 /** Undefined for a visit of another campaign. */
 export function judgeDraft(
   { campaigns, draft, against, timezone }: ReplayQuestion,
-  { entries, prices }: DraftKnown,
+  { entries, prices, look }: DraftKnown,
 ): (kept: KeptHit) => JudgedTwice | undefined {
   const { settings, bannedSince, off, signals, lists } = draft
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const decides = lists && draftedLists(lists, { clients, entries })
   const without = off && new Set(off)
+  const again = look && lookedAgain(look, listsOf(entries))
+  const factsFor =
+    (clientId: string) =>
+    (known: Facts): Facts => {
+      const facts = again ? again(clientId, known) : known
+      return decides ? { ...facts, listed: decides(clientId, facts) } : facts
+    }
+  const drafted = { settings, bannedSince, without, signals, byAddress: look !== undefined }
   const judges = new Map(
-    campaigns.map((campaign) => {
-      const listed = decides && ((facts: Facts) => decides(campaign.clientId, facts))
-      return [
-        campaign.id,
-        judgeTwice(campaign, { against, timezone, prices }, { settings, bannedSince, without, signals, listed }),
-      ]
-    }),
+    campaigns.map((campaign) => [
+      campaign.id,
+      judgeTwice(campaign, { against, timezone, prices }, { ...drafted, facts: factsFor(campaign.clientId) }),
+    ]),
   )
   return (kept) => judges.get(kept.log.campaign)?.(kept)
 }
@@ -54,19 +62,10 @@ function draftedLists(
   { add, remove }: DraftedLists,
   { clients, entries }: { clients: readonly string[]; entries: readonly ActiveEntry[] },
 ): (clientId: string, facts: Facts) => Listed | null {
-  const added = createLists()
   const owned = clients.flatMap((clientId) => add.map((entry) => ({ ...entry, clientId })))
-  added.put(
-    [],
-    owned.map((entry, at) => ({ ...entry, id: String(at + 1), expires: Infinity })),
-  )
+  const added = listsOf(owned.map((entry, at) => ({ ...entry, id: String(at + 1), expires: Infinity })))
   const gone = new Set(remove.map(({ id }) => id))
-  const rest = createLists()
-  if (gone.size > 0)
-    rest.put(
-      [],
-      entries.filter(({ id }) => !gone.has(id)),
-    )
+  const rest = listsOf(gone.size > 0 ? entries.filter(({ id }) => !gone.has(id)) : [])
   const removed = new Set(remove.map(({ clientId, list, type, value }) => nameOf(clientId, { list, type, value })))
   const decides = withAdded(added)
   return (clientId, facts) => {
@@ -74,6 +73,12 @@ function draftedLists(
     const isGone = listed !== null && removed.has(nameOf(listed.scope === 'global' ? null : clientId, listed))
     return decides(clientId, facts, isGone ? rest.listed(clientId, facts, facts.time) : listed)
   }
+}
+
+function listsOf(entries: readonly ActiveEntry[]): Lists {
+  const lists = createLists()
+  lists.put([], entries)
+  return lists
 }
 
 const nameOf = (owner: string | null, { list, type, value }: Pick<Listed, 'list' | 'type' | 'value'>): string =>

@@ -4,7 +4,6 @@ import { leavesOf } from '../contract/condition-words.ts'
 import { CUT } from '../contract/edge.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { dayReader } from '../lib/day.ts'
-import { cutAddress } from '../lib/network.ts'
 import { cut } from '../lib/text.ts'
 import { type Costs, dimensionsOf, isBilled, type Priced, spreadCosts } from '../rules/costs/spread.ts'
 import { decimalIn } from '../lib/decimal.ts'
@@ -16,13 +15,14 @@ import type { KeptHit } from '../store/events/receipt.ts'
 import { dealGroups } from '../traffic/deal.ts'
 import { judge } from '../traffic/decide.ts'
 import { expandDestination, personsLink } from '../traffic/destination.ts'
-import type { Facts, Listed } from '../traffic/facts.ts'
+import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { firstOffer } from '../traffic/offers.ts'
 import type { Destination, Verdict } from '../traffic/verdict.ts'
 import { draftedSet } from '../traffic/switched.ts'
 import { readUrl } from '../traffic/visit.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
+import { isLookable } from './looked-again.ts'
 
 export type JudgedCampaign = ReplayQuestion['campaigns'][number]
 type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
@@ -32,8 +32,10 @@ type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
 
 /** What would be changed. */
 export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
-  /** Which entry of a list would decide of a visit; null: none. Without it, the one that did. */
-  listed?: ((facts: Facts) => Listed | null) | undefined
+  /** What would be known of a visit in place of what was. */
+  facts?: ((known: Facts) => Facts) | undefined
+  /** Whether that rests on the whole address. */
+  byAddress?: boolean | undefined
   /** Signals that are not asked. */
   without?: ReadonlySet<string> | undefined
 }
@@ -42,7 +44,7 @@ export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' |
 export function judgeTwice(
   { refused, ...campaign }: JudgedCampaign,
   { against, timezone, prices = [] }: How,
-  { settings: changed, listed, without, bannedSince, signals }: Drafted = {},
+  { settings: changed, facts: known, byAddress = false, without, bannedSince, signals }: Drafted = {},
 ): (kept: KeptHit) => JudgedTwice {
   const settings = changed && withChanges(settingsOf(campaign), changed)
   const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
@@ -50,14 +52,14 @@ export function judgeTwice(
   const next = settings || signals ? policiesOf(draft, refused) : saved
   const dayOf = dayReader(timezone)
   const billedOf = prices.length === 0 ? () => NO_COSTS : billReader(prices)
-  const asksAddress = [settingsOf(campaign), settings ?? settingsOf(campaign)].some(asksOfAddress)
+  const asksAddress = byAddress || [settingsOf(campaign), settings ?? settingsOf(campaign)].some(asksOfAddress)
   const rereads = settings !== undefined && namesOf(settings) !== namesOf(settingsOf(campaign))
   return (kept) => {
     const facts = factsOf(kept)
     const policy = next(kept)
     const after = bannedSince === undefined ? policy : { ...policy, bannedSince }
-    const reread = rereads ? { ...facts, ...readUrl(facts.url, after) } : facts
-    const under = listed ? { ...reread, listed: listed(facts) } : reread
+    const seen = known ? known(facts) : facts
+    const under = rereads ? { ...seen, ...readUrl(facts.url, after) } : seen
     const { verdict } = judge(under, after, without)
     const becomes = outcomeOf(verdict, { facts: under, policy: after, kept, against })
     const before = saved(kept)
@@ -74,7 +76,7 @@ export function judgeTwice(
       becomes: { ...becomes, reasons: verdict.reasons },
       billed: moveOf({ was, becomes }) ? billedOf(kept) : NO_COSTS,
       values: valuesOf(under, [...kept.log.reasons, ...verdict.reasons]),
-      partly: kept.crawler === '' || (asksAddress && cutAddress(kept.log.ip) === kept.log.ip),
+      partly: kept.crawler === '' || (asksAddress && !isLookable(kept.log.ip)),
       checked: kept.checked !== '',
     }
   }

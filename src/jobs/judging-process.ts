@@ -83,25 +83,29 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone
 }
 
+type Answering = (question: never) => unknown
+
 /**
  * In the process: answers each question by what `begin` makes of its data. It judges while nobody else needs the
  * processor, and ends when the service does, whose own end is in order: a signal to all processes is not for it.
  */
-export function answerAll(begin: (data: never) => (question: never) => unknown): void {
+export function answerAll(begin: (data: never) => Answering | Promise<Answering>): void {
   goLast()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
-  let answer: ((question: never) => unknown) | undefined
+  let answering: Answering | Promise<Answering> | undefined
   const reply = (made: Reply<unknown>, sent = () => {}): void => void process.send?.(made, sent)
-  process.on('message', (message: { name: string; data: never } | { question: never }) => {
+  const take = async (message: { name: string; data: never } | { question: never }): Promise<void> => {
     try {
-      if ('question' in message) reply({ answer: answer?.(message.question) })
+      if ('question' in message) reply({ answer: (await answering)?.(message.question) })
       else {
         process.title = message.name
-        answer = begin(message.data)
+        answering = begin(message.data)
+        await answering
       }
     } catch (error) {
       reply({ failure: inspect(error) }, () => process.exit(1))
     }
-  })
+  }
+  process.on('message', (message: Parameters<typeof take>[0]) => void take(message))
 }

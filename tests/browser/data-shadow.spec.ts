@@ -82,6 +82,14 @@ test(
     await pictured(page, 'data-shadow-receipt')
     await page.goBack()
 
+    await page.goto(panel('/pages/data'))
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await expect(page.getByText(/2 of 3 visits would have been turned away/)).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+    await pictured(page, 'data-past')
+    await page.getByRole('link', { name: 'View results' }).click()
+
     await page.getByRole('button', { name: 'Promote' }).click()
     await pictured(page, 'data-shadow-promote')
     await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click()

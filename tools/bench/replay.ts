@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const visits = await countHits(events, range)
   const each = await control(events)
   const [before, used] = [performance.now(), process.cpuUsage()]
-  const whole = openJudging({ question, counts: null, known: { entries: [], prices: [] } }, events.scratch)
+  const whole = openJudging({ question, counts: null, known: { entries: [], prices: [] }, data: '' }, events.scratch)
   await run(events, whole, undefined)
   const result = await whole.result(visits)
   const seconds = (performance.now() - before) / 1000
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   let last = result
   const most = Math.ceil(visits / SLICE / INTERRUPTIONS)
   for (; !isOver; parts += 1) {
-    const judging = openJudging({ question, counts, known: { entries: [], prices: [] } }, events.scratch)
+    const judging = openJudging({ question, counts, known: { entries: [], prices: [] }, data: '' }, events.scratch)
     ;({ reached, isOver } = await run(events, judging, reached, most))
     counts = JSON.parse(JSON.stringify(await judging.counts())) as ReplayCounts
     if (isOver) last = await judging.result(visits)

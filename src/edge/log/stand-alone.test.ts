@@ -17,6 +17,7 @@ const TIME = Date.UTC(2026, 9, 1)
 
 test('where ranges were fetched, a claim from elsewhere is refuted; without an address there is no visit', () => {
   const detection: Detection = {
+    dir: '',
     look: () => NETWORK,
     version: () => 'test',
     tried: () => undefined,

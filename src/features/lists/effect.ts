@@ -10,7 +10,7 @@ import type { ListOwner } from '../../store/config/lists.ts'
 import { signalSet } from '../../store/config/signal-sets.ts'
 import { matchedHits, type MatchQuery } from '../../store/events/list-matches.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
-import type { Facts, Listed } from '../../traffic/facts.ts'
+import type { Facts } from '../../traffic/facts.ts'
 import { createLists } from '../../traffic/lists/lists.ts'
 import type { Caller, Services } from '../context.ts'
 import { withAdded } from '../judge-draft.ts'
@@ -85,9 +85,9 @@ async function judging(
   const decides = withAdded(lists)
   const judges = new Map(
     campaigns.map((campaign) => {
-      const listed = (facts: Facts): Listed | null => decides(campaign.clientId, facts)
+      const facts = (known: Facts): Facts => ({ ...known, listed: decides(campaign.clientId, known) })
       const judged = { ...campaign, refused: refused.get(campaign.clientId), signals }
-      return [campaign.id, judgeTwice(judged, { against: 'saved', timezone, prices }, { listed })]
+      return [campaign.id, judgeTwice(judged, { against: 'saved', timezone, prices }, { facts })]
     }),
   )
   return (kept, take) => {

@@ -11,6 +11,7 @@ import { drawHits, namedHits } from '../../store/events/replay-hits.ts'
 import type { Services } from '../context.ts'
 import { type DraftKnown, judgeDraft } from '../judge-draft.ts'
 import type { JudgedCampaign } from '../judge-twice.ts'
+import { lookBy } from '../looked-again.ts'
 import { pricesOf } from '../visit-prices.ts'
 
 type Question = ReplayRow['question']
@@ -48,10 +49,10 @@ export async function knownFor(
   services: Pick<Services, 'db' | 'events'>,
   { campaigns, draft, costs }: Question,
   { from, to }: { from: Date; to: Date },
-): Promise<DraftKnown> {
+): Promise<Omit<DraftKnown, 'look'>> {
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const [entries, prices] = await Promise.all([
-    draft.lists?.remove.length ? entriesFor(services.db, clients) : [],
+    draft.lists?.remove.length || draft.data ? entriesFor(services.db, clients) : [],
     costs ? pricesOf(services, { campaigns: campaigns.map(({ id }) => id), from, to }) : [],
   ])
   return { entries, prices }
@@ -62,7 +63,7 @@ export async function knownFor(
  * whole, unless `conversions` may not be known.
  */
 export async function estimate(
-  { db, events }: Pick<Services, 'db' | 'events'>,
+  { db, events, data }: Pick<Services, 'db' | 'events' | 'data'>,
   question: Question,
   { from, to, conversions }: { from: Date; to: Date; conversions: boolean },
 ): Promise<NonNullable<ReplayRow['result']>> {
@@ -72,7 +73,10 @@ export async function estimate(
     conversions ? convertedOf(db, { campaigns: range.campaigns, since: from, most: MOST_CONVERTED }) : [],
     knownFor({ db, events }, question, range),
   ])
-  const judgeHit = judgeDraft(question, known)
+  const judgeHit = judgeDraft(question, {
+    ...known,
+    look: question.draft.data && lookBy(data.detection, question.draft.data),
+  })
   const replay = createReplay()
   await inTurns(hits, (kept) => {
     const visit = judgeHit(kept)

@@ -1,6 +1,6 @@
 /** Replays that can be read again: ordered here, those of all visits made by the job, read by who ordered them. */
 import { invalid, notFound } from '../../contract/failure.ts'
-import type { ReplayClass, Standing } from '../../contract/replay-words.ts'
+import type { ReplayClass, ReplayData, Standing } from '../../contract/replay-words.ts'
 import type { OrderedReplay, ReplayDraft } from '../../contract/replay.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -23,12 +23,13 @@ import { countHits } from '../../store/events/replay-hits.ts'
 import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
 import { SIGNAL_NAMES } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { versionOf } from '../looked-again.ts'
 import { signalFaults } from '../signal-faults.ts'
 import { campaignsIn } from './campaigns-in.ts'
 import { estimate, judgedCampaigns } from './estimate.ts'
 import { whoseHits } from './hit-query.ts'
 
-type Needs = 'db' | 'events' | 'now'
+type Needs = 'data' | 'db' | 'events' | 'now'
 type Draft = ReplayRow['question']['draft']
 type Asked<Need extends Needs> = { services: Pick<Services, Need>; caller: Caller }
 
@@ -46,7 +47,7 @@ export const orderedReplayHandlers = {
     const question = {
       campaigns: await judgedCampaigns(db, found),
       against: input.against,
-      draft: await draftOf(db, { caller, campaigns: found, draft: input.draft }),
+      draft: await draftOf(services, { caller, campaigns: found, draft: input.draft }),
       timezone,
       costs: canCall(account, 'costs.list'),
     }
@@ -118,19 +119,35 @@ type Faults = Record<string, string[]>
 
 /** Throws 422 at the part of the draft that names nothing. */
 async function draftOf(
-  db: Services['db'],
-  { draft: { settings, lists, signals }, ...whose }: Whose & { draft: ReplayDraft },
+  { db, data: { detection } }: Pick<Services, 'data' | 'db'>,
+  { draft: { settings, lists, signals, data }, ...whose }: Whose & { draft: ReplayDraft },
 ): Promise<Draft> {
   const faults: Faults = {}
-  for (const [at, name] of signals?.off.entries() ?? [])
-    if (!SIGNAL_NAMES.includes(name)) faults[`draft.signals.off.${at}`] = [TEXTS.valueInvalid]
-  Object.assign(faults, signalFaults(signals?.changes ?? {}, 'draft.signals.changes'))
   const drafted = lists && {
     add: addedBy(lists, faults),
     remove: removedBy(lists, { ...whose, known: await loadEntries(db, lists.remove), faults }),
   }
+  const changes = signalsOf(signals, faults)
+  const version = data && dataOf(data, { detection, caller: whose.caller, faults })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return { settings, lists: drafted, off: signals?.off, signals: signals?.changes }
+  return { settings, lists: drafted, ...changes, data: version }
+}
+
+function signalsOf(signals: ReplayDraft['signals'], faults: Faults): Pick<Draft, 'off' | 'signals'> {
+  for (const [at, name] of signals?.off.entries() ?? [])
+    if (!SIGNAL_NAMES.includes(name)) faults[`draft.signals.off.${at}`] = [TEXTS.valueInvalid]
+  Object.assign(faults, signalFaults(signals?.changes ?? {}, 'draft.signals.changes'))
+  return { off: signals?.off, signals: signals?.changes }
+}
+
+type Looking = { detection: Services['data']['detection']; caller: Caller; faults: Faults }
+
+/** What is tried is staff's to know. */
+function dataOf(of: ReplayData, { detection, caller, faults }: Looking): Draft['data'] {
+  const version = of === 'tried' && !isStaff(caller.account) ? undefined : versionOf(detection, of)
+  if (version !== undefined) return { of, version }
+  faults['draft.data'] = [TEXTS.nothingTried]
+  return undefined
 }
 
 const addedBy = ({ add }: Lists, faults: Faults) =>

@@ -6,7 +6,7 @@ import { findCampaign } from '../../store/config/campaigns.ts'
 import type { HandlersOf } from '../context.ts'
 import { estimate, judgedCampaigns } from './estimate.ts'
 
-type Needs = 'db' | 'events' | 'now'
+type Needs = 'data' | 'db' | 'events' | 'now'
 
 const DAY_MS = 86_400_000
 

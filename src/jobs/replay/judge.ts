@@ -1,12 +1,16 @@
 /** What the process that judges the visits of a replay runs. */
 import { judgeDraft } from '../../features/judge-draft.ts'
+import { lookBy } from '../../features/looked-again.ts'
+import { openDetection } from '../../outside/detection/detection.ts'
 import { createReplay } from '../../rules/replay.ts'
 import { hitsIn } from '../../store/events/replay-hits.ts'
 import { answerAll } from '../judging-process.ts'
 import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'
 
-function begin(given: JudgingData): (question: JudgingQuestion) => JudgingAnswer {
-  const judgeHit = judgeDraft(given.question, given.known)
+async function begin(given: JudgingData): Promise<(question: JudgingQuestion) => JudgingAnswer> {
+  const { data } = given.question.draft
+  const look = data && lookBy(await openDetection(given.data), data)
+  const judgeHit = judgeDraft(given.question, { ...given.known, look })
   const replay = createReplay(given.counts ?? undefined)
   let judged = given.counts?.judged ?? 0
   return (question) => {

@@ -9,7 +9,9 @@ import { openJudgingProcess } from '../judging-process.ts'
 export type JudgingData = {
   question: ReplayRow['question']
   counts: ReplayCounts | null
-  known: DraftKnown
+  known: Omit<DraftKnown, 'look'>
+  /** The folder of the detection data. */
+  data: string
 }
 export type Converted = { kept: KeptHit; paid: Paid[] }
 export type JudgingQuestion =

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '../../lib/day.ts'
 import type { Caller } from '../../features/context.ts'
+import { openDetection } from '../../outside/detection/detection.ts'
+import { testFolder } from '../../store/events/testing/folder.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
 import { conversions, replays } from '../../store/config/schema.ts'
 import { claimReplay, type ReplayRow } from '../../store/config/replays.ts'
@@ -103,6 +105,26 @@ test('all visits are judged, and come out as at once', async () => {
     revenue: [{ currency: 'EUR', payout: 1400 }],
     cost: [{ currency: 'USD', amount: 750 }],
   })
+})
+
+test('addresses are looked up in the files of the data that was meant, or it fails', async () => {
+  const fake = app.services.data.detection
+  const draft = { data: 'current', settings }
+  const look = async () =>
+    (await app.call('replay.order', owner, { companyId: campaign, draft, exact: true })).replay.id
+  // by its table no address of a test is in France, where fifteen visits came from; one of these was kept cut
+  app.services.data.detection = await openDetection(testFolder())
+  const read = await look()
+  await makeReplay(app.services, await claimed(), never, STEPS)
+  expect(await ordered(read)).toMatchObject({
+    state: 'done',
+    judged: VISITS,
+    replay: { turnedAway: { visits: 1 }, partly: 1 },
+  })
+  app.services.data.detection = fake
+  const other = await look()
+  await expect(makeReplay(app.services, await claimed(), never, STEPS)).rejects.toThrow(/no longer test/)
+  expect(await ordered(other)).toMatchObject({ state: 'failed', replay: null })
 })
 
 test('stopped after any slice, by a process that goes or by one that dies, it goes on and comes out the same', async () => {

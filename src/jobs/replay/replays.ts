@@ -28,7 +28,7 @@ const MOST_ATTEMPTS = 10
 /** Conversions that are judged, the newest, and how many of them at once. */
 const [MOST_CONVERTED, CONVERTED_AT_ONCE] = [200_000, 1000]
 
-type Making = Pick<Services, 'db' | 'events' | 'now'>
+type Making = Pick<Services, 'data' | 'db' | 'events' | 'now'>
 export type Steps = { slice: number; tellMs: number; keepMs: number }
 const STEPS: Steps = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
 
@@ -55,7 +55,10 @@ export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, s
   if (row.attempts > MOST_ATTEMPTS) return end(undefined)
   const { from, to } = rangeOf(row)
   const known = await knownFor(services, row.question, { from, to })
-  const judging = openJudging({ question: row.question, counts: row.counts, known }, services.events.scratch)
+  const judging = openJudging(
+    { question: row.question, counts: row.counts, known, data: services.data.detection.dir },
+    services.events.scratch,
+  )
   try {
     const outcome = await judgeAll(services, row, { judging, ends, steps })
     if (outcome === 'left') return await returnReplay(services.db, row)

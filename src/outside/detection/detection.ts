@@ -20,6 +20,8 @@ export type Network = Known & {
 }
 
 export type Detection = {
+  /** The folder that it reads. */
+  dir: string
   /** `ip` in its canonical form. Never throws. */
   look: (ip: string) => Network
   /**
@@ -129,6 +131,7 @@ export async function openDetection(
   await reload()
 
   return {
+    dir,
     look: (ip) => find(ip).network,
     tried: (ip) => data.tried && { version: data.tried.version, network: find(ip).tried },
     version: () =>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ReadingAwaited } from '../../ui/skeleton.tsx'
 import { Lookup } from './lookup.tsx'
+import { PastByData } from './past.tsx'
 import { Sources } from './sources.tsx'
 import { Tried, TryData } from './try.tsx'
 
@@ -39,6 +40,7 @@ export default function DataPage() {
         <>
           <Reading data={data} />
           {data && <Tried of={data} />}
+          {data && <PastByData key={data.shadow} data={data.shadow === null ? 'current' : 'tried'} />}
           <Lookup />
           <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
         </>

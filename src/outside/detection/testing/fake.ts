@@ -19,6 +19,7 @@ export const fakeDetection = (
   look: (ip: string) => Partial<Network> = () => ({}),
   checked: Record<string, number> = {},
 ): Detection => ({
+  dir: '',
   look: (ip) => ({ ...NOWHERE, ...look(ip) }),
   version: () => 'test',
   tried: () => undefined,

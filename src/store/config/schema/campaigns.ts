@@ -15,7 +15,7 @@ import type {
 import type { DomainReason, DomainState } from '../../../contract/domain-words.ts'
 import type { Evidence } from '../../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
-import type { ReplayState } from '../../../contract/replay-words.ts'
+import type { ReplayData, ReplayState } from '../../../contract/replay-words.ts'
 import type { Replay } from '../../../contract/replay.ts'
 import type { SiteProblem } from '../../../contract/site-words.ts'
 import type { SiteWish } from '../../../contract/sites.ts'
@@ -102,6 +102,8 @@ export type ReplayQuestion = {
     signals?: DraftedSignals | undefined
     /** Day of a ban, YYYY-MM-DD. */
     bannedSince?: string | undefined
+    /** Detection data that addresses are looked up in, and which version that was when the question was asked. */
+    data?: { of: ReplayData; version: string } | undefined
   }
   /** Days are the reader's. */
   timezone: string

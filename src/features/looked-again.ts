@@ -1,0 +1,40 @@
+/** What other detection data knows of past visits, in place of what was known of them then. */
+import type { ReplayData } from '../contract/replay-words.ts'
+import { cutAddress } from '../lib/network.ts'
+import type { Detection, Network } from '../outside/detection/detection.ts'
+import type { ReplayQuestion } from '../store/config/schema.ts'
+import type { Facts } from '../traffic/facts.ts'
+import type { Lists } from '../traffic/lists/lists.ts'
+
+export type Look = (ip: string) => Network
+type Looking = Pick<Detection, 'look' | 'tried' | 'version'>
+
+/** Any address: which version is tried does not depend on it. */
+const SOME_ADDRESS = '192.0.2.1'
+
+/** Undefined: nothing is tried. */
+export const versionOf = (detection: Looking, of: ReplayData): string | undefined =>
+  of === 'current' ? detection.version() : detection.tried(SOME_ADDRESS)?.version
+
+/** @throws Error where this process has other data by now than the question was about. */
+export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQuestion['draft']['data']>): Look {
+  if (versionOf(detection, of) !== version) throw new Error(`the detection data is no longer ${version}`)
+  return of === 'current' ? detection.look : (ip) => detection.tried(ip)?.network ?? detection.look(ip)
+}
+
+/** Of an address that was cut before it was kept, nothing else can be known. */
+export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
+
+/**
+ * The facts with what `look` says of the address. Entries of lists name networks, so where the network differs the lists
+ * are asked again, as they are now; the ranges of crawlers are left as they were.
+ */
+export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
+  return (clientId, facts) => {
+    if (!isLookable(facts.ip)) return facts
+    const { country, asn, isp, usageType, hosting, vpn, tor, relay } = look(facts.ip)
+    const seen = { ...facts, country, asn, isp, usageType, network: { hosting, vpn, tor, relay } }
+    if (asn === facts.asn && isp === facts.isp) return seen
+    return { ...seen, listed: lists.listed(clientId, seen, seen.time) }
+  }
+}

@@ -1,0 +1,40 @@
+import { History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ReplayData } from '../../../src/contract/replay-words.ts'
+import { EFFECT_DAYS } from '../../../src/contract/rule-words.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { EffectSummary } from '../../parts/effect/summary.tsx'
+import { Offered } from '../../parts/offered.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** What detection data would have made of the last visits of all campaigns, looked up again when somebody wants to know. */
+export function PastByData({ data }: { data: ReplayData }) {
+  const { t } = useTranslation()
+  const { mutate, data: answer, error, isPending } = useApiMutation('replay.order', { silent: true, quiet: true })
+  const replay = answer?.replay.replay
+  return (
+    <Offered call="replay.order">
+      <Card
+        title={t('campaign.effect', { count: EFFECT_DAYS })}
+        end={
+          <Button
+            size="s"
+            icon={<History />}
+            busy={isPending}
+            onClick={() => mutate({ draft: { data }, days: EFFECT_DAYS })}
+          >
+            {t('data.past.act')}
+          </Button>
+        }
+      >
+        <div className="pad past">
+          <p className="dim">{t(data === 'tried' ? 'data.past.tried' : 'data.past.current')}</p>
+          {(answer !== undefined || error !== null || isPending) && (
+            <EffectSummary effect={{ data: replay ? { replay } : undefined, error, waiting: isPending }} />
+          )}
+        </div>
+      </Card>
+    </Offered>
+  )
+}
