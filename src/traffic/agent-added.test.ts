@@ -21,11 +21,30 @@ test.each([
     'Mozilla/5.0 (X11; Acorn; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     'Acorn',
   ],
-  [chrome.replace('like Gecko', 'like Gecko; Acorn-Thumbnails'), 'Acorn-Thumbnails'],
-  [android.replace('like Gecko', 'like Gecko, Acorn'), 'Acorn'],
+  [chrome.replace('like Gecko', 'like Gecko; Google Search Console'), 'Google Search Console'],
+  [android.replace('like Gecko', 'like Gecko; googleweblight'), 'googleweblight'],
 ])('a name that no browser writes is a doubt: %s', (userAgent, resembles) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared: '', claims: '', resembles }),
 )
+
+test.each([
+  [chrome.replace('like Gecko', 'like Gecko; Acorn-Thumbnails'), 'Acorn-Thumbnails'],
+  [android.replace('like Gecko', 'like Gecko, Acorn'), 'Acorn'],
+])('in the bracket of the engine no browser writes a name: %s', (userAgent, declared) =>
+  expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
+)
+
+const IE = 'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0'
+test.each([
+  [`${IE}) acorn@oak.example`, 'acorn@oak.example'],
+  [`${IE}; oak.example LinkChecker 5.0)`, 'LinkChecker'],
+  [chrome.replace('x64)', 'x64; Neustar WPM)'), 'Neustar'],
+  [`${IE}; PTST 2.295)`, 'PTST'],
+])('a mailbox, and what checks links, declare a bot beside add-ons too: %s', (userAgent, declared) =>
+  expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
+)
+test('the address of an add-on’s site is none', () =>
+  expect(parseAgent(`${IE}; http://www.oak.example/)`)).toMatchObject({ declared: '', claims: '' }))
 
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)'
 test.each([

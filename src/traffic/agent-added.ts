@@ -12,14 +12,17 @@ const TODAYS = /^ (?:\S+ )?(?:AppleWebKit\/(?:537\.36|6\d\d\.)|Gecko\/20100101 )
 /** What is said after the engine in its own bracket. */
 const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 
+/** What stands after the engine in its own bracket; '' for nothing. */
+export const inEngine = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
+
 /**
  * The first name that is none of a browser's: in the bracket of the engine on any device, anywhere on a computer; ''
  * for none.
  */
 export function addedTo({ platform, rest }: Shape): string {
   const text = rest.slice(0, MOST_READ)
-  const inEngine = IN_ENGINE.exec(text)?.[1]
-  if (inEngine !== undefined) return inEngine
+  const inside = inEngine(rest)
+  if (inside !== '') return inside
   if (!COMPUTER.test(platform) || !TODAYS.test(text)) return ''
   return addedEntry(platform) || addedProduct(text)
 }

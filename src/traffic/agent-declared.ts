@@ -2,7 +2,7 @@
 import { isbotMatch } from 'isbot'
 import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
-import { addedTo } from './agent-added.ts'
+import { addedTo, inEngine } from './agent-added.ts'
 import { isByItself, publishedIn } from './agent-published.ts'
 import { findWord, firstListed, type Listed, productAt } from './agent-words.ts'
 import type { Shape } from './agent-shape.ts'
@@ -74,14 +74,15 @@ function programName(text: string): string {
 }
 
 /** In a product's name these declare a bot of some kind. `Cubot` is a phone. */
-const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|headless/i
+const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|link ?check|headless/i
 /** The same, but no mailbox's name. */
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 /** Names that only programs have, where a browser's products are. */
 const TRADE =
   /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
-/** An address where its maker explains it, or a claim to be compatible with a browser, which no browser makes. */
+/** An address where its maker explains it; beside add-ons of a browser; or a claim to be compatible with a browser, which no browser makes. */
 const CONTACT = /https?:\/\/|www\.\w|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
+const CONTACT_OF_ADDED = /(?<=\+)(?:https?:\/\/|www\.\w)|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
 /** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
 const BEFORE_CONTACT =
@@ -96,9 +97,16 @@ function conventionName({ text, shape, inApp }: Read): string | undefined {
   return (
     named(text, rest, strict ? [VERSIONED] : [KIND, TRADE]) ??
     named(text, platform, [strict || DEVICES.test(platform) ? VERSIONED : KIND]) ??
+    (strict ? undefined : engineName(rest)) ??
     (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined) ??
     contactName(text, strict)
   )
+}
+
+/** What is said after the engine in its own bracket, where no browser writes; a verified crawler's operator is a doubt. */
+function engineName(rest: string): string | undefined {
+  const added = inEngine(rest)
+  return added === '' || OPERATORS.test(added) ? undefined : cut(added, CUT.value)
 }
 
 function named(text: string, part: string, patterns: readonly RegExp[]): string | undefined {
@@ -115,12 +123,12 @@ function compatibleName(text: string): string {
 }
 
 /**
- * A contact: the product that it belongs to, else the address itself. Apps' views and add-ons of Internet Explorer give
- * plain addresses too.
+ * A contact: the product that it belongs to, else the address itself. Apps' views give plain addresses too, and add-ons
+ * of Internet Explorer those of their sites, but nobody's mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
-  const contact = text.search(CONTACT)
-  if (contact < 0 || ((strict || text.includes('MSIE')) && text.charAt(contact - 1) !== '+')) return undefined
+  const contact = text.search(!strict && text.includes('MSIE') ? CONTACT_OF_ADDED : CONTACT)
+  if (contact < 0 || (strict && text.charAt(contact - 1) !== '+')) return undefined
   const at = text.search(BEFORE_CONTACT)
   return at >= 0 ? name(text, at, text) : contactAt(text, contact)
 }
@@ -147,6 +155,9 @@ function publishedName({ text, shape, inApp }: Read): string | undefined {
   }
   return undefined
 }
+
+/** Whose crawlers get a person's destination: what they send without a claim that can be checked is no reason against them. */
+const OPERATORS = /google|bing|yandex|apple|duckduck|facebook|baidu|yahoo|naver|seznam|daum/i
 
 /** Longest part that is searched for words that bots use: browsers' own strings end sooner. */
 const MOST_GUESSED = 250
