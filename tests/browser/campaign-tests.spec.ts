@@ -31,7 +31,7 @@ const LOOKS = [
       save: 'Save',
       country: 'Germany',
       held: '1 test fails',
-      reason: /^Why/,
+      reason: /^Reason/,
       anyway: 'Save anyway',
     },
   },
