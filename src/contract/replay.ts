@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { campaignSettings, changedSettings } from './campaigns.ts'
 import { count, day, dayField, id, instant, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { CLASSES, days, reason } from './hits.ts'
+import { CATEGORIES, CLASSES, days, reason } from './hits.ts'
 import { LIST_TYPES, LISTS } from './list-words.ts'
 import {
   MOST_REPLAY_DAYS,
@@ -55,6 +55,12 @@ export const replay = z.object({
   matrix: z.array(
     z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count, converted: count }),
   ),
+  /**
+   * Judged visits whose category would be another, by both. Absent in what an earlier version judged.
+   */
+  categories: z
+    .array(z.object({ was: z.enum(CATEGORIES), becomes: z.enum(CATEGORIES), visits: count, unique: count }))
+    .optional(),
   /** Judged visits that would go elsewhere, by day. */
   days: z.array(z.object({ day, turnedAway: count, letThrough: count, elsewhere: count })),
   /** Values that visits which moved have more often than others. `of`: judged visits that have it. */

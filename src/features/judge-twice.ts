@@ -130,7 +130,7 @@ type Situation = { facts: Facts; policy: CampaignPolicy; kept: KeptHit; against:
 const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
 
 function outcomeOf(
-  { class: hitClass, suspicious, destination }: Verdict,
+  { class: hitClass, suspicious, category, destination }: Verdict,
   { facts, policy, kept, against }: Situation,
 ): Outcome {
   const person = personsLink(facts, policy)
@@ -139,6 +139,7 @@ function outcomeOf(
   return {
     class: hitClass,
     suspicious,
+    category,
     passes: destination.mode === person.mode && destination.to === person.to && destination.offer === person.offer,
     link: against === 'then' ? plainLink(to) : linkOf(destination),
     to,
@@ -160,6 +161,7 @@ const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `off
 const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => ({
   class: log.class,
   suspicious: log.suspicious,
+  category: log.category,
   passes: isFullUrl(log.destination) || log.destination !== botLink,
   link: plainLink(log.destination),
   to: log.destination,

@@ -7,6 +7,7 @@ import { createReplay, estimateOf, type JudgedTwice, moveOf, MOVES, type Outcome
 const outcome: fc.Arbitrary<Outcome> = fc.record({
   class: fc.constantFrom('target', 'bot'),
   suspicious: fc.boolean(),
+  category: fc.constantFrom('person', 'general', 'policy'),
   passes: fc.boolean(),
   link: fc.constantFrom('https://a.example', 'https://b.example', 'bot.html'),
   to: fc.constant(''),
@@ -60,11 +61,17 @@ test('what moved is the same whichever way it is added up', () => {
           Number(roundDecimal(yen, 0)),
         )
       }
+      const others = all.filter(({ was, becomes }) => was.category !== becomes.category)
+      expect(result.categories?.reduce((sum, { visits: some }) => sum + some, 0)).toBe(others.length)
+      expect(result.categories?.reduce((sum, { unique }) => sum + unique, 0)).toBe(
+        others.filter(({ unique }) => unique).length,
+      )
       expect(new Set(result.examples.map(({ hit }) => hit)).size).toBe(result.examples.length)
       expect(replayed(all.toReversed())).toMatchObject({
         turnedAway: result.turnedAway,
         letThrough: result.letThrough,
         days: result.days,
+        categories: result.categories,
       })
     }),
   )
@@ -89,7 +96,14 @@ test('what was counted is stored and goes on, wherever it was interrupted', () =
 })
 
 test('many different values keep the room of some, and the plainest stays', () => {
-  const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
+  const person: Outcome = {
+    class: 'target',
+    suspicious: false,
+    category: 'person',
+    passes: true,
+    link: 'https://a.example',
+    to: '',
+  }
   const replay = createReplay()
   for (let at = 0; at < 50_000; at += 1)
     replay.add({
@@ -117,8 +131,15 @@ test('many different values keep the room of some, and the plainest stays', () =
 })
 
 test('values that set apart what moved are named, what all have is not', () => {
-  const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
-  const bot: Outcome = { class: 'bot', suspicious: false, passes: false, link: 'bot.html', to: '' }
+  const person: Outcome = {
+    class: 'target',
+    suspicious: false,
+    category: 'person',
+    passes: true,
+    link: 'https://a.example',
+    to: '',
+  }
+  const bot: Outcome = { class: 'bot', suspicious: false, category: 'general', passes: false, link: 'bot.html', to: '' }
   const all = Array.from({ length: 60 }, (_, at): JudgedTwice => ({
     hit: `hit ${at}`,
     time: '2026-11-20T12:00:00.000Z',
@@ -137,10 +158,17 @@ test('values that set apart what moved are named, what all have is not', () => {
 })
 
 test('a visit that goes where it went did not move, whatever it is called', () => {
-  const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
+  const person: Outcome = {
+    class: 'target',
+    suspicious: false,
+    category: 'person',
+    passes: true,
+    link: 'https://a.example',
+    to: '',
+  }
   expect(moveOf({ was: person, becomes: { ...person, suspicious: true } })).toBeUndefined()
   expect(moveOf({ was: person, becomes: { ...person, link: 'https://b.example' } })).toBe('elsewhere')
-  const bot: Outcome = { class: 'bot', suspicious: false, passes: false, link: 'bot.html', to: '' }
+  const bot: Outcome = { class: 'bot', suspicious: false, category: 'general', passes: false, link: 'bot.html', to: '' }
   expect(moveOf({ was: bot, becomes: { ...bot, link: 'other.html' } })).toBeUndefined()
   expect(moveOf({ was: person, becomes: bot })).toBe('turnedAway')
   expect(moveOf({ was: bot, becomes: person })).toBe('letThrough')
@@ -163,7 +191,14 @@ test('an estimate holds what was seen, and the share of a sample lies in its int
 })
 
 test('what a sample was billed is told of all visits', () => {
-  const person: Outcome = { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' }
+  const person: Outcome = {
+    class: 'target',
+    suspicious: false,
+    category: 'person',
+    passes: true,
+    link: 'https://a.example',
+    to: '',
+  }
   const replay = createReplay()
   for (const [at, cents] of [10n, 20n, 0n, 30n].entries())
     replay.add({
@@ -189,8 +224,16 @@ test('of converted visits each is looked at, and they are shown first', () => {
     time,
     day: '2026-11-20',
     unique: true,
-    was: { class: 'target', suspicious: false, passes: true, link: 'https://a.example', to: '' },
-    becomes: { class: 'bot', suspicious: false, passes: false, link: 'bot.html', to: '', reasons: [] },
+    was: { class: 'target', suspicious: false, category: 'person', passes: true, link: 'https://a.example', to: '' },
+    becomes: {
+      class: 'bot',
+      suspicious: false,
+      category: 'general',
+      passes: false,
+      link: 'bot.html',
+      to: '',
+      reasons: [],
+    },
     values: nothing,
     billed: new Map(),
     partly: false,

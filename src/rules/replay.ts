@@ -1,5 +1,5 @@
 /** Adds up what changed settings make of past visits. Pure: visit by visit, in any order. */
-import type { HitClass } from '../contract/hits.ts'
+import type { Category, HitClass } from '../contract/hits.ts'
 import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../contract/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../contract/replay.ts'
 import { roundDecimal } from '../lib/decimal.ts'
@@ -11,7 +11,14 @@ import { rateOf } from './signal-conversion.ts'
  * What settings make of a visit. `passes`: it reaches a person's destination. `link`: that destination without what is
  * added for each visit.
  */
-export type Outcome = { class: HitClass; suspicious: boolean; passes: boolean; link: string; to: string }
+export type Outcome = {
+  class: HitClass
+  suspicious: boolean
+  category: Category
+  passes: boolean
+  link: string
+  to: string
+}
 
 export type JudgedTwice = {
   hit: string
@@ -78,6 +85,8 @@ export type ReplayCounts = {
   /** What moved visits were billed, by currency, in 10⁻³⁰; absent in counts of a version that knew no costs. */
   billed?: Record<Move, Record<string, string>>
   matrix: Replay['matrix']
+  /** Absent in counts of a version that did not count them. */
+  categories?: NonNullable<Replay['categories']>
   days: [day: string, moves: Moves][]
   values: Replay['values']
   examples: Replay['examples']
@@ -139,6 +148,7 @@ const NOTHING: ReplayCounts = {
   revenue: { turnedAway: {}, letThrough: {}, elsewhere: {} },
   billed: { turnedAway: {}, letThrough: {}, elsewhere: {} },
   matrix: [],
+  categories: [],
   days: [],
   values: [],
   examples: [],
@@ -164,6 +174,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   const billed = mapMoves((move) => exactSums(known.billed?.[move]))
   let { judged, partly, checked } = known
   const matrix = new Map(known.matrix.map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
+  const categories = new Map((known.categories ?? []).map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
   const days = new Map(known.days)
   const values = byDimension(known.values)
   let kept = known.values.length
@@ -172,6 +183,18 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   function cellOf(visit: JudgedTwice): Replay['matrix'][number] {
     const [was, becomes] = [standingOf(visit.was), standingOf(visit.becomes)]
     return valueOf(matrix, `${was} ${becomes}`, () => ({ was, becomes, visits: 0, unique: 0, converted: 0 }))
+  }
+
+  function countCategory({ was, becomes, unique }: JudgedTwice): void {
+    if (was.category === becomes.category) return
+    const cell = valueOf(categories, `${was.category} ${becomes.category}`, () => ({
+      was: was.category,
+      becomes: becomes.category,
+      visits: 0,
+      unique: 0,
+    }))
+    cell.visits += 1
+    if (unique) cell.unique += 1
   }
 
   function makeRoom(): void {
@@ -194,8 +217,8 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   }
 
   function keep({ hit, time, was, becomes }: JudgedTwice, isConverted: boolean): void {
-    const { passes: _passed, link: _link, ...before } = was
-    const { passes: _passes, link: _next, ...after } = becomes
+    const { passes: _passed, link: _link, category: _category, ...before } = was
+    const { passes: _passes, link: _next, category: _other, ...after } = becomes
     examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })
   }
 
@@ -225,6 +248,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       const cell = cellOf(visit)
       cell.visits += 1
       if (visit.unique) cell.unique += 1
+      countCategory(visit)
       const move = moveOf(visit)
       const onDay = valueOf(days, visit.day, none)
       countValues(visit, move)
@@ -256,6 +280,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
         revenue,
         billed: mapMoves((move) => Object.fromEntries([...billed[move]].map(([key, exact]) => [key, String(exact)]))),
         matrix: [...matrix.values()],
+        categories: [...categories.values()],
         days: [...days],
         values: allOf(values),
         examples: [...examples.values()],
@@ -267,6 +292,9 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       letThrough: moveSum('letThrough', Math.max(visits, judged)),
       elsewhere: moveSum('elsewhere', Math.max(visits, judged)),
       matrix: [...matrix].toSorted(([one], [other]) => one.localeCompare(other)).map(([, cell]) => cell),
+      categories: [...categories]
+        .toSorted(([one, { visits: few }], [other, { visits: many }]) => many - few || one.localeCompare(other))
+        .map(([, cell]) => cell),
       days: [...days]
         .map(([day, moves]) => ({ day, ...moves }))
         .toSorted((one, other) => one.day.localeCompare(other.day)),

@@ -44,6 +44,27 @@ export function useValueColumns(): Column<Value>[] {
   ]
 }
 
+type Category = NonNullable<Replay['categories']>[number]
+
+/** What visits would be counted as in place of what they are. */
+export function useCategoryColumns(): Column<Category>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  return [
+    { key: 'was', title: t('campaign.effect.was'), cell: ({ was }) => names.value('category', was) },
+    { key: 'becomes', title: t('campaign.effect.becomes'), cell: ({ becomes }) => names.value('category', becomes) },
+    { key: 'visits', title: t('campaign.effect.visits'), figure: true, cell: ({ visits }) => format.number(visits) },
+    {
+      key: 'unique',
+      title: t('campaign.effect.unique'),
+      figure: true,
+      className: 'wide',
+      cell: ({ unique }) => format.number(unique),
+    },
+  ]
+}
+
 const kindOf = ({ class: hitClass, suspicious }: Example['was']) =>
   hitClass === 'target' && suspicious ? 'suspicious' : hitClass
 

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useExampleColumns, useValueColumns } from './columns.tsx'
+import { useCategoryColumns, useExampleColumns, useValueColumns } from './columns.tsx'
 import { ExactLine, useExact } from './exact.tsx'
 import type { EffectOf } from './use-effect-of.ts'
 
@@ -126,6 +126,7 @@ export function How({ replay: { visits, judged, checked, partly } }: { replay: R
 function Details({ replay }: { replay: Replay }) {
   const { t } = useTranslation()
   const values = useValueColumns()
+  const categories = useCategoryColumns()
   const examples = useExampleColumns()
   return (
     <>
@@ -138,6 +139,18 @@ function Details({ replay }: { replay: Replay }) {
             columns={values}
             rows={replay.values.slice(0, 8)}
             rowKey={({ dimension, value }) => `${dimension} ${value}`}
+          />
+        </>
+      )}
+      {replay.categories !== undefined && replay.categories.length > 0 && (
+        <>
+          <h3 className="pad">{t('campaign.effect.categories')}</h3>
+          <Table
+            label={t('campaign.effect.categories')}
+            className="moved-categories"
+            columns={categories}
+            rows={replay.categories.slice(0, 8)}
+            rowKey={({ was, becomes }) => `${was} ${becomes}`}
           />
         </>
       )}
