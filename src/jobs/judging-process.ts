@@ -25,7 +25,7 @@ type Reply<Answer> = { answer: Answer } | { failure: string }
 
 /** Of a replay's counts some 20 MB, of a slice as much; the process ends at this, and its work fails. */
 const MOST_MEMORY_MB = 512
-const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=8', '--v8-pool-size=1']
+const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=4', '--v8-pool-size=1']
 /** It judges and opens nothing, so it gets no configuration and no secrets. */
 const ENVIRONMENT = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
