@@ -26,8 +26,8 @@ export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQu
 export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
 
 /**
- * The facts with what `look` says of the address. Entries of lists name networks, so where the network differs the lists
- * are asked again, as they are now; the ranges of crawlers are left as they were.
+ * The facts with what `look` says of the address. Entries of lists name networks, so where the network differs the
+ * lists are asked again, as they are now; the ranges of crawlers are left as they were.
  */
 export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
   return (clientId, facts) => {

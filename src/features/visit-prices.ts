@@ -6,7 +6,7 @@ import type { Services } from './context.ts'
 import { allPaidFor, IN_OWN } from './money.ts'
 
 const DAY_MS = 86_400_000
-/** Each is asked for a visit that moves; keywords priced by day come to more only in a long range. */
+/** Of keywords priced by day only a long range has more. */
 const MOST_PRICES = 50_000
 
 /**
@@ -23,5 +23,6 @@ export async function pricesOf(
   const meant = new Set(campaigns)
   const found = piecesIn(entries, window, buyers).filter((piece) => piece.campaigns.some((id) => meant.has(id)))
   if (found.length === 0 || found.length > MOST_PRICES) return []
-  return pricedByVisit(pricePieces(found, IN_OWN, ''), await allPaidFor({ services }, found))
+  const prices = pricedByVisit(pricePieces(found, IN_OWN, ''), await allPaidFor({ services }, found))
+  return prices.length > MOST_PRICES ? [] : prices
 }

@@ -12,6 +12,15 @@ const outcome: fc.Arbitrary<Outcome> = fc.record({
   link: fc.constantFrom('https://a.example', 'https://b.example', 'bot.html'),
   to: fc.constant(''),
 })
+const person: Outcome = {
+  class: 'target',
+  suspicious: false,
+  category: 'person',
+  passes: true,
+  link: 'https://a.example',
+  to: '',
+}
+const bot: Outcome = { class: 'bot', suspicious: false, category: 'general', passes: false, link: 'bot.html', to: '' }
 const nothing = Object.fromEntries(REPLAY_DIMENSIONS.map((name) => [name, []])) as unknown as JudgedTwice['values']
 
 const visits: fc.Arbitrary<JudgedTwice[]> = fc
@@ -96,14 +105,6 @@ test('what was counted is stored and goes on, wherever it was interrupted', () =
 })
 
 test('many different values keep the room of some, and the plainest stays', () => {
-  const person: Outcome = {
-    class: 'target',
-    suspicious: false,
-    category: 'person',
-    passes: true,
-    link: 'https://a.example',
-    to: '',
-  }
   const replay = createReplay()
   for (let at = 0; at < 50_000; at += 1)
     replay.add({
@@ -131,15 +132,6 @@ test('many different values keep the room of some, and the plainest stays', () =
 })
 
 test('values that set apart what moved are named, what all have is not', () => {
-  const person: Outcome = {
-    class: 'target',
-    suspicious: false,
-    category: 'person',
-    passes: true,
-    link: 'https://a.example',
-    to: '',
-  }
-  const bot: Outcome = { class: 'bot', suspicious: false, category: 'general', passes: false, link: 'bot.html', to: '' }
   const all = Array.from({ length: 60 }, (_, at): JudgedTwice => ({
     hit: `hit ${at}`,
     time: '2026-11-20T12:00:00.000Z',
@@ -158,17 +150,8 @@ test('values that set apart what moved are named, what all have is not', () => {
 })
 
 test('a visit that goes where it went did not move, whatever it is called', () => {
-  const person: Outcome = {
-    class: 'target',
-    suspicious: false,
-    category: 'person',
-    passes: true,
-    link: 'https://a.example',
-    to: '',
-  }
   expect(moveOf({ was: person, becomes: { ...person, suspicious: true } })).toBeUndefined()
   expect(moveOf({ was: person, becomes: { ...person, link: 'https://b.example' } })).toBe('elsewhere')
-  const bot: Outcome = { class: 'bot', suspicious: false, category: 'general', passes: false, link: 'bot.html', to: '' }
   expect(moveOf({ was: bot, becomes: { ...bot, link: 'other.html' } })).toBeUndefined()
   expect(moveOf({ was: person, becomes: bot })).toBe('turnedAway')
   expect(moveOf({ was: bot, becomes: person })).toBe('letThrough')
@@ -191,14 +174,6 @@ test('an estimate holds what was seen, and the share of a sample lies in its int
 })
 
 test('what a sample was billed is told of all visits', () => {
-  const person: Outcome = {
-    class: 'target',
-    suspicious: false,
-    category: 'person',
-    passes: true,
-    link: 'https://a.example',
-    to: '',
-  }
   const replay = createReplay()
   for (const [at, cents] of [10n, 20n, 0n, 30n].entries())
     replay.add({
@@ -224,16 +199,8 @@ test('of converted visits each is looked at, and they are shown first', () => {
     time,
     day: '2026-11-20',
     unique: true,
-    was: { class: 'target', suspicious: false, category: 'person', passes: true, link: 'https://a.example', to: '' },
-    becomes: {
-      class: 'bot',
-      suspicious: false,
-      category: 'general',
-      passes: false,
-      link: 'bot.html',
-      to: '',
-      reasons: [],
-    },
+    was: person,
+    becomes: { ...bot, reasons: [] },
     values: nothing,
     billed: new Map(),
     partly: false,

@@ -30,6 +30,7 @@ test.each([
 test.each([
   [chrome.replace('like Gecko', 'like Gecko; Acorn-Thumbnails'), 'Acorn-Thumbnails'],
   [android.replace('like Gecko', 'like Gecko, Acorn'), 'Acorn'],
+  [chrome.replace('like Gecko', 'like Gecko; compatible; Acorn/1.0; +https://oak.example'), 'Acorn/1.0'],
 ])('in the bracket of the engine no browser writes a name: %s', (userAgent, declared) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )

@@ -28,7 +28,8 @@ export function readDeclared(read: Read): Declared {
   if (crawler)
     return { ...NOTHING, claims: crawler.name, declared: name(text, findWord(lower, crawler.word), crawler.name) }
   const declared =
-    listedName(read) ?? (shape.is === 'program' ? programName(text) : (conventionName(read) ?? publishedName(read)))
+    listedName(read) ??
+    (shape.is === 'program' ? programName(text) : (conventionName(read) ?? publishedName(read) ?? engineName(read)))
   if (declared !== undefined) return { ...NOTHING, declared }
   return inApp || shape.is === 'rare' ? NOTHING : guess(shape)
 }
@@ -80,9 +81,12 @@ const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 /** Names that only programs have, where a browser's products are. */
 const TRADE =
   /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
-/** An address where its maker explains it; beside add-ons of a browser; or a claim to be compatible with a browser, which no browser makes. */
-const CONTACT = /https?:\/\/|www\.\w|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
-const CONTACT_OF_ADDED = /(?<=\+)(?:https?:\/\/|www\.\w)|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
+const ADDRESS = /(?:https?:\/\/|www\.\w)/
+const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
+/** An address where its maker explains it; what is one beside the add-ons of Internet Explorer, which name sites. */
+const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
+const CONTACT_BESIDE_ADDED = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.source}`, 'i')
+/** A claim to be compatible with a browser, which no browser makes. */
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
 /** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
 const BEFORE_CONTACT =
@@ -97,15 +101,15 @@ function conventionName({ text, shape, inApp }: Read): string | undefined {
   return (
     named(text, rest, strict ? [VERSIONED] : [KIND, TRADE]) ??
     named(text, platform, [strict || DEVICES.test(platform) ? VERSIONED : KIND]) ??
-    (strict ? undefined : engineName(rest)) ??
     (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined) ??
     contactName(text, strict)
   )
 }
 
-/** What is said after the engine in its own bracket, where no browser writes; a verified crawler's operator is a doubt. */
-function engineName(rest: string): string | undefined {
-  const added = inEngine(rest)
+/** What is said after the engine in its own bracket, where no browser writes. */
+function engineName({ shape, inApp }: Read): string | undefined {
+  if (inApp || shape.is === 'rare') return undefined
+  const added = inEngine(shape.rest)
   return added === '' || OPERATORS.test(added) ? undefined : cut(added, CUT.value)
 }
 
@@ -127,7 +131,7 @@ function compatibleName(text: string): string {
  * of Internet Explorer those of their sites, but nobody's mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
-  const contact = text.search(!strict && text.includes('MSIE') ? CONTACT_OF_ADDED : CONTACT)
+  const contact = text.search(!strict && text.includes('MSIE') ? CONTACT_BESIDE_ADDED : CONTACT)
   if (contact < 0 || (strict && text.charAt(contact - 1) !== '+')) return undefined
   const at = text.search(BEFORE_CONTACT)
   return at >= 0 ? name(text, at, text) : contactAt(text, contact)
@@ -156,7 +160,7 @@ function publishedName({ text, shape, inApp }: Read): string | undefined {
   return undefined
 }
 
-/** Whose crawlers get a person's destination: what they send without a claim that can be checked is no reason against them. */
+/** Whose crawlers get a person's destination: what they send without a claim that can be checked is only a doubt. */
 const OPERATORS = /google|bing|yandex|apple|duckduck|facebook|baidu|yahoo|naver|seznam|daum/i
 
 /** Longest part that is searched for words that bots use: browsers' own strings end sooner. */

@@ -85,9 +85,9 @@ export type Spread = {
   withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
 }
 
-/** The same costs as pieces of which each visit bears the whole price, or what it says itself. None is of conversions. */
+/** The same costs as pieces of which each visit bears the whole price, or what it says itself; none of conversions. */
 export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Counted[]): Priced[] {
-  const met = metBy(pieces, paidFor)
+  const met = metBy(finderOf(pieces), paidFor)
   return pieces.flatMap((piece) => {
     if (piece.kind === 'click' || piece.kind === 'parameter') return [piece]
     if (piece.kind !== 'spread') return []
@@ -107,7 +107,7 @@ export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost):
 /** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
-  const met = metBy(pieces, paidFor)
+  const met = metBy(find, paidFor)
   const portions = new Map(
     pieces.filter(({ kind }) => kind === 'spread').map((piece) => [piece, portionsOf(piece, met.get(piece))]),
   )
@@ -158,8 +158,7 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
 }
 
 /** How many visits of each campaign a piece is divided among. */
-function metBy(pieces: readonly Priced[], paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
-  const find = finderOf(pieces)
+function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
   const met = new Map<Priced, Map<string, number>>()
   for (const counted of paidFor)
     for (const piece of find(counted))

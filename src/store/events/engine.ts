@@ -51,7 +51,7 @@ type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 const into = async ({ name, columns }: SpooledTable, file: string) =>
   `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
 const FORMAT = 'FORMAT JSONCompactEachRow'
-const NAMED_FORMAT = 'FORMAT JSONCompactEachRowWithNames'
+const NAMED = 'FORMAT JSONCompactEachRowWithNames'
 
 /**
  * What the embedded engine keeps. Its usual numbers are a server's: each peak of questions at once would leave threads
@@ -98,16 +98,16 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
     },
     copyOut: async (client, select, file) =>
       void (await client.command({
-        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${NAMED_FORMAT}`,
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${NAMED}`,
       })),
     linesOut: async (client, select, { file, params }) =>
       void (await client.command({
-        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${NAMED_FORMAT}`,
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${NAMED}`,
         query_params: params,
       })),
     copyIn: async (client, insert, { file, settings }) =>
       void (await client.command({
-        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${NAMED_FORMAT}`,
+        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${NAMED}`,
       })),
     close: () => {
       first.close()
@@ -143,16 +143,16 @@ export function serverEngine(url: string, cluster?: string): Engine {
       if (answer !== '') throw new Error(answer)
     },
     copyOut: async (client, select, file) => {
-      const { stream } = await client.exec({ query: `${select} ${NAMED_FORMAT}` })
+      const { stream } = await client.exec({ query: `${select} ${NAMED}` })
       await pipeline(stream, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     linesOut: async (client, select, { file, params }) => {
-      const { stream } = await client.exec({ query: `${select} ${NAMED_FORMAT}`, query_params: params })
+      const { stream } = await client.exec({ query: `${select} ${NAMED}`, query_params: params })
       await pipeline(stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     copyIn: async (client, insert, { file, settings }) => {
       const { stream } = await client.exec({
-        query: `${insert} SETTINGS ${settings} ${NAMED_FORMAT}`,
+        query: `${insert} SETTINGS ${settings} ${NAMED}`,
         values: createReadStream(file).pipe(createZstdDecompress()),
       })
       const answer = await text(stream)

@@ -27,8 +27,8 @@ export type Events = {
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * As `query`, into a new file: a line of JSON with the names, then one with the values of each row, in UTF-8. It is for another process to read; the embedded
-   * store writes it by itself, so that no row passes through this one.
+   * As `query`, into a new file: a line of JSON with the names, then one with the values of each row, in UTF-8. It is
+   * for another process to read; the embedded store writes it by itself, so that no row passes through this one.
    */
   lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
   /** Where jobs lay files for a time. Whoever makes a folder there removes it. */

@@ -46,7 +46,7 @@ export const SLICE = 10_000
 
 /** The place of a hit in the order of the table. `time`: in milliseconds. */
 export type Reached = { campaign: string; time: number; hit: string }
-/** Hits as the store wrote them: a line of names, then one of values for each. `last`: undefined where there are none. */
+/** Hits as the store wrote them: a line of names, then one of values each. `last`: undefined where there are none. */
 export type HitFile = { file: string; last: Reached | undefined }
 
 const NEWLINE = 10

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 import { useCategoryColumns, useExampleColumns, useValueColumns } from './columns.tsx'
 import { ExactLine, useExact } from './exact.tsx'
@@ -123,49 +124,52 @@ export function How({ replay: { visits, judged, checked, partly } }: { replay: R
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
-function Details({ replay }: { replay: Replay }) {
+function Details({ replay: { values, categories = NONE, examples } }: { replay: Replay }) {
   const { t } = useTranslation()
-  const values = useValueColumns()
-  const categories = useCategoryColumns()
-  const examples = useExampleColumns()
   return (
     <>
-      {replay.values.length > 0 && (
-        <>
-          <h3 className="pad">{t('campaign.effect.values')}</h3>
-          <Table
-            label={t('campaign.effect.values')}
-            className="moved-values"
-            columns={values}
-            rows={replay.values.slice(0, 8)}
-            rowKey={({ dimension, value }) => `${dimension} ${value}`}
-          />
-        </>
-      )}
-      {replay.categories !== undefined && replay.categories.length > 0 && (
-        <>
-          <h3 className="pad">{t('campaign.effect.categories')}</h3>
-          <Table
-            label={t('campaign.effect.categories')}
-            className="moved-categories"
-            columns={categories}
-            rows={replay.categories.slice(0, 8)}
-            rowKey={({ was, becomes }) => `${was} ${becomes}`}
-          />
-        </>
-      )}
-      {replay.examples.length > 0 && (
-        <>
-          <h3 className="pad">{t('campaign.effect.examples')}</h3>
-          <Table
-            label={t('campaign.effect.examples')}
-            className="moved-visits"
-            columns={examples}
-            rows={replay.examples.slice(0, 10)}
-            rowKey={({ hit }) => hit}
-          />
-        </>
-      )}
+      <Listed
+        title={t('campaign.effect.values')}
+        className="moved-values"
+        columns={useValueColumns()}
+        rows={values.slice(0, 8)}
+        rowKey={({ dimension, value }) => `${dimension} ${value}`}
+      />
+      <Listed
+        title={t('campaign.effect.categories')}
+        className="moved-categories"
+        columns={useCategoryColumns()}
+        rows={categories.slice(0, 8)}
+        rowKey={({ was, becomes }) => `${was} ${becomes}`}
+      />
+      <Listed
+        title={t('campaign.effect.examples')}
+        className="moved-visits"
+        columns={useExampleColumns()}
+        rows={examples.slice(0, 10)}
+        rowKey={({ hit }) => hit}
+      />
+    </>
+  )
+}
+
+const NONE: NonNullable<Replay['categories']> = []
+
+type ListedProps<Row> = {
+  title: string
+  className: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/** A table under its title; nothing where it has no row. */
+function Listed<Row>({ title, ...table }: ListedProps<Row>) {
+  if (table.rows.length === 0) return null
+  return (
+    <>
+      <h3 className="pad">{title}</h3>
+      <Table label={title} {...table} />
     </>
   )
 }

@@ -40,7 +40,9 @@ export default function DataPage() {
         <>
           <Reading data={data} />
           {data && <Tried of={data} />}
-          {data && <PastByData key={data.shadow} data={data.shadow === null ? 'current' : 'tried'} />}
+          {data && (
+            <PastByData key={`${data.version} ${data.shadow}`} data={data.shadow === null ? 'current' : 'tried'} />
+          )}
           <Lookup />
           <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
         </>

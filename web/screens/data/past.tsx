@@ -8,10 +8,10 @@ import { Offered } from '../../parts/offered.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** What detection data would have made of the last visits of all campaigns, looked up again when somebody wants to know. */
+/** What detection data would have made of the last visits of all campaigns, when somebody wants to know. */
 export function PastByData({ data }: { data: ReplayData }) {
   const { t } = useTranslation()
-  const { mutate, data: answer, error, isPending } = useApiMutation('replay.order', { silent: true, quiet: true })
+  const { mutate, data: answer, isPending } = useApiMutation('replay.order', { silent: true })
   const replay = answer?.replay.replay
   return (
     <Offered call="replay.order">
@@ -30,8 +30,8 @@ export function PastByData({ data }: { data: ReplayData }) {
       >
         <div className="pad past">
           <p className="dim">{t(data === 'tried' ? 'data.past.tried' : 'data.past.current')}</p>
-          {(answer !== undefined || error !== null || isPending) && (
-            <EffectSummary effect={{ data: replay ? { replay } : undefined, error, waiting: isPending }} />
+          {(answer !== undefined || isPending) && (
+            <EffectSummary effect={{ data: replay ? { replay } : undefined, error: null, waiting: isPending }} />
           )}
         </div>
       </Card>
