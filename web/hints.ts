@@ -1,20 +1,77 @@
 /**
- * The build's plugin that tells the page which files the panel needs behind the sign-in, so that whoever has a session
- * gets them at once, and the sign-in none of them: theme-boot.js makes hints of the list.
+ * The build's plugin that tells the page which files the panel needs behind the sign-in, and which the screen that is
+ * opened first, so that whoever has a session gets them at once and side by side, and the sign-in none of them:
+ * theme-boot.js makes hints of the list.
  */
-import type { Plugin } from 'vite'
+import type { Plugin, Rollup } from 'vite'
+import { LANGUAGES } from '../src/contract/roles.ts'
+import { SCREEN_FILES } from './app/screen-files.ts'
 
 /** Sources of what is needed behind the sign-in, as their paths end. */
 export const AHEAD = ['/app/app.tsx', '/app/layout/layout.tsx', '/app/ahead.ts']
 /** The file of what many screens share (`chunks.ts`). */
 export const SHARED_FILE = 'shared'
-/** Texts that every screen needs, in each language a file. */
-const TEXTS = /\/locales\/(\w+)\.json\?panel$/
 
-type Chunk = { name: string; fileName: string; facadeModuleId: string | null }
+type Bundle = Record<string, Rollup.OutputAsset | Rollup.OutputChunk>
 
-const isAhead = ({ name, facadeModuleId }: Chunk): boolean =>
-  name === SHARED_FILE || AHEAD.some((file) => facadeModuleId?.endsWith(file))
+/** What is asked of a build: its files, by the source that they hold. */
+function filesIn(bundle: Bundle) {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const byName = new Map(chunks.map((one) => [one.fileName, one]))
+  /** Adds a file with all that it brings along, but for what is in `without`. */
+  const reach = (name: string, found: Set<string>, without?: ReadonlySet<string>): Set<string> => {
+    const chunk = byName.get(name)
+    if (!chunk || found.has(name) || without?.has(name)) return found
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) if (!without?.has(style)) found.add(style)
+    for (const next of chunk.imports) reach(next, found, without)
+    return found
+  }
+  const fileOf = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))?.fileName
+  return { chunks, reach, fileOf }
+}
+
+/** Of the frame and what is shared. */
+function framesFiles({ chunks, reach }: ReturnType<typeof filesIn>): Set<string> {
+  const files = new Set<string>()
+  for (const { name, fileName, facadeModuleId } of chunks)
+    if (name === SHARED_FILE || AHEAD.some((end) => facadeModuleId?.endsWith(end))) reach(fileName, files)
+  return files
+}
+
+/** By language: what every screen needs. */
+const panelTexts = (fileOf: (end: string) => string | undefined): [string, string][] =>
+  LANGUAGES.map((language) => [
+    `data-${language}`,
+    ['entry', 'panel'].flatMap((part) => fileOf(`/locales/${language}.json?${part}`) ?? []).join(' '),
+  ])
+
+/**
+ * A line a screen, the longest address first: the address as far as it is always the same, its files as places in `names`,
+ * and after a bar those of its texts, by `LANGUAGES`. Files that many have are named once.
+ */
+function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: ReadonlySet<string>) {
+  const names: string[] = []
+  const placeOf = (name: string): number => {
+    const known = names.indexOf(name)
+    return known < 0 ? names.push(name) - 1 : known
+  }
+  const lines = Object.values(SCREEN_FILES)
+    .flat()
+    .map(({ path, file }) => {
+      const source = fileOf(`/screens/${file}.tsx`)
+      const own = source ? [...reach(source, new Set(), frame)].map(placeOf) : []
+      const texts = LANGUAGES.flatMap((language) => {
+        const [folder] = file.split('/', 1)
+        const found =
+          fileOf(`/screens/${file}.tsx?texts=${language}`) ?? fileOf(`/screens/${folder}/page.tsx?texts=${language}`)
+        return found ? [placeOf(found)] : []
+      })
+      return `${path.replace(/\/:\w+\?$/, '').replace(/:.*$/, '')} ${own.join(' ')}|${texts.join(' ')}`
+    })
+    .toSorted((a, b) => b.indexOf(' ') - a.indexOf(' '))
+  return { names, lines }
+}
 
 export const hints: Plugin = {
   name: 'weir-hints',
@@ -22,25 +79,17 @@ export const hints: Plugin = {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return undefined
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const byName = new Map(chunks.map((one) => [one.fileName, one]))
-      const files = new Set<string>()
-      const reach = (name: string): void => {
-        const chunk = byName.get(name)
-        if (files.has(name) || !chunk) return
-        files.add(name)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
-        chunk.imports.forEach(reach)
+      const files = filesIn(bundle)
+      const frame = framesFiles(files)
+      const { names, lines } = screensFiles(files, frame)
+      const attrs = {
+        'name': 'weir-ahead',
+        'content': [...frame].filter((name) => !html.includes(name)).join(' '),
+        ...Object.fromEntries(panelTexts(files.fileOf)),
+        'data-files': names.join(' '),
+        'data-screens': lines.join(';'),
       }
-      for (const chunk of chunks) if (isAhead(chunk)) reach(chunk.fileName)
-      const texts = Object.fromEntries(
-        chunks.flatMap(({ facadeModuleId, fileName }) => {
-          const language = TEXTS.exec(facadeModuleId ?? '')?.[1]
-          return language ? [[`data-${language}`, fileName]] : []
-        }),
-      )
-      const content = [...files].filter((name) => !html.includes(name)).join(' ')
-      return [{ tag: 'meta', attrs: { name: 'weir-ahead', content, ...texts }, injectTo: 'head-prepend' }]
+      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }]
     },
   },
 }

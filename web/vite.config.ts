@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunks } from './chunks.ts'
+import { chunks, compiledAhead } from './chunks.ts'
 import { hints } from './hints.ts'
 import { textsByPart } from './i18n/parts.ts'
 import { installable } from './pwa/plugin.ts'
@@ -14,7 +14,7 @@ export default defineConfig({
   base: '/',
   // the package's file for browsers, which needs nothing of Node
   resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
-  plugins: [textsByPart(), worldDrawn, hints, installable, react()],
+  plugins: [textsByPart(), worldDrawn, hints, installable, react(), compiledAhead],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
   build: {
     outDir: '../dist/panel',

@@ -106,7 +106,7 @@ test(
       })
       expect(kept.filter((name) => name.startsWith('/assets/')).length).toBeGreaterThan(3)
       expect(
-        kept.filter((name) => !/^\/(?:assets\/.*|offline\.(?:html|js)|theme-boot\.js|favicon\.svg)$/.test(name)),
+        kept.filter((name) => !/^\/(?:assets\/.*|offline\.(?:css|html|js)|theme-boot\.js|favicon\.svg)$/.test(name)),
       ).toEqual([])
 
       change(folder, 'index.html', (text) =>

@@ -147,26 +147,3 @@ test('an administrator switches off a second factor that was lost', { tag: '@lon
   await expect(page.getByRole('menuitem', { name: 'Open as client' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Switch off two-factor sign-in' })).toHaveCount(0)
 })
-
-test(
-  'a menu of the header stays open while the words of the controls arrive',
-  { tag: '@long' },
-  async ({ page, weir }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await asAdmin(page, weir)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
-    await page.route(/\/assets\/(?:en_GB|en-gb)[^/]*\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.reload({ waitUntil: 'commit' })
-    await page.locator('button.who').click()
-    await expect(page.getByRole('menuitem', { name: 'Log' })).toBeVisible()
-    const arrived = page.waitForResponse(/\/assets\/(?:en_GB|en-gb)/)
-    release()
-    await arrived
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
-    await expect(page.getByRole('menuitem', { name: 'Log' })).toBeVisible()
-  },
-)

@@ -6,7 +6,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
+import { SCREEN_FILES } from '../../web/app/screen-files.ts'
 
 /** Most bytes of a screen, and most files. */
 const [BYTES, FILES] = [300_000, 60]
@@ -16,7 +16,7 @@ const FRAME = ['app/app.tsx', 'app/layout/layout.tsx', 'app/ahead.ts']
 /** What screens fetch by themselves while they are filled; what waits until something is opened is not among it. */
 const FETCHED: ReadonlySet<string> = new Set(['screens/statistics/campaigns/card.tsx', 'parts/content/markdown.tsx'])
 
-type File = { file: string; imports?: string[]; css?: string[]; dynamicImports?: string[] }
+type File = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
 type Files = Record<string, File>
 
 /** Compressed, where the build has laid it so. */
@@ -26,39 +26,64 @@ function bytesOf(file: string): number {
 }
 
 /** The files of these, of all that they import, and of what they fetch by themselves. */
-function reached(files: Files, from: readonly string[]): Set<string> {
+function reached(files: Files, from: readonly string[], fetched = FETCHED): Set<string> {
   const [found, seen, left] = [new Set<string>(), new Set<string>(), [...from]]
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     const one = files[name]
     if (seen.has(name) || !one) continue
     seen.add(name)
     for (const file of [one.file, ...(one.css ?? [])]) found.add(file)
-    left.push(...(one.imports ?? []), ...(one.dynamicImports ?? []).filter((next) => FETCHED.has(next)))
+    left.push(...(one.imports ?? []), ...(one.dynamicImports ?? []).filter((next) => fetched.has(next)))
   }
   return found
 }
 
-/** Files of the panel's source that answer a screen's address, by the folder of the screen. */
-function sourcesOf(title: ScreenTitle): string[] {
-  const source = readFileSync(path.join(import.meta.dirname, '../../web/app/screens.ts'), 'utf8')
-  const ofTitle = source.slice(source.indexOf(`\n  '${title}': [`))
-  const found = ofTitle.slice(0, ofTitle.indexOf("\n  '", 3)).matchAll(/import\('\.\.\/(screens\/[^']+)'\)/g)
-  return [...found].map(([, name = '']) => name)
-}
+const FILES_OF = JSON.parse(readFileSync(path.join(PANEL, 'files.json'), 'utf8')) as Files
+const BEGINNING = [...FRAME, '../locales/en.json?entry', '../locales/en.json?panel']
+
+/** Each screen by its address: its source, and that of its texts in English. */
+const SCREENS = Object.values(SCREEN_FILES)
+  .flat()
+  .map(({ path: address, file }) => {
+    const source = `screens/${file}.tsx`
+    const own = `${source}?texts=en`
+    const texts = own in FILES_OF ? own : `screens/${file.split('/', 1)[0]}/page.tsx?texts=en`
+    return { address, source, texts }
+  })
 
 test('no screen weighs more than 300 kB in English, nor comes in more than 60 files', () => {
-  const files = JSON.parse(readFileSync(path.join(PANEL, 'files.json'), 'utf8')) as Files
-  const weights = (Object.keys(SCREENS) as ScreenTitle[]).flatMap((title) =>
-    sourcesOf(title).map((source) => {
-      const own = `${source}?texts=en`
-      const texts = own in files ? own : `${path.dirname(source)}/page.tsx?texts=en`
-      const all = reached(files, [...FRAME, '../locales/en.json?entry', '../locales/en.json?panel', source, texts])
-      return { source, files: all.size, bytes: [...all].reduce((sum, file) => sum + bytesOf(file), 0) }
-    }),
-  )
+  const weights = SCREENS.map(({ source, texts }) => {
+    const all = reached(FILES_OF, [...BEGINNING, source, texts])
+    return { source, files: all.size, bytes: [...all].reduce((sum, one) => sum + bytesOf(one), 0) }
+  })
   if (process.env['WEIGHTS'])
     for (const { source, files: count, bytes } of weights)
       console.log(`${(bytes / 1000).toFixed(1)} kB in ${count} files: ${source}`)
-  expect(weights.length).toBeGreaterThanOrEqual(Object.keys(SCREENS).length)
+  expect(weights.length).toBeGreaterThan(40)
   expect(weights.filter(({ files: count, bytes }) => bytes > BYTES || count > FILES)).toEqual([])
+})
+
+test('the page names every file of a screen before the panel is here', () => {
+  const html = readFileSync(path.join(PANEL, 'index.html'), 'utf8')
+  const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(html)?.[1] ?? ''
+  const names = attribute('data-files').split(' ')
+  const lines = attribute('data-screens').split(';')
+  /** As theme-boot.js finds it. */
+  const lineOf = (address: string) => {
+    const opened = address.replace(/\/:\w+\?$/, '').replace(/:\w+/, '7')
+    return lines.find((line) => {
+      const [begins = ''] = line.split(' ', 1)
+      return opened === begins || opened.startsWith(begins.replace(/\/?$/, '/'))
+    })
+  }
+  for (const { address, source, texts } of SCREENS) {
+    expect(FILES_OF[source]?.isDynamicEntry, source).toBe(true)
+    const [files = '', inLanguages = ''] = (lineOf(address) ?? '').split('|')
+    const places = [...files.split(' ').slice(1), inLanguages.split(' ', 1)[0]]
+    const named = new Set(places.map((place) => names[Number(place)]))
+    const missing = [...reached(FILES_OF, [source, texts], new Set())].filter(
+      (file) => !named.has(file) && !html.includes(`"/${file}"`) && !attribute('content').includes(file),
+    )
+    expect(missing, address).toEqual([])
+  }
 })

@@ -1,6 +1,7 @@
 /** The typed client. Types come from the contract; at run time there is only a method and a path. */
 import type { CallName } from '../../src/contract/routes.ts'
 import type { Answer, Question } from '../../src/contract/table.ts'
+import { takeAhead } from './ahead.ts'
 import { busy } from './busy.ts'
 import { ApiError, failureFrom, NO_CONNECTION } from './failure.ts'
 import { wireRequest } from './request.ts'
@@ -28,10 +29,11 @@ async function send(name: CallName, question: unknown, { signal, as }: Options):
   const headers: Record<string, string> = { accept: 'application/json' }
   if (session) headers.authorization = `${session.token_type} ${session.token}`
   if (type !== undefined) headers['content-type'] = type
+  const init = { method, headers, body, signal, credentials: 'omit', cache: 'no-store' } as const
   const response =
     body instanceof Blob
       ? await upload(path, { method, headers, body, signal })
-      : await reach(path, { method, headers, body, signal, credentials: 'omit', cache: 'no-store' })
+      : ((await takeAhead(method, path, headers.authorization)) ?? (await reach(path, { ...init, body })))
   if (response.ok) return response
   // only the session that asked is over, not one opened since
   if (response.status === 401 && session && session === sessionNow()) endSession('refused')

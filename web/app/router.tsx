@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router'
 import { useSession } from '../api/session-store.ts'
@@ -7,22 +8,23 @@ import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
 import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK, VERIFY_PACK } from './rules.ts'
-import { lazyScreen, SCREEN_ROUTES } from './screens.ts'
+import { SCREEN_FILES } from './screen-files.ts'
+import { screenOf } from './screens.ts'
 
-const Register = lazyScreen(() => import('../screens/register/page.tsx'))
-const Recover = lazyScreen(() => import('../screens/recover/page.tsx'))
-const Reset = lazyScreen(() => import('../screens/reset/page.tsx'))
-const ConfirmEmail = lazyScreen(() => import('../screens/confirm-email/page.tsx'))
-const TakeBack = lazyScreen(() => import('../screens/take-back/page.tsx'))
-const VerifyPack = lazyScreen(() => import('../screens/verify-pack/page.tsx'))
+const Register = lazy(() => import('../screens/register/page.tsx'))
+const Recover = lazy(() => import('../screens/recover/page.tsx'))
+const Reset = lazy(() => import('../screens/reset/page.tsx'))
+const ConfirmEmail = lazy(() => import('../screens/confirm-email/page.tsx'))
+const TakeBack = lazy(() => import('../screens/take-back/page.tsx'))
+const VerifyPack = lazy(() => import('../screens/verify-pack/page.tsx'))
 
 /** `handle.title`: the guard lets through only what is in the account's menu. */
 const screensThat = (bare: boolean): RouteObject[] =>
-  Object.entries(SCREEN_ROUTES).flatMap(([title, routes]) =>
-    routes
+  Object.entries(SCREEN_FILES).flatMap(([title, files]) =>
+    files
       .filter((screen) => (screen.bare ?? false) === bare)
-      .map(({ path, load }) => {
-        const Screen = lazyScreen(load)
+      .map(({ path, file }) => {
+        const Screen = lazy(screenOf(file))
         return { path, element: <Screen />, errorElement: <BrokenScreen />, handle: { title } }
       }),
   )

@@ -1,7 +1,7 @@
 /** The routing rules: what an account reaches, where it starts, where it lands. */
 import { PACK_CHECK_PATH } from '../../src/contract/evidence-words.ts'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
-import { SCREEN_ROUTES } from './screens.ts'
+import { SCREEN_FILES } from './screen-files.ts'
 
 export { LOGIN } from './signed-out.ts'
 
@@ -31,8 +31,8 @@ const patternOf = (path: string): RegExp =>
 
 /** The screen that answers an address. */
 export function titleAt(pathname: string): ScreenTitle | undefined {
-  return (Object.keys(SCREEN_ROUTES) as ScreenTitle[]).find((title) =>
-    SCREEN_ROUTES[title].some(({ path }) => patternOf(path).test(pathname)),
+  return (Object.keys(SCREEN_FILES) as ScreenTitle[]).find((title) =>
+    SCREEN_FILES[title].some(({ path }) => patternOf(path).test(pathname)),
   )
 }
 

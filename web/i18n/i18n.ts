@@ -37,14 +37,16 @@ const SCREENS: Record<Language, Record<string, () => Promise<Record<string, stri
   }),
 }
 
-/** A part, or the file of a screen. */
+/** A part, or the file of a screen; one without texts of its own has those of its folder's page. */
 const parts = new Set<string>(['entry'])
 const known = new Set<string>()
 const started = Promise.withResolvers<void>()
 
 async function textsIn(language: Language, part: string): Promise<Record<string, string>> {
   if (part === 'entry' || part === 'panel') return (await FILES[language][part]()).default
-  return (await SCREENS[language][`../screens/${part}.tsx`]?.()) ?? {}
+  const files = SCREENS[language]
+  const own = files[`../screens/${part}.tsx`] ?? files[`../screens/${part.replace(/\/.*$/, '')}/page.tsx`]
+  return (await own?.()) ?? {}
 }
 
 async function know(language: Language, part: string): Promise<void> {

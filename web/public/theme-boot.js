@@ -29,16 +29,50 @@
   var tag = { en: 'en', ru: 'ru', ua: 'uk' }[language]
   if (tag) root.lang = tag
   // with a session the panel follows at once (web/hints.ts)
-  var ahead = read('token') && document.querySelector('meta[name=weir-ahead]')
-  if (!ahead) return
-  // as i18n/language.ts picks it, but for browsers that ask for a third language first
-  var spoken = { en: 'en', uk: 'ua' }[navigator.language.slice(0, 2)] || 'ru'
-  ahead.content.split(' ').concat(ahead.dataset[language] || ahead.dataset[spoken]).forEach(function (file) {
-    var link = document.createElement('link')
-    link.rel = file.endsWith('css') ? 'preload' : 'modulepreload'
-    if (link.rel === 'preload') link.as = 'style'
-    link.crossOrigin = ''
-    link.href = '/' + file
-    document.head.append(link)
-  })
+  var token = read('token')
+  var ahead = token && document.querySelector('meta[name=weir-ahead]')
+  if (ahead) {
+    // as i18n/language.ts picks it, but for browsers that ask for a third language first
+    if (!tag) language = { en: 'en', uk: 'ua' }[navigator.language.slice(0, 2)] || 'ru'
+    hint(ahead.content.split(' ').concat(ahead.dataset[language].split(' '), screenFiles()))
+    ask(['/v1/profile', '/v1/profile/frame'])
+  }
+
+  /* Of the screen that the address names: the first line whose address is this one, or begins it. */
+  function screenFiles() {
+    var names = ahead.dataset.files.split(' ')
+    var line = ahead.dataset.screens.split(';').find(function (one) {
+      var path = one.split(' ', 1)[0]
+      return location.pathname === path || location.pathname.indexOf(path.replace(/\/?$/, '/')) === 0
+    })
+    if (!line) return []
+    var parts = line.split('|')
+    var text = parts[1].split(' ')[['en', 'ru', 'ua'].indexOf(language)]
+    var places = parts[0].split(' ').slice(1).concat(text)
+    return places.map(function (place) {
+      return names[place]
+    })
+  }
+  function hint(files) {
+    files.filter(Boolean).forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = file.endsWith('css') ? 'preload' : 'modulepreload'
+      if (link.rel === 'preload') link.as = 'style'
+      link.crossOrigin = ''
+      link.href = '/' + file
+      document.head.append(link)
+    })
+  }
+  /* What every screen waits for, before the panel is here: api/ahead.ts takes these answers. */
+  function ask(paths) {
+    if (!(Date.parse(read('expireDate')) > Date.now())) return
+    var authorization = (read('token_type') || 'Bearer') + ' ' + token
+    var headers = { accept: 'application/json', authorization: authorization }
+    var answers = {}
+    paths.forEach(function (path) {
+      answers[path] = fetch(path, { headers: headers, credentials: 'omit', cache: 'no-store' })
+      answers[path].catch(function () {})
+    })
+    window.weirAhead = { authorization: authorization, answers: answers }
+  }
 })(document.documentElement)

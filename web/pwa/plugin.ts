@@ -44,7 +44,7 @@ const words = (language: Language): string => {
   return `<section lang="${tagOf(language)}"><h1>${texts['offline.title']}</h1><p>${texts['offline.text']}</p><a href="">${texts['offline.retry']}</a></section>`
 }
 
-/** theme-boot.js puts the theme and the language that was chosen on <html>; where none was, all three stand. */
+/** A file, since the panel's policy takes no style in a page. theme-boot.js puts the theme and the language that was chosen on <html>; where none was, all three stand. */
 const OFFLINE_STYLE = `:root{color-scheme:light;--bg:${GROUND};--ink:${INK};--line:#7d898f}
 [data-theme=dark]{color-scheme:dark;--bg:#0e1315;--ink:#e7edef;--line:#6b7a82}
 body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;gap:40px;padding:24px;box-sizing:border-box;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
@@ -54,7 +54,7 @@ html:is([lang=en],[lang=ru],[lang=uk]) section{display:none}
 html[lang=en] section[lang=en],html[lang=ru] section[lang=ru],html[lang=uk] section[lang=uk]{display:block}`
 
 const offlinePage = (): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Weir</title><link rel="icon" type="image/svg+xml" href="/favicon.svg"><script src="/theme-boot.js"></script><script defer src="/offline.js"></script><style>${OFFLINE_STYLE}</style></head><body><img src="/favicon.svg" alt="Weir">${LANGUAGES.map(words).join('')}</body></html>`
+  `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Weir</title><link rel="icon" type="image/svg+xml" href="/favicon.svg"><script src="/theme-boot.js"></script><script defer src="/offline.js"></script><link rel="stylesheet" href="/offline.css"></head><body><img src="/favicon.svg" alt="Weir">${LANGUAGES.map(words).join('')}</body></html>`
 
 export const installable: Plugin = {
   name: 'weir-installable',
@@ -63,10 +63,11 @@ export const installable: Plugin = {
     handler(_options, bundle) {
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
       const offline = offlinePage()
-      const build = createHash('sha256').update(Object.keys(bundle).sort().join()).update(offline)
+      const build = createHash('sha256').update(Object.keys(bundle).sort().join()).update(offline).update(OFFLINE_STYLE)
       const worker = readFileSync(path.join(import.meta.dirname, 'worker.js'), 'utf8')
       emit('worker.js', worker.replace('__BUILD__', build.update(worker).digest('hex').slice(0, 16)))
       emit('offline.html', offline)
+      emit('offline.css', OFFLINE_STYLE)
       for (const language of LANGUAGES) emit(`app.${language}.webmanifest`, manifestIn(language))
     },
   },

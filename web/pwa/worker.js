@@ -6,7 +6,7 @@
 const BUILD = '__BUILD__'
 const CACHE = `weir-${BUILD}`
 const OFFLINE = '/offline.html'
-const KEPT = [OFFLINE, '/offline.js', '/theme-boot.js', '/favicon.svg']
+const KEPT = [OFFLINE, '/offline.css', '/offline.js', '/theme-boot.js', '/favicon.svg']
 const PAGES = /^\/(?:$|pages\/|authentication\/)/
 
 addEventListener('install', (event) => {

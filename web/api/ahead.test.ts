@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { takeAhead } from './ahead.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ANSWER = new Response('{}')
+const ahead = (answer: Promise<Response>) =>
+  vi.stubGlobal('weirAhead', { authorization: 'Bearer abc', answers: { '/v1/profile': answer } })
+
+it('gives an answer once, to the session that asked', async () => {
+  ahead(Promise.resolve(ANSWER))
+  expect(await takeAhead('GET', '/v1/profile', 'Bearer other')).toBeUndefined()
+  expect(await takeAhead('GET', '/v1/profile', undefined)).toBeUndefined()
+  expect(await takeAhead('POST', '/v1/profile', 'Bearer abc')).toBeUndefined()
+  expect(await takeAhead('GET', '/v1/company', 'Bearer abc')).toBeUndefined()
+  expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBe(ANSWER)
+  expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBeUndefined()
+})
+
+it('gives nothing where nothing was asked, or could be', async () => {
+  expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBeUndefined()
+  ahead(Promise.reject(new TypeError('no connection')))
+  expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBeUndefined()
+})
