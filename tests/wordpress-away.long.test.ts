@@ -1,24 +1,19 @@
 /** The WordPress plugin while its server is slow, wrong or gone, and beside a cache that keeps whole pages. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildWpArchive } from '../src/outside/wp-archive.ts'
 import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
 import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
-import { startWordPress, withoutWordPress, type WordPress } from './support/wordpress.ts'
+import {
+  installPlugin,
+  PAGE_CACHE,
+  setPlugin,
+  startWordPress,
+  withoutWordPress,
+  type WordPress,
+} from './support/wordpress.ts'
 
-/**
- * What the caching plugins do: a whole page is kept by its address, unless it says DONOTCACHEPAGE, and sent before
- * WordPress begins.
- */
-const PAGE_CACHE = String.raw`<?php
-define('KEPT', sys_get_temp_dir() . '/kept-' . md5($_SERVER['REQUEST_URI']));
-function wp_cache_clear_cache() { array_map('unlink', glob(sys_get_temp_dir() . '/kept-*')); }
-if (PHP_SAPI !== 'cli' && strpos($_SERVER['REQUEST_URI'], '/wp-') !== 0) {
-  if (is_file(KEPT)) { header('X-Kept: yes'); readfile(KEPT); exit; }
-  ob_start(function ($page) { if (!defined('DONOTCACHEPAGE') && http_response_code() === 200) file_put_contents(KEPT, $page); return $page; });
-}`
 const BOT = JSON.stringify({
   ...(JSON.parse(decision('show', 'bots.html')) as object),
   class: 'bot',
@@ -37,16 +32,11 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       targetLink: 'https://target.example/open?s={utm_source}',
       botLink: 'bots.html',
     } as const
-    for (const [name, bytes] of Object.entries(
-      unzipSync(buildWpArchive({ campaign, token: 'tok-secret', publicUrl: edge.url })),
-    )) {
-      const file = path.join(press.root, 'wp-content/plugins', name)
-      mkdirSync(path.dirname(file), { recursive: true })
-      writeFileSync(file, bytes)
-    }
+    installPlugin(press, buildWpArchive({ campaign, token: 'tok-secret', publicUrl: edge.url }))
     press.write('bots.html', '<p>the file for bots</p>')
-    press.run(`require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('weir/weir.php');
-      wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Chairs', 'post_name' => 'chairs', 'post_content' => '<p>about chairs</p>']); return 1;`)
+    press.run(
+      `wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Chairs', 'post_name' => 'chairs', 'post_content' => '<p>about chairs</p>']); return 1;`,
+    )
   })
   afterAll(async () => {
     await press.close()
@@ -59,10 +49,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
   afterEach(() => expect(press.complaints()).toEqual([]))
 
   const forget = () => readdirSync(press.notes).forEach((name) => rmSync(path.join(press.notes, name)))
-  const set = (given: Record<string, string>) =>
-    press.run(
-      `require_once ABSPATH . 'wp-admin/includes/template.php'; update_option('weir_options', json_decode('${JSON.stringify(given)}', true)); return 1;`,
-    )
+  const set = (given: Record<string, string>) => setPlugin(press, given)
   const visit = (headers = LIBRARY, query = '') => press.visit(`/chairs/${query}`, { headers })
 
   it('sends the server what it saw and no more', async () => {
@@ -177,7 +164,9 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     it('or lets the visitor’s browser ask, and the page be kept', async () => {
       set({ way: 'script' })
       const first = await visit(PERSON)
-      expect(first.body).toContain(`<script async src="${edge.url}/edge/v1/page.js" data-key="k-1"></script>`)
+      expect(first.body).toContain(
+        `<script async src="${edge.url}/edge/v1/page.js" data-key="k-1" data-people="page" data-bot-page="bots.html" data-bots="${press.url}/bots.html"></script>`,
+      )
       expect(first.body).not.toContain('tok-secret')
       expect(first.headers['cache-control']).toBeUndefined()
       const second = await visit()

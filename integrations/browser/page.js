@@ -5,6 +5,9 @@
  *
  *   <script async src="https://edge.example/edge/v1/page.js" data-key="campaign key"></script>
  *
+ * A site whose pages have addresses of their own gives more: `data-bots` is the full address of what stands for the campaign's bot
+ * page, which `data-bot-page` names; with `data-people="page"` everybody else stays.
+ *
  * The page is told once, by the event `weir:verdict` of the document; its `detail` is also `window.weir`: `class` (`target`, `bot`, or
  * `unknown` where there was no answer), `hit` and `unique`. A page that prevents the event's default acts by itself.
  */
@@ -23,8 +26,15 @@
     return isLocal ? new URL(to, location.href.replace(/[?#].*$/, '')) : null
   }
 
+  /** Where the answer leads on this site; null: nowhere. */
+  const destination = (to) => {
+    const { bots, botPage, people } = tag.dataset
+    if (bots && to.split('?')[0] === botPage) return new URL(bots)
+    return people === 'page' ? null : urlOf(to)
+  }
+
   const plain = (path) => path.replace(/index\.(?:html?|php)$/, '')
-  const isHere = (url) => url.origin === location.origin && plain(url.pathname) === plain(location.pathname)
+  const isHere = (url) => url.origin === location.origin && plain(url.pathname) === plain(location.pathname) && url.href !== tag.dataset.bots
 
   const whenThereIsABody = (act) => {
     if (document.body) act()
@@ -94,7 +104,7 @@
 
   const unknown = () => tell({ class: 'unknown', hit: '', unique: false })
   const begin = () => {
-    const done = ask().then((said) => (said ? act(said, urlOf(said.action.to)) : unknown()), unknown)
+    const done = ask().then((said) => (said ? act(said, destination(said.action.to)) : unknown()), unknown)
     /** What a page forbids its scripts is no error of the page. */
     done.catch(() => {})
   }

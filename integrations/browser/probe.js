@@ -10,7 +10,7 @@
  * came to its first click. No positions, no keys, no texts.
  *
  * The page of the check gets it as /edge/v1/check.js, without the parts between the words [page] and [end], and with nothing that makes
- * a visitor wait: it starts at once and draws nothing.
+ * a visitor wait: it starts at once and draws nothing. Other pages get it without those between [check] and [end].
  *
  *   <script async src="https://edge.example/edge/v1/probe.js" data-ticket="the `probe` of the decision"></script>
  *
@@ -334,6 +334,7 @@
   }
   // [end]
 
+  // [check]
   /** Nothing else is under way on the page of the check, and the visitor waits. */
   const check = async () => {
     const seen = await read(isVisible)
@@ -342,5 +343,25 @@
     seen.took = Math.round(performance.now())
     return send(seen)
   }
-  if (isCheck) check().catch(() => {})
+  /**
+   * The page goes on by its own script, which marks the button. Where a policy in the site's own headers refuses that script and
+   * lets this one run, this one does the same.
+   */
+  let isOver = false
+  const goOn = (isSent) => {
+    const button = document.getElementById('go')
+    if (isOver || !button || button.dataset.own) return
+    isOver = true
+    const [entry] = performance.getEntriesByType('navigation')
+    if (isSent && entry && entry.type !== 'reload') location.reload()
+    else location.replace(button.href)
+  }
+  if (isCheck) {
+    check().then(
+      () => goOn(true),
+      () => goOn(false),
+    )
+    setTimeout(goOn, 2500)
+  }
+  // [end]
 })()

@@ -31,10 +31,11 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 /**
  * Once the probe has reported, with where the visitor came from, the same address is asked for again: the entry in the
  * browser's history stays one. What cannot report goes on by the button's address, at the latest after 2.5 seconds; so
- * does a page that was reloaded already, so that nobody goes round in a circle.
+ * does a page that was reloaded already, so that nobody goes round in a circle. The mark on the button shows check.js
+ * that this script runs.
  */
 const SCRIPT = [
-  `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;`,
+  `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
   `const f=(again)=>{if(d++)return;if(again)location.reload();else location.replace(a.href)};`,
   `document.addEventListener('weir-signals',()=>f(n&&n.type!=='reload'));`,
   `document.querySelector('[data-check]').addEventListener('error',()=>f());`,
@@ -71,6 +72,15 @@ function buttonQuery(url: string, ticket: string): string {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
   return `?${query === '' ? '' : `${query}&`}${CHECK_PARAMETER}=${ticket}`
 }
+
+/**
+ * Integrations take a page of 8 kB, and web servers a header of 16 kB with all others in it. The rest of the page needs
+ * 3 kB, with an edge of a long name.
+ */
+const MOST_QUERY = 5000
+
+/** Whether the page can keep the whole query of this URL. */
+export const hasRoomFor = (url: string): boolean => escape(buttonQuery(url, '')).length <= MOST_QUERY
 
 export type CheckPage = {
   ticket: string

@@ -127,6 +127,15 @@ test('the visit came from where its visitor came from, not from the page of the 
   expect(rows.map(({ referrer }) => referrer)).toEqual(['https://news.example/', ''])
 })
 
+test('a query that the page cannot hold is never cut: its visit is a hit, and the next one gets the check', () => {
+  const long = (length: number) => `https://shop.example/land?a=${'&'.repeat(length)}`
+  expect(come({ url: long(900) }).page?.('https://edge.example').length).toBeLessThan(8192)
+  expect(come({ url: long(7000) }).page).toBeUndefined()
+  expect([rows, pending].map((one) => one.length)).toEqual([1, 1])
+  expect(rows[0]).toMatchObject({ class: 'target', checked: '', reasons: [] })
+  expect(come().ticket).toBeDefined()
+})
+
 test('a day later the same visitor is asked again', () => {
   step(come().ticket ?? '')
   come()

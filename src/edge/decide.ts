@@ -21,7 +21,7 @@ import { policyVersionOf } from '../traffic/switched.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { groupOf } from './browser-key.ts'
 import type { Bursts } from './bursts.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, hasRoomFor } from './check-page.ts'
 import { hasPassed, isOwnTicket, noteCame, notePassed, readButton, type PendingVisit } from './checks.ts'
 import type { Crawlers } from './crawlers.ts'
 import { eventlessOf } from './eventless.ts'
@@ -279,7 +279,7 @@ const pacedBefore = (parts: EdgeParts): SeenParts => ({
  */
 function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judged | undefined {
   const { input, policy, time } = visit
-  if (!parts.checks || input.check !== true || entry.secret === '') return undefined
+  if (!parts.checks || input.check !== true || entry.secret === '' || !hasRoomFor(input.url)) return undefined
   const { facts, group } = seenOf(parts, entry, visit, false)
   const { verdict, line } = judge(facts, policy)
   if (!needsCheck(line.name, facts, policy)) return undefined

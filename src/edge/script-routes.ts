@@ -152,10 +152,16 @@ const FOLDER = path.join(import.meta.dirname, '../../integrations/browser')
 
 export type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
 
-/** `forCheck`: without the parts that only pages need. In these files, comments and marks have their own lines. */
+const PAGE_PARTS = /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm
+const CHECK_PARTS = /^\s*\/\/ \[check\]$[^]*?^\s*\/\/ \[end\]\n/gm
+
+/**
+ * `forCheck`: without the parts that only pages need, else without those of the check's page. In these files, comments
+ * and marks have their own lines.
+ */
 function scriptOf(file: string, forCheck = false): BrowserScript {
   const script = readFileSync(path.join(FOLDER, file), 'utf8')
-    .replaceAll(forCheck ? /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm : /^\s*\/\/ \[(?:page|end)\]\n/gm, '')
+    .replaceAll(forCheck ? PAGE_PARTS : CHECK_PARTS, '')
     .replaceAll(/^\s*\/\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\s*\/\/ .*\n/gm, '')
     .replaceAll(/^\s+/gm, '')

@@ -106,7 +106,7 @@ export async function startPhpSite(args: string[] = [], { prepend = '', front = 
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, text)
     },
-    visit: (target, options = {}) => visit(port, target, options),
+    visit: (target, options = {}) => visitAt(port, target, options),
     async close() {
       await stopped(child)
       for (const folder of [root, notes]) rmSync(folder, { recursive: true, force: true })
@@ -115,7 +115,7 @@ export async function startPhpSite(args: string[] = [], { prepend = '', front = 
 }
 
 /** One request, word for word: no redirect is followed, no path is tidied up. */
-function visit(port: number, target: string, options: VisitOptions): Promise<Visit> {
+export function visitAt(port: number, target: string, options: VisitOptions): Promise<Visit> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { unzipSync } from 'fflate'
 import { phpVersion, startPhpSite, type PhpSite } from './php.ts'
 import { until } from './weir.ts'
 
@@ -69,6 +70,34 @@ export async function startWordPress(): Promise<WordPress> {
   )
   return wordpress
 }
+
+/** Lays the plugin's archive beside the others, and switches it on. */
+export function installPlugin({ root, run }: WordPress, archive: Uint8Array): void {
+  for (const [name, bytes] of Object.entries(unzipSync(archive))) {
+    const file = path.join(root, 'wp-content/plugins', name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
+  }
+  run("require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('weir/weir.php'); return 1;")
+}
+
+/** The plugin's settings; what is not named is as it comes. */
+export const setPlugin = ({ run }: WordPress, given: Record<string, string | number>): unknown =>
+  run(
+    `require_once ABSPATH . 'wp-admin/includes/template.php'; update_option('weir_options', json_decode('${JSON.stringify(given)}', true)); return 1;`,
+  )
+
+/**
+ * What the caching plugins do: a whole page is kept by its address, unless it says DONOTCACHEPAGE, and sent before
+ * WordPress begins.
+ */
+export const PAGE_CACHE = String.raw`<?php
+define('KEPT', sys_get_temp_dir() . '/kept-' . md5($_SERVER['REQUEST_URI']));
+function wp_cache_clear_cache() { array_map('unlink', glob(sys_get_temp_dir() . '/kept-*')); }
+if (PHP_SAPI !== 'cli' && strpos($_SERVER['REQUEST_URI'], '/wp-') !== 0) {
+  if (is_file(KEPT)) { header('X-Kept: yes'); readfile(KEPT); exit; }
+  ob_start(function ($page) { if (!defined('DONOTCACHEPAGE') && http_response_code() === 200) file_put_contents(KEPT, $page); return $page; });
+}`
 
 /** The smallest theme that shows a page's title and content. */
 const THEME = `<!doctype html><html <?php language_attributes(); ?>><head><title><?php wp_title(''); ?></title><?php wp_head(); ?></head><body><?php

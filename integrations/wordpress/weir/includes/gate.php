@@ -34,6 +34,7 @@ final class Weir_Gate
     private static function show_check($page)
     {
         nocache_headers();
+        header_remove('Content-Security-Policy'); // the page has a stricter one, which lets its own scripts run
         header('Cache-Control: no-store');
         header('Content-Type: text/html; charset=utf-8');
         header('X-Robots-Tag: noindex');
@@ -84,12 +85,20 @@ final class Weir_Gate
         do_action('weir_decided', $hit, $verdict);
     }
 
-    /** For sites whose pages come whole from a cache: the visitor's browser asks. */
+    /** For sites whose pages come whole from a cache: the visitor's browser asks, and the script is given the settings. */
     public static function script()
     {
-        if (Weir_Options::get('way') === 'script' && self::covers()) {
-            printf('<script async src="%s" data-key="%s"></script>' . "\n", esc_url(Weir_Options::get('edge') . '/edge/v1/page.js'), esc_attr(Weir_Options::get('key')));
+        $page = (int) Weir_Options::get('bot_page');
+        // Who is on the page for bots is where they belong.
+        if (Weir_Options::get('way') !== 'script' || !self::covers() || ($page > 0 && is_page($page))) {
+            return;
         }
+        $name = explode('?', Weir_Options::campaign()['bot_page'], 2)[0];
+        $bots = $page > 0 && get_post_status($page) === 'publish' ? get_permalink($page) : site_url('/' . $name);
+        printf(
+            '<script async src="%s" data-key="%s" data-people="%s" data-bot-page="%s" data-bots="%s"></script>' . "\n",
+            esc_url(Weir_Options::get('edge') . '/edge/v1/page.js'), esc_attr(Weir_Options::get('key')), esc_attr(Weir_Options::get('people')), esc_attr($name), esc_url($bots)
+        );
     }
 
     /** The browser script of a decided visit. */
