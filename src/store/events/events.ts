@@ -33,6 +33,8 @@ export type Events = {
   lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
   /** Where jobs lay files for a time. Whoever makes a folder there removes it. */
   scratch: string
+  /** Rows that are read at a time of a list that has no end. */
+  rowsAtOnce: number
   /**
    * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
    * once. `doubt`: some hits of the file within one month, which are looked up before and after.
@@ -98,6 +100,12 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
     'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
   job: 'max_execution_time=120, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=100000',
 }
+/**
+ * The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger ones block the
+ * event loop while they are parsed. 8000 hits take up to 100 MB on their way: in the engine, as text, and as objects;
+ * a machine of 512 MB does not have that.
+ */
+const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 1000]
 /** Of the embedded engine's folder, or of what a server's processes have in its place: see `briefFolder`. */
 export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
@@ -140,6 +148,7 @@ export async function openEvents({
   return {
     ...asking(engine, pools, { prepared, rowsOf, writing, limits: small ? SMALL_LIMITS : LIMITS }),
     scratch: scratchIn(dir),
+    rowsAtOnce: small ? SMALL_ROWS_AT_ONCE : ROWS_AT_ONCE,
     close,
   }
 }
@@ -193,7 +202,7 @@ function asking(
     /** How a statement says that what it inserts is to be on most replicas. */ writing: string
     limits: Record<QueryPoolName, string>
   },
-): Omit<Events, 'scratch' | 'close'> {
+): Omit<Events, 'scratch' | 'rowsAtOnce' | 'close'> {
   let tellDamage = (): void => {}
   const run = async <T>(pool: QueryPool, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {

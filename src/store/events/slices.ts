@@ -5,11 +5,6 @@ import type { Events } from './events.ts'
 import { countedAs, figuresWhere, QUARTER } from './counts.ts'
 import { inOrder, LOG_COLUMNS, SORT_COLUMN, type LogRow, type Sorted } from './logs.ts'
 
-/**
- * Rows of a slice. The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger
- * ones block the event loop while they are parsed.
- */
-const SLICE = 8000
 const QUARTER_SECONDS = 900
 
 /** Seconds since 1970, the end excluded. */
@@ -23,7 +18,7 @@ export async function* hitSlices(
   events: Events,
   query: HitQuery,
   { sort, order }: Sorted = { sort: 'time', order: 'desc' },
-  size = SLICE,
+  size = events.rowsAtOnce,
 ): AsyncGenerator<LogRow[]> {
   if (asksNothing(query)) return
   if (sort !== 'time') {
