@@ -6,7 +6,9 @@ import states from './states.json' with { type: 'json' }
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-export type Past = { name: string; commit: string }
+/** A difference that a later version meant: a call, or what it answers, by the start of its place. */
+export type Explained = { at: string; why: string }
+export type Past = { name: string; commit: string; explained: readonly Explained[] }
 export const PAST: readonly Past[] = states.states
 
 function run(command: string, args: string[], cwd: string, input?: Buffer): Buffer {
