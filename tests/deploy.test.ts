@@ -11,6 +11,7 @@ import { expect, it } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { commandOf, parse } from '../src/cli/run.ts'
 import { readSettings, VARIABLES } from '../src/rules/settings.ts'
+import { imageParts } from '../tools/release/files.ts'
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8')
 const compose = read('compose.yaml')
@@ -148,6 +149,7 @@ const CONTEXT = [
   'package-lock.json',
   '.npmrc',
   'tsconfig.json',
+  'bin/weir',
   'src/main.ts',
   'src/features/data/kept.json',
   'web/main.tsx',
@@ -191,6 +193,17 @@ it('an image is built from what runs and from no secret, with any builder that r
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
+})
+
+it('an image holds what runs, and without engines none of what only a process with stores of its own loads', () => {
+  const partsOf = (embedded: boolean) => imageParts(ROOT, { embedded }).map(({ to }) => to)
+  const [whole, lean] = [partsOf(true), partsOf(false)]
+  const ofEngines = /^(?:node_modules\/(?:@?chdb\/|@electric-sql\/pglite)|dist\/store\/)/
+  expect(whole.filter((file) => ofEngines.test(file))).not.toEqual([])
+  expect(lean).toEqual(whole.filter((file) => !ofEngines.test(file)))
+  for (const needed of ['bin/weir', 'dist/service/main.js', 'dist/panel/index.html', 'node_modules/.bin/node'])
+    expect(lean).toContain(needed)
+  expect(lean.filter((file) => /\.test\.ts$|^tools\/|^node_modules\/vite\//.test(file))).toEqual([])
 })
 
 it('what the image is built from is there, and packages are installed once', () => {
