@@ -22,7 +22,7 @@ import {
   type Weir,
 } from '../support/weir.ts'
 import { differences, readAll, type Answers, type Difference } from './answers.ts'
-import { folderOf, PAST, type Explained, type Past } from './past.ts'
+import { folderOf, isOutgrown, PAST, type Explained, type Past } from './past.ts'
 
 const VISITS = 300
 /** Milliseconds after its start at which an upgrade is killed; what is done by then differs, and any of it must do. */
@@ -119,11 +119,15 @@ async function fillAndRead(weir: RunningWeir): Promise<Omit<Made, 'dataDir'>> {
   return { answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
 }
 
-/** What visits of today move, each state at a time of its own. */
-const COUNTED = ['.clients.list.body.clients', '.clients.read.body.client'].flatMap((client) => [
-  `${client}.clicks.used`,
-  `${client}.lastVisit`,
-])
+/** What visits of today move, each state at a time of its own: clicks are counted once a minute. */
+const COUNTED = [
+  ...['.clients.list.body.clients', '.clients.read.body.client'].flatMap((client) => [
+    `${client}.clicks.used`,
+    `${client}.lastVisit`,
+  ]),
+  '.profile.frame.body.plan.clicks',
+  '.tariff.list.body.usage.clicks',
+]
 
 /** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: what moves in one row may move in all. */
 const placeOf = (at: string): string => at.replaceAll(/\[\d+\]/g, '')
@@ -222,7 +226,7 @@ async function upgraded(past: Past, stores: string, of: Made, copy: () => Record
     if (way !== 'at once') await killedWhileUpgrading(dataDir, env)
     const weir = await startWeir({ dataDir, env, main: TODAY })
     const found = await comparedAndStopped(weir, of)
-    const back = way === 'at once' ? await refusedBack(folderOf(past), dataDir, env) : undefined
+    const back = way === 'at once' && isOutgrown(past) ? await refusedBack(folderOf(past), dataDir, env) : undefined
     lines.push({
       state: past.name,
       stores,
@@ -237,7 +241,11 @@ async function upgraded(past: Past, stores: string, of: Made, copy: () => Record
   return lines
 }
 
-const cut = (value: unknown): string | undefined => JSON.stringify(value)?.slice(0, 120)
+/** Of one place, before the rest is only counted. */
+const SHOWN = 3
+
+const changeOf = ({ before, after }: Difference): string =>
+  [before, after].map((value) => JSON.stringify(value)?.slice(0, 120)).join(' → ')
 
 function print(line: Line | undefined): void {
   if (!line) return
@@ -245,12 +253,13 @@ function print(line: Line | undefined): void {
   console.log(
     `${state} on ${stores}, ${way}: ${compared} answers; ${line.differences.length} values differ, ${unexplained(line).length} of them unexplained; ${lost} hits lost, ${doubled} doubled${back ? `; back: ${back}` : ''}`,
   )
-  const places = Object.entries(Object.groupBy(line.differences, ({ at }) => placeOf(at)))
-  for (const [place, [first, ...more] = []] of places)
-    if (first)
-      console.log(
-        `    ${place}${more.length > 0 ? ` (${more.length + 1} times)` : ''}: ${whyOf(line, first) ?? `${cut(first.before)} → ${cut(first.after)}`}`,
-      )
+  for (const [place, all = []] of Object.entries(Object.groupBy(line.differences, ({ at }) => placeOf(at)))) {
+    const times = all.length > 1 ? ` (${all.length} times)` : ''
+    const [first] = all
+    console.log(
+      `    ${place}${times}: ${(first && whyOf(line, first)) ?? all.slice(0, SHOWN).map(changeOf).join(', ')}`,
+    )
+  }
 }
 
 const sql = (postgres: Postgres, name: string) => postgres.url.replace(/\/weir$/, `/${name}`)
