@@ -4,7 +4,18 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -12,6 +23,7 @@ import { COMMANDS } from '../src/cli/commands.ts'
 import { commandOf, parse } from '../src/cli/run.ts'
 import { readSettings, VARIABLES } from '../src/rules/settings.ts'
 import { imageParts } from '../tools/release/files.ts'
+import { describedIn, layInto } from '../tools/release/lay.ts'
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8')
 const compose = read('compose.yaml')
@@ -204,6 +216,21 @@ it('an image holds what runs, and without engines none of what only a process wi
   for (const needed of ['bin/weir', 'dist/service/main.js', 'dist/panel/index.html', 'node_modules/.bin/node'])
     expect(lean).toContain(needed)
   expect(lean.filter((file) => /\.test\.ts$|^tools\/|^node_modules\/vite\//.test(file))).toEqual([])
+})
+
+it('what is laid is no file that another folder may link to or leave meanwhile: tar would take that for a change', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-laid-'))
+  try {
+    for (const name of ['own', 'shared']) writeFileSync(path.join(dir, name), name)
+    linkSync(path.join(dir, 'shared'), path.join(dir, 'elsewhere'))
+    const parts = ['own', 'shared'].map((name) => ({ from: path.join(dir, name), to: `in/${name}` }))
+    layInto(path.join(dir, 'laid'), parts, describedIn(ROOT))
+    const linksOf = (name: string) => statSync(path.join(dir, 'laid/in', name)).nlink
+    expect([linksOf('own'), linksOf('shared')]).toEqual([2, 1])
+    expect(readFileSync(path.join(dir, 'laid/in/shared'), 'utf8')).toBe('shared')
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
 })
 
 it('what the image is built from is there, and packages are installed once', () => {

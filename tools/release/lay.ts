@@ -33,6 +33,8 @@ function lay({ from, to }: Part, folder: string): number {
   mkdirSync(path.dirname(place), { recursive: true })
   const about = lstatSync(from)
   if (about.isSymbolicLink()) symlinkSync(readlinkSync(from), place)
+  // another folder's file as well: a link that is made or removed there while tar reads would be a change to it
+  else if (about.nlink > 1) copyFileSync(from, place)
   else
     try {
       linkSync(from, place)
