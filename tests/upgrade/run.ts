@@ -204,7 +204,7 @@ type Line = { state: string; stores: string; way: string; explained: readonly Ex
 
 /** Who reads is no part of a place in states.json: an explanation holds for all. */
 const whyOf = ({ explained }: Line, { at }: Difference): string | undefined =>
-  explained.find((one) => at.slice(at.indexOf('.') + 1).startsWith(one.at))?.why
+  explained.find((one) => placeOf(at.slice(at.indexOf('.') + 1)).startsWith(one.at))?.why
 
 const unexplained = (line: Line): Difference[] => line.differences.filter((one) => whyOf(line, one) === undefined)
 
