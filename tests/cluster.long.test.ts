@@ -3,6 +3,7 @@
  * behind its HTTP: they start at once on empty stores, know of one another within a second, and any one of them may be
  * killed.
  */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createParser } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -162,6 +163,11 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
       'an edge that knows one',
     ).toBe(200)
     expect((await at('panelA').call('POST', '/edge/v1/decide', {}, client.integrationToken)).status).toBe(404)
+  })
+
+  it.skipIf(process.platform !== 'linux')('with servers, no process loads the engines of a single one', () => {
+    for (const place of PLACES)
+      expect(readFileSync(`/proc/${at(place).process.pid}/maps`, 'utf8'), place).not.toMatch(/chdb/)
   })
 
   it('a visitor who was seen on one edge is not unique on the other, and repeats count', async () => {

@@ -4,13 +4,26 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { commandOf, parse } from '../src/cli/run.ts'
 import { readSettings, VARIABLES } from '../src/rules/settings.ts'
+import { imageParts } from '../tools/release/files.ts'
+import { describedIn, layInto } from '../tools/release/lay.ts'
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8')
 const compose = read('compose.yaml')
@@ -148,6 +161,7 @@ const CONTEXT = [
   'package-lock.json',
   '.npmrc',
   'tsconfig.json',
+  'bin/weir',
   'src/main.ts',
   'src/features/data/kept.json',
   'web/main.tsx',
@@ -188,6 +202,32 @@ it('an image is built from what runs and from no secret, with any builder that r
       .map((entry) => path.relative(mounted, path.join(entry.parentPath, entry.name)))
     spawnSync('buildah', [...store, 'rm', from])
     return expect(files.toSorted()).toEqual(CONTEXT.toSorted())
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
+
+it('an image holds what runs, and without engines none of what only a process with stores of its own loads', () => {
+  const partsOf = (embedded: boolean) => imageParts(ROOT, { embedded }).map(({ to }) => to)
+  const [whole, lean] = [partsOf(true), partsOf(false)]
+  const ofEngines = /^(?:node_modules\/(?:@?chdb\/|@electric-sql\/pglite)|dist\/store\/)/
+  expect(whole.filter((file) => ofEngines.test(file))).not.toEqual([])
+  expect(lean).toEqual(whole.filter((file) => !ofEngines.test(file)))
+  for (const needed of ['bin/weir', 'dist/service/main.js', 'dist/panel/index.html', 'node_modules/.bin/node'])
+    expect(lean).toContain(needed)
+  expect(lean.filter((file) => /\.test\.ts$|^tools\/|^node_modules\/vite\//.test(file))).toEqual([])
+})
+
+it('what is laid is no file that another folder may link to or leave meanwhile: tar would take that for a change', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-laid-'))
+  try {
+    for (const name of ['own', 'shared']) writeFileSync(path.join(dir, name), name)
+    linkSync(path.join(dir, 'shared'), path.join(dir, 'elsewhere'))
+    const parts = ['own', 'shared'].map((name) => ({ from: path.join(dir, name), to: `in/${name}` }))
+    layInto(path.join(dir, 'laid'), parts, describedIn(ROOT))
+    const linksOf = (name: string) => statSync(path.join(dir, 'laid/in', name)).nlink
+    expect([linksOf('own'), linksOf('shared')]).toEqual([2, 1])
+    expect(readFileSync(path.join(dir, 'laid/in/shared'), 'utf8')).toBe('shared')
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

@@ -3,29 +3,17 @@
  * its SHA-256 and the list of what is in it beside it. Byte for byte the same for the same commit, packages and platform.
  */
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { archive } from './release/archive.ts'
-import { packagesOf, releaseParts, type Part } from './release/files.ts'
+import { packagesOf, releaseParts } from './release/files.ts'
+import { describedIn, layInto } from './release/lay.ts'
 import { bomOf } from './release/sbom.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const MB = 1_000_000
 /** What people fetch, and what it takes on their disk; a release that outgrows them is not made. */
 const MOST_MB = { archive: 265, unpacked: 800 }
-
-type Description = { name: string; version: string; description: string; license: string; type: string }
 
 /** Seconds: of the commit, or SOURCE_DATE_EPOCH. */
 function timeOfRelease(): number {
@@ -36,39 +24,18 @@ function timeOfRelease(): number {
 
 const git = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
 
-/** Lays a file or link where the archive has it; answers its bytes. */
-function lay({ from, to }: Part, folder: string): number {
-  const place = path.join(folder, to)
-  mkdirSync(path.dirname(place), { recursive: true })
-  const about = lstatSync(from)
-  if (about.isSymbolicLink()) symlinkSync(readlinkSync(from), place)
-  else
-    try {
-      linkSync(from, place)
-    } catch {
-      copyFileSync(from, place) // on another disk
-    }
-  return about.size
-}
-
 async function release(target: string): Promise<void> {
-  const { version, description, license, type } = JSON.parse(
-    readFileSync(path.join(root, 'package.json'), 'utf8'),
-  ) as Description
-  const name = `weir-${version}-${process.platform}-${process.arch}`
+  const described = describedIn(root)
+  const name = `weir-${described.version}-${process.platform}-${process.arch}`
   const time = timeOfRelease()
   if (git('status', '--porcelain') !== '') console.error('release: files are changed and not committed')
   mkdirSync(target, { recursive: true })
   const work = mkdtempSync(path.join(target, '.release-'))
   try {
     const folder = path.join(work, name)
-    const unpacked = releaseParts(root).reduce((sum, part) => sum + lay(part, folder), 0)
+    const unpacked = layInto(folder, releaseParts(root), described)
     const bom = bomOf(root, packagesOf(root), time)
     writeFileSync(path.join(folder, 'sbom.cdx.json'), bom)
-    writeFileSync(
-      path.join(folder, 'package.json'),
-      `${JSON.stringify({ name: 'weir', version, private: true, description, license, type }, null, 2)}\n`,
-    )
     const file = path.join(target, `${name}.tar.gz`)
     const { sha256, bytes } = await archive(folder, file, time)
     writeFileSync(`${file}.sha256`, `${sha256}  ${name}.tar.gz\n`)

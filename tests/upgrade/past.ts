@@ -1,13 +1,30 @@
 /** A past state of the product, as it was: its files, its packages, its own code. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { MIGRATIONS } from '../../src/store/config/migrations.ts'
+import { EVENT_MIGRATIONS } from '../../src/store/events/schema.ts'
 import states from './states.json' with { type: 'json' }
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-export type Past = { name: string; commit: string }
+/** A difference that a later version meant: a call, or what it answers, by the start of its place. */
+export type Explained = { at: string; why: string }
+export type Past = {
+  name: string
+  commit: string
+  migrations: Record<'config' | 'events', { last: string }>
+  explained: readonly Explained[]
+}
 export const PAST: readonly Past[] = states.states
+
+const FOLDERS = { config: MIGRATIONS, events: EVENT_MIGRATIONS }
+
+/** Whether a later version added a migration: only then does the past one refuse the stores. */
+export const isOutgrown = ({ migrations }: Past): boolean =>
+  (['config', 'events'] as const).some((kind) =>
+    readdirSync(FOLDERS[kind]).some((name) => name.endsWith('.sql') && name > migrations[kind].last),
+  )
 
 function run(command: string, args: string[], cwd: string, input?: Buffer): Buffer {
   // npm and git on the machine's own Node, as an operator has it

@@ -22,7 +22,7 @@ import {
   type Weir,
 } from '../support/weir.ts'
 import { differences, readAll, type Answers, type Difference } from './answers.ts'
-import { folderOf, PAST, type Past } from './past.ts'
+import { folderOf, isOutgrown, PAST, type Explained, type Past } from './past.ts'
 
 const VISITS = 300
 /** Milliseconds after its start at which an upgrade is killed; what is done by then differs, and any of it must do. */
@@ -119,11 +119,15 @@ async function fillAndRead(weir: RunningWeir): Promise<Omit<Made, 'dataDir'>> {
   return { answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
 }
 
-/** What visits of today move, each state at a time of its own. */
-const COUNTED = ['.clients.list.body.clients', '.clients.read.body.client'].flatMap((client) => [
-  `${client}.clicks.used`,
-  `${client}.lastVisit`,
-])
+/** What visits of today move, each state at a time of its own: clicks are counted once a minute. */
+const COUNTED = [
+  ...['.clients.list.body.clients', '.clients.read.body.client'].flatMap((client) => [
+    `${client}.clicks.used`,
+    `${client}.lastVisit`,
+  ]),
+  '.profile.frame.body.plan.clicks',
+  '.tariff.list.body.usage.clicks',
+]
 
 /** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: what moves in one row may move in all. */
 const placeOf = (at: string): string => at.replaceAll(/\[\d+\]/g, '')
@@ -196,7 +200,13 @@ async function refusedBack(from: string, dataDir: string, env: Record<string, st
   )
 }
 
-type Line = { state: string; stores: string; way: string } & Found & { back?: string }
+type Line = { state: string; stores: string; way: string; explained: readonly Explained[] } & Found & { back?: string }
+
+/** Who reads is no part of a place in states.json: an explanation holds for all. */
+const whyOf = ({ explained }: Line, { at }: Difference): string | undefined =>
+  explained.find((one) => placeOf(at.slice(at.indexOf('.') + 1)).startsWith(one.at))?.why
+
+const unexplained = (line: Line): Difference[] => line.differences.filter((one) => whyOf(line, one) === undefined)
 
 async function comparedAndStopped(weir: Weir, of: Made): Promise<Found> {
   try {
@@ -216,22 +226,40 @@ async function upgraded(past: Past, stores: string, of: Made, copy: () => Record
     if (way !== 'at once') await killedWhileUpgrading(dataDir, env)
     const weir = await startWeir({ dataDir, env, main: TODAY })
     const found = await comparedAndStopped(weir, of)
-    const back = way === 'at once' ? await refusedBack(folderOf(past), dataDir, env) : undefined
-    lines.push({ state: past.name, stores, way, ...found, ...(back === undefined ? {} : { back }) })
+    const back = way === 'at once' && isOutgrown(past) ? await refusedBack(folderOf(past), dataDir, env) : undefined
+    lines.push({
+      state: past.name,
+      stores,
+      way,
+      explained: past.explained,
+      ...found,
+      ...(back === undefined ? {} : { back }),
+    })
     removeFolder(dataDir)
     print(lines.at(-1))
   }
   return lines
 }
 
+/** Of one place, before the rest is only counted. */
+const SHOWN = 3
+
+const changeOf = ({ before, after }: Difference): string =>
+  [before, after].map((value) => JSON.stringify(value)?.slice(0, 120)).join(' → ')
+
 function print(line: Line | undefined): void {
   if (!line) return
   const { state, stores, way, compared, lost, doubled, back } = line
   console.log(
-    `${state} on ${stores}, ${way}: ${compared} answers, ${line.differences.length} differ; ${lost} hits lost, ${doubled} doubled${back ? `; back: ${back}` : ''}`,
+    `${state} on ${stores}, ${way}: ${compared} answers; ${line.differences.length} values differ, ${unexplained(line).length} of them unexplained; ${lost} hits lost, ${doubled} doubled${back ? `; back: ${back}` : ''}`,
   )
-  for (const { at, before, after } of line.differences.slice(0, 40))
-    console.log(`    ${at}: ${JSON.stringify(before)?.slice(0, 120)} → ${JSON.stringify(after)?.slice(0, 120)}`)
+  for (const [place, all = []] of Object.entries(Object.groupBy(line.differences, ({ at }) => placeOf(at)))) {
+    const times = all.length > 1 ? ` (${all.length} times)` : ''
+    const [first] = all
+    console.log(
+      `    ${place}${times}: ${(first && whyOf(line, first)) ?? all.slice(0, SHOWN).map(changeOf).join(', ')}`,
+    )
+  }
 }
 
 const sql = (postgres: Postgres, name: string) => postgres.url.replace(/\/weir$/, `/${name}`)
@@ -270,7 +298,7 @@ for (const past of chosen) {
   await postgres.stop()
 }
 const failed = lines.filter(
-  ({ differences: differ, lost, doubled, back }) => differ.length + lost + doubled > 0 || back?.includes('STARTED'),
+  (line) => unexplained(line).length + line.lost + line.doubled > 0 || line.back?.includes('STARTED'),
 )
 console.log(`\n${lines.length} upgrades, ${failed.length} not as they should be`)
 process.exit(failed.length === 0 ? 0 : 1)

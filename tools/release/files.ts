@@ -17,6 +17,13 @@ function ownFiles(root: string): string[] {
   return listed.stdout.split('\0').filter((file) => file !== '' && !OF_TESTS.test(file))
 }
 
+/** The same folders where no repository is: in an image's build, whose context is chosen by .dockerignore. */
+function presentFiles(root: string): string[] {
+  return OWN.filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap((folder) => filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)))
+    .filter((file) => !OF_TESTS.test(file))
+}
+
 type Locked = { dev?: boolean; version?: string }
 
 /** Folders of the packages that run, from the lock file, where this platform has them. */
@@ -62,7 +69,22 @@ function filesBelow(folder: string): string[] {
 const NODE = 'node_modules/.bin/node'
 
 /** @throws Error where something is not built or git is not there. */
-export function releaseParts(root: string): Part[] {
+export const releaseParts = (root: string): Part[] => partsOf(root, ownFiles(root))
+
+/** Packages that only a process with stores of its own loads: engines, of which one is two thirds of an image. */
+const EMBEDDED = /^node_modules\/(?:@?chdb(?:$|\/)|@electric-sql\/pglite)/
+const EMBEDDED_STORE = /^dist\/store\//
+
+/**
+ * What an image holds. `embedded`: whether it has engines of its own, or only works with servers.
+ * @throws Error where something is not built.
+ */
+export function imageParts(root: string, { embedded }: { embedded: boolean }): Part[] {
+  const parts = partsOf(root, presentFiles(root))
+  return embedded ? parts : parts.filter(({ to }) => !EMBEDDED.test(to) && !EMBEDDED_STORE.test(to))
+}
+
+function partsOf(root: string, own: readonly string[]): Part[] {
   const built = globSync('dist/{panel,service,store}/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
@@ -75,5 +97,5 @@ export function releaseParts(root: string): Part[] {
       .filter((file) => fileIsNeeded(folder, file))
       .map((file) => path.join(folder, file)),
   )
-  return [...ownFiles(root), ...built, ...packages, NODE].map((file) => ({ from: path.join(root, file), to: file }))
+  return [...own, ...built, ...packages, NODE].map((file) => ({ from: path.join(root, file), to: file }))
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder } from '../../lib/folder-lock.ts'
+import { isLeftOut } from '../../lib/left-out.ts'
 import { socketFolder } from '../../lib/data-folder.ts'
 import { dataIn, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.ts'
 
@@ -44,6 +45,10 @@ export async function startEmbedded(dir: string, placed: (host: string) => void 
     await ready(worker)
   } catch (error) {
     await close()
+    if (isLeftOut(error, '@electric-sql/pglite'))
+      throw new Error('no embedded configuration store is installed here: set DATABASE_URL, and CLICKHOUSE_URL', {
+        cause: error,
+      })
     throw await unopenedStore(dir, error)
   }
   noteMade(dir)

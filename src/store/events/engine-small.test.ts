@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddedEngine } from './engine.ts'
+import { embeddedEngine } from './embedded-engine.ts'
 import { testFolder } from './testing/folder.ts'
 
 test('on a small machine what the engine takes is bounded, and a question beyond it is refused', async () => {

@@ -1,10 +1,11 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
+import { isLeftOut } from '../../lib/left-out.ts'
 import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
-import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
+import { serverEngine, type Engine } from './engine.ts'
 import { eventsStartError, named } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
 import { createQueryPool, type QueryPool, type QueryPoolState } from './query-pool.ts'
@@ -110,6 +111,15 @@ const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 1000]
 export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
+/** Loaded here alone, so that processes with a server neither load nor need it. */
+async function embedded(dir: string, small: boolean): Promise<Engine> {
+  const { embeddedEngine } = await import('./embedded-engine.ts').catch((error: unknown) => {
+    if (!isLeftOut(error, 'chdb')) throw error
+    throw new Error('no embedded event store is installed here: set CLICKHOUSE_URL, and DATABASE_URL', { cause: error })
+  })
+  return embeddedEngine(dir, { small })
+}
+
 /**
  * @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the
  * migrations do not fit. A server that is away is no error: it is asked again.
@@ -122,7 +132,7 @@ export async function openEvents({
   small = false,
   alone = (work) => work(),
 }: Opening): Promise<Events> {
-  const engine = url === undefined ? embeddedEngine(dir, { small }) : serverEngine(url, cluster)
+  const engine = url === undefined ? await embedded(dir, small) : serverEngine(url, cluster)
   const pools = {
     insert: createQueryPool([engine.client()]),
     report: createQueryPool(small ? [engine.client()] : [engine.client(), engine.client()]),

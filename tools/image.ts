@@ -1,0 +1,11 @@
+/** `node tools/image.ts FOLDER [--without-engines]`: lays what an image runs into a new folder (deploy/Containerfile). */
+import path from 'node:path'
+import { imageParts } from './release/files.ts'
+import { describedIn, layInto } from './release/lay.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const [folder, option] = process.argv.slice(2)
+if (folder === undefined || (option !== undefined && option !== '--without-engines'))
+  throw new Error('node tools/image.ts FOLDER [--without-engines]')
+const bytes = layInto(path.resolve(folder), imageParts(root, { embedded: option === undefined }), describedIn(root))
+console.log(`${folder}: ${(bytes / 1_000_000).toFixed(1)} MB`)

@@ -1,0 +1,45 @@
+/** A folder that holds a release's files: of an archive, or of an image. */
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import type { Part } from './files.ts'
+
+type Description = { name: string; version: string; description: string; license: string; type: string }
+
+/** Lays the parts, and a `package.json` without what only a checkout needs, into `folder`; answers the parts' bytes. */
+export function layInto(folder: string, parts: readonly Part[], described: Description): number {
+  const bytes = parts.reduce((sum, part) => sum + lay(part, folder), 0)
+  const { version, description, license, type } = described
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'weir', version, private: true, description, license, type }, null, 2)}\n`,
+  )
+  return bytes
+}
+
+export const describedIn = (root: string): Description =>
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Description
+
+function lay({ from, to }: Part, folder: string): number {
+  const place = path.join(folder, to)
+  mkdirSync(path.dirname(place), { recursive: true })
+  const about = lstatSync(from)
+  if (about.isSymbolicLink()) symlinkSync(readlinkSync(from), place)
+  // another folder's file as well: a link that is made or removed there while tar reads would be a change to it
+  else if (about.nlink > 1) copyFileSync(from, place)
+  else
+    try {
+      linkSync(from, place)
+    } catch {
+      copyFileSync(from, place) // on another disk
+    }
+  return about.size
+}
