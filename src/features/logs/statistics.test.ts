@@ -142,6 +142,7 @@ test('a file in another order than that of time is refused where it holds too mu
   const counting = (total: number) => {
     const read: string[] = []
     app.services.events = {
+      rowsAtOnce: 8000,
       query: async (_pool: string, sql: string) => (read.push(sql), sql.includes('AS total') ? [{ total }] : []),
     } as unknown as typeof events
     return read
