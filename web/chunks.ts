@@ -67,8 +67,8 @@ const COMPILED_AHEAD: ReadonlySet<string> = new Set(['start', 'frame', SHARED_FI
 
 /**
  * Tells Chromium to compile all functions of a file while it arrives, in another thread. Left alone it skips them, and
- * compiles each when it is first called, in the thread that draws: a quarter of that thread's work before a screen
- * stands (https://v8.dev/blog/explicit-compile-hints).
+ * compiles each when it is first called, in the thread that draws: a fifth of that thread's work until a screen
+ * has settled (https://v8.dev/blog/explicit-compile-hints).
  */
 export const compiledAhead: Plugin = {
   name: 'weir-compiled-ahead',

@@ -47,8 +47,8 @@ const panelTexts = (fileOf: (end: string) => string | undefined): [string, strin
   ])
 
 /**
- * A line a screen, the longest address first: the address as far as it is always the same, its files as places in `names`,
- * and after a bar those of its texts, by `LANGUAGES`. Files that many have are named once.
+ * A line a screen, the longest address first: the address as far as it is always the same, its files as places in
+ * `names`, and after a bar those of its texts, by `LANGUAGES`. Files that many have are named once.
  */
 function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: ReadonlySet<string>) {
   const names: string[] = []

@@ -34,7 +34,7 @@ export type Events = {
   lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
   /** Where jobs lay files for a time. Whoever makes a folder there removes it. */
   scratch: string
-  /** Rows that are read at a time of a list that has no end. */
+  /** Rows of a long list that are read at a time. */
   rowsAtOnce: number
   /**
    * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
@@ -101,16 +101,19 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
     'max_execution_time=10, max_threads=1, max_memory_usage=60000000, max_block_size=16384, max_result_rows=100000',
   job: 'max_execution_time=120, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=100000',
 }
+
 /**
  * The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger ones block the
  * event loop while they are parsed. 8000 hits take up to 100 MB on their way: in the engine, as text, and as objects;
  * a machine of 512 MB does not have that.
  */
 const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 1000]
+
 /** Of the embedded engine's folder, or of what a server's processes have in its place: see `briefFolder`. */
 export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
+
 /** Loaded here alone, so that processes with a server neither load nor need it. */
 async function embedded(dir: string, small: boolean): Promise<Engine> {
   const { embeddedEngine } = await import('./embedded-engine.ts').catch((error: unknown) => {
