@@ -26,13 +26,6 @@ test.skipIf(!possible)('lives in 512 MB, and every hit that was answered is stor
   expect(code, output).toBe(0)
 })
 
-// at this rate it was ended within 1.4 to 2.1 minutes, when eight thousand hits of a file were read at a time
-test.skipIf(!possible)('outlives files of all hits while the store falls behind', { timeout: 400_000 }, async () => {
-  const { output } = await soak('--minutes', '2.5', '--hits', '16250', '--small', '--memory', '512')
-  expect(output).not.toContain('for want of memory')
-  expect(output).not.toContain('the process ended')
-})
-
 test.skipIf(!possible)('the group ends what takes more, and that is seen', { timeout: 300_000 }, async () => {
   const { code, output } = await soak('--hits', '500', '--small', '--memory', '120')
   expect(code, output).not.toBe(0)
