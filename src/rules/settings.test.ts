@@ -136,7 +136,7 @@ describe('readSettings', () => {
     expect(readSettings({ SMALL: '1' })).toMatchObject({
       small: true,
       windowVisitors: 1_000_000,
-      segment: { maxBytes: 1024 * 1024 },
+      segment: { maxAge: 1000, maxBytes: 1024 * 1024 },
     })
     expect(readSettings({ SMALL: '1', WINDOW_VISITORS: '2000', SEGMENT_MB: '2' })).toMatchObject({
       windowVisitors: 2000,

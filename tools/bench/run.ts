@@ -22,23 +22,36 @@ import {
 import { fill } from './fill.ts'
 import type { Plan, Result } from './load.ts'
 import { cpuMicros, load, median, spread } from './measure.ts'
+import { loadByWrk } from './wrk.ts'
 
 /** What a large install holds. */
 const LARGE = { entries: 100_000, campaigns: 10_000 }
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
 type Round = { process: number; edges: number; perSecond: number; failed: number }
+type Generator = (plan: Plan) => Promise<{ answered: number; failed?: number } | undefined>
 
 /** One closed-loop round against a server: CPU per answer in microseconds, and answers a second. */
-async function round(pid: number, plan: Plan): Promise<Round> {
+async function round(pid: number, plan: Plan, generator: Generator = load): Promise<Round> {
   const before = { process: cpuMicros(pid, 'process'), edges: cpuMicros(pid, 'edges') }
-  const result = await load(plan)
-  const cost = (part: 'process' | 'edges') => (cpuMicros(pid, part) - before[part]) / Math.max(1, result.answered)
-  return {
-    process: cost('process'),
-    edges: cost('edges'),
-    perSecond: result.answered / plan.seconds,
-    failed: result.failed,
+  const { answered = 0, failed = 0 } = (await generator(plan)) ?? {}
+  const cost = (part: 'process' | 'edges') => (cpuMicros(pid, part) - before[part]) / Math.max(1, answered)
+  return { process: cost('process'), edges: cost('edges'), perSecond: answered / plan.seconds, failed }
+}
+
+/** The same by wrk: one connection a core, and 32. */
+async function byWrk(pids: { weir: number; control: number }, plan: Plan, controlPort: number): Promise<void> {
+  for (const connections of [cpus().length, 32]) {
+    const [control, weir]: [Round[], Round[]] = [[], []]
+    for (let index = 0; index < ROUNDS; index++) {
+      const same = { ...plan, connections, seed: 10 + index }
+      const floor = await round(pids.control, { ...same, port: controlPort }, loadByWrk)
+      if (floor.perSecond === 0) return console.log('no wrk on this machine: what it would measure is left out')
+      control.push(floor)
+      weir.push(await round(pids.weir, same, loadByWrk))
+    }
+    console.log(`by wrk, ${connections} connections:`)
+    report(control, weir)
   }
 }
 
@@ -104,7 +117,7 @@ async function latencies(
 }
 
 function report(control: Round[], weir: Round[]): void {
-  const ratios = (part: 'process' | 'edges') => weir.map((one, index) => (control[index]?.process ?? 0) / one[part])
+  const times = (part: 'process' | 'edges') => weir.map((one, index) => one[part] / (control[index]?.process ?? 0))
   console.log(
     `raw node:http      ${spread(control.map((one) => one.process))} µs CPU an answer, ${spread(
       control.map((one) => one.perSecond),
@@ -118,7 +131,7 @@ function report(control: Round[], weir: Round[]): void {
     )} visits/s`,
   )
   console.log(
-    `ratio              ${spread(ratios('edges'), 3)} of raw node:http by the edge's CPU, ${spread(ratios('process'), 3)} with inserts; by answers a second ${spread(
+    `ratio              ${spread(times('edges'), 2)} times raw node:http by the edge's CPU, ${spread(times('process'), 2)} with inserts; by answers a second ${spread(
       weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)),
       3,
     )}`,
@@ -148,6 +161,7 @@ async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Prom
     rounds.weir.push(await round(weir.process.pid ?? 0, { ...plan, seed: 10 + index }))
   }
   report(rounds.control, rounds.weir)
+  await byWrk({ weir: weir.process.pid ?? 0, control: control.pid }, plan, control.port)
   await latencies(weir, plan, client, {
     capacity: median(rounds.weir.map((one) => one.perSecond)),
     controlPort: control.port,

@@ -1,4 +1,5 @@
 /** What so many hits a day need, from what was measured of one. Arithmetic alone: no figure of it was run at that size. */
+import { closingAge, SEGMENT } from '../../src/store/events/spool/writer.ts'
 import measured from './measured.json' with { type: 'json' }
 
 /** What is taken for granted, each for a reader to replace by their own. */
@@ -83,7 +84,7 @@ export const LIMITS = [
   // WINDOW_VISITORS, ten million by default
   { what: 'the default window of ten million visitors', until: 10e6 * measured.windowBytes.value, of: 'window' },
   // ClickHouse's own advice: some ten inserts a second and table
-  { what: 'ten inserts a second with segments of 250 ms (SEGMENT_MS)', until: 10, of: 'inserts' },
+  { what: 'ten inserts a second with segments of 250 ms to a second (SEGMENT_MS)', until: 10, of: 'inserts' },
   // the window has not been tried above fifty million
   {
     what: 'a window of fifty million, beyond which traffic is cut into cells',
@@ -98,15 +99,18 @@ export const LIMITS = [
   of: 'peak' | 'window' | 'inserts' | 'network' | 'sightings'
 }[]
 
-/** Inserts a second of so many threads: each closes a segment when it is full or this old. */
-export const insertsAt = (peak: number, threads: number, segment: { ms: number; bytes: number }): number =>
-  Math.max(Math.min(threads * (1000 / segment.ms), peak), (peak * measured.spoolBytes.value) / segment.bytes)
+/** Inserts a second of so many threads: each closes a segment when it is full or old enough. */
+export function insertsAt(peak: number, threads: number, segment: { ms: number; bytes: number }): number {
+  const bytes = peak * measured.spoolBytes.value
+  const life = closingAge((bytes / threads / 1000) * segment.ms, segment.ms)
+  return Math.max(Math.min(threads * (1000 / life), peak), bytes / segment.bytes)
+}
 
 /** The limits that so many hits a day are beyond, first those that give way first. */
 export function brokenAt(hits: number, assumed: Assumed = ASSUMED): string[] {
   const need = needOf(hits, assumed)
   const threads = Math.max(1, Math.ceil(need.edgeThreads)) + 1
-  const figures = { ...need, inserts: insertsAt(need.peak, threads, { ms: 250, bytes: 2 ** 21 }) }
+  const figures = { ...need, inserts: insertsAt(need.peak, threads, { ms: SEGMENT.maxAge, bytes: SEGMENT.maxBytes }) }
   return LIMITS.filter(({ of, until }) => figures[of] > until)
     .toSorted((a, b) => figures[b.of] / b.until - figures[a.of] / a.until)
     .map(({ what }) => what)

@@ -4,6 +4,7 @@
  * are those of src/store/events/spool; the figures of an insert are measured.
  */
 import { seeded } from '../../src/lib/seeded.ts'
+import { closingAge } from '../../src/store/events/spool/writer.ts'
 
 export type Plan = {
   /** Visits a second, at a second of the run. */
@@ -59,7 +60,8 @@ function segmentsOf({ rate, seconds, threads, segment, hitBytes }: Plan, random:
     for (let tick = 0; tick < seconds * 100; tick += 1) {
       const at = tick * 10
       // the writer looks at its age five times in its life
-      const due = open && at - open.first >= segment.ms + random() * (segment.ms / 5)
+      const seen = at - random() * (segment.ms / 5)
+      const due = open && seen - open.first >= closingAge(open.hits * hitBytes, segment.ms)
       if (open && due) {
         closed.push({ ...open, at })
         open = undefined

@@ -69,7 +69,7 @@ function firstToBreak(): string {
 
 /** How segments are set at a size: few inserts where there are many threads. */
 export const segmentsFor = (hits: number): { ms: number; mb: number } =>
-  hits >= 1e9 ? { ms: 2000, mb: 16 } : hits >= 1e8 ? { ms: 500, mb: 2 } : { ms: 250, mb: 2 }
+  hits >= 1e10 ? { ms: 1000, mb: 32 } : { ms: 250, mb: 8 }
 
 /** One process of as many as `hits` a day need, with the store away for ten minutes of the busiest hour. */
 export function processOf(hits: number): { processes: number; inserts: number; outcome: Outcome } {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import fs from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testFolder } from '../testing/folder.ts'
 import { hitRow } from '../testing/rows.ts'
 import { lineOf } from './line.ts'
 import { segmentNames, type Segment } from './segment.ts'
-import { createWriter, SpoolFull, type Disk } from './writer.ts'
+import { createWriter, rotateByAge, SpoolFull, type Disk } from './writer.ts'
 
 type Fault = 'none' | 'open' | 'write' | 'half' | 'cut' | 'close'
 const broken = (): never => {
@@ -101,4 +101,24 @@ test('a disk that cannot even be cut leaves a part of one write, and the next se
   expect(damaged.slice(lineOf(first).length)).not.toContain('\n')
   expect(whole).toBe(lineOf(second))
   expect(reported).toEqual(['The spool cannot take the hit: EIO: i/o error', 'The spool takes hits again'])
+})
+
+test('a segment is closed at its age, and one that fills quickly at four times that age', () => {
+  vi.useFakeTimers()
+  const segment = { name: 's', file: 's', bytes: 0, since: 0 }
+  let closedAt: number | undefined
+  /** When a segment with so many bytes is closed, in milliseconds. */
+  const closing = (bytes: number): number | undefined => {
+    closedAt = undefined
+    const opened = performance.now()
+    Object.assign(segment, { bytes, since: opened })
+    const timer = rotateByAge({ open: () => segment, rotate: () => (closedAt ??= performance.now() - opened) }, 250)
+    vi.advanceTimersByTime(1500)
+    clearInterval(timer)
+    return closedAt
+  }
+  expect(closing(1000)).toBe(250)
+  expect(closing(2 ** 18 - 1)).toBe(250)
+  expect(closing(2 ** 18)).toBe(1000)
+  vi.useRealTimers()
 })

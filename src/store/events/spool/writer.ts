@@ -37,14 +37,23 @@ export type Writing = {
   disk: Disk
 }
 
-/** When a segment is closed: at this size, or when its first hit is this old in milliseconds. */
-export const SEGMENT = { maxBytes: 2 ** 21, maxAge: 250 } as const
+/** When a segment is closed: at this size, or when its first hit is this old in milliseconds and it is no busy one. */
+export const SEGMENT = { maxBytes: 2 ** 23, maxAge: 250 } as const
 
-/** Closes segments that are `maxAge` old; clear the timer when the writer closes. */
+/**
+ * A segment with this many bytes by its time stays open four times as long. To the event store an insert costs as much
+ * as 1400 hits more in it (docs/run/sizing.md), and what it writes is merged and deleted again, file by file.
+ */
+const BUSY = { bytes: 2 ** 18, times: 4 } as const
+
+/** At which age in milliseconds a segment of so many bytes is closed. */
+export const closingAge = (bytes: number, maxAge: number): number => (bytes < BUSY.bytes ? maxAge : maxAge * BUSY.times)
+
+/** Closes segments that are old enough; clear the timer when the writer closes. */
 export function rotateByAge(writer: Pick<Writer, 'open' | 'rotate'>, maxAge: number = SEGMENT.maxAge): NodeJS.Timeout {
   const timer = setInterval(() => {
     const open = writer.open()
-    if (open && performance.now() - open.since >= maxAge) writer.rotate()
+    if (open && performance.now() - open.since >= closingAge(open.bytes, maxAge)) writer.rotate()
   }, maxAge / 5)
   return timer.unref()
 }
