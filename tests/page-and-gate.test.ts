@@ -267,6 +267,28 @@ describe('a web server’s question', () => {
     expect(Object.keys(receipt['headers'] as object)).not.toContain('cookie')
   })
 
+  it('has the browser script’s tag for servers that put it into their pages, also when they ask again', async () => {
+    const scripted = { 'x-weir-script': 'GET', 'x-weir-edge': 'https://edge.example' }
+    const { headers } = await gate(scripted)
+    const [hit, ticket] = [String(headers.get('weir-hit')), String(headers.get('weir-ticket'))]
+    expect(ticket.startsWith(`${hit}.${campaign.key}.`)).toBe(true)
+    const tag = `<script async src="https://edge.example/edge/v1/probe.js" data-ticket="${ticket}"></script>`
+    expect(headers.get('weir-script')).toBe(tag)
+    const again = await gate({ ...scripted, 'x-weir-hit': hit, 'x-weir-class': 'target', 'x-weir-ticket': ticket })
+    expect([again.headers.get('weir-hit'), again.headers.get('weir-script')]).toEqual([hit, tag])
+    const receipt = await receiptOf(hit)
+    expect(Object.keys(receipt['headers'] as object).filter((name) => name.startsWith('x-weir'))).toEqual([])
+    const unscripted: Record<string, string>[] = [
+      {},
+      { ...scripted, 'x-weir-script': 'POST' },
+      { 'x-weir-script': 'GET' },
+      { ...scripted, 'x-weir-edge': '"><script>' },
+      { ...scripted, 'x-weir-hit': hit, 'x-weir-ticket': '"><script>alert(1)</script>'.padEnd(64, 'a') },
+    ]
+    for (const without of unscripted)
+      expect([without, (await gate(without)).headers.get('weir-script')]).toEqual([without, null])
+  })
+
   it('learns that browsers come by HTTP/2, and tells who comes by HTTP/1.1', async () => {
     const apart = await makeCampaign(weir, client)
     await untilLive(weir, client, apart)

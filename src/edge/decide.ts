@@ -89,8 +89,8 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
 const RETRY_SECONDS = 2
 
 /** Where the visit leads to a page that can carry the browser script. */
-const hasPage = (source: HitSource, grant: Asking | undefined): boolean =>
-  source === 'page' || (source === 'site' && grant !== undefined)
+const hasPage = ({ source, input }: Pick<Visit, 'source' | 'input'>, grant: Asking | undefined): boolean =>
+  source === 'page' || (source === 'site' && grant !== undefined) || (source === 'gate' && input.hasScript === true)
 
 /** What the caller's token opens. */
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
@@ -170,10 +170,10 @@ function count(
   entry: CampaignEntry,
   { visit, grant, checked }: Counted,
 ): Extract<Judged, { row: HitRow }> {
-  const { policy, time, source, input } = visit
+  const { policy, time, input } = visit
   const seen = seenOf(parts, entry, visit, true)
   const { group, byGroup } = seen
-  const page = hasPage(source, grant) && entry.secret !== '' ? pageOf(policy.id, seen.facts) : undefined
+  const page = hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, seen.facts) : undefined
   const { facts } = seen
   facts.checked = checked
   if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)

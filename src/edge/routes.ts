@@ -88,7 +88,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 /** Headers of the web server's question, not of the visitor's. */
 const ADDED =
-  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-edge|x-weir-order|x-weir-protocol|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-script|x-weir-ticket|x-weir-edge|x-weir-order|x-weir-protocol|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
 /** The edge's address as its recipe names it. */
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
@@ -106,9 +106,9 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
     const wait = limiter.take(grant.clientId, edge.now())
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     if (wasAnswered(request)) return answerAgain(request, reply)
-    const visit = await withSignature(edge, gateVisitOf(request))
+    const visit = { ...(await withSignature(edge, gateVisitOf(request))), hasScript: wantsScript(request) }
     const { decision, page } = decideOrCheck(edge, grant, visit, 'gate')
-    const { hit, class: hitClass, action, reference } = decision
+    const { hit, class: hitClass, action, reference, probe } = decision
     noteUse(edge, grant, { ...visit, address: request.ip })
     if (page) {
       const html = page(String(request.headers['x-weir-edge']))
@@ -118,6 +118,7 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
     const status = statusOf(action, botPage, visit.url)
     void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-hit': hit, 'weir-class': hitClass })
     if (reference !== undefined) void reply.header(REFERENCE, reference)
+    if (probe !== undefined) void reply.headers(scriptOf(request, probe))
     // only with a destination: a site's own refusals must not lead anywhere
     if (status !== GATE.pass) void reply.header('weir-to', action.to)
     return reply.send()
@@ -127,12 +128,28 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
 /** nginx asks again for the same visit when it goes on to another internal location; only its own header shows that. */
 const wasAnswered = ({ headers }: FastifyRequest): boolean => /^\w{26}$/.test(String(headers['x-weir-hit'] ?? ''))
 
-function answerAgain({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerAgain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { headers } = request
   const hitClass = headers['x-weir-class'] === 'bot' ? 'bot' : 'target'
+  const ticket = String(headers['x-weir-ticket'] ?? '')
   return reply
     .code(GATE.pass)
     .headers({ 'cache-control': 'no-store', 'weir-hit': headers['x-weir-hit'], 'weir-class': hitClass })
+    .headers(TICKET.test(ticket) ? scriptOf(request, ticket) : {})
     .send()
+}
+
+const TICKET = /^[\w.-]{32,512}$/
+
+/** Whether the web server puts the browser script into its page, and at which address of the edge. */
+const wantsScript = ({ headers }: FastifyRequest): boolean =>
+  headers['x-weir-script'] === 'GET' && EDGE.test(String(headers['x-weir-edge'] ?? ''))
+
+/** The script's tag as the web server puts it into the page, and its ticket alone, for the next question of this visit. */
+function scriptOf(request: FastifyRequest, ticket: string): Record<string, string> {
+  if (!wantsScript(request)) return {}
+  const source = `${String(request.headers['x-weir-edge'])}/edge/v1/probe.js`
+  return { 'weir-ticket': ticket, 'weir-script': `<script async src="${source}" data-ticket="${ticket}"></script>` }
 }
 
 /** By the destination, not by the class: a crawler that is treated as a person passes like one. */

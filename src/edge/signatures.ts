@@ -16,8 +16,11 @@ import { CLOCK_TOLERANCE, isSigned, readClaim, refused, type SignatureClaim } fr
 
 /** `proof`: names the signature; only of verified ones. */
 export type CheckedSignature = Signed & { proof?: string }
-/** A visit whose signature was checked; without `signed`, it has none. */
-export type SignedInput = DecideInput & { signed?: CheckedSignature }
+/**
+ * A visit whose signature was checked; without `signed`, it has none. `hasScript`: the web server that asks puts the
+ * browser script into the page.
+ */
+export type SignedInput = DecideInput & { signed?: CheckedSignature; hasScript?: boolean }
 
 export type Signatures = {
   /** Undefined: the visit is not signed, or only in part. */
