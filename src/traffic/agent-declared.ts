@@ -95,7 +95,7 @@ const TRADES =
 /** Names that only programs have, where a browser's products are. */
 const TRADE = new RegExp(`(?:${TRADES}|-user|agent|gpt|llm|-ai)(?:[\\s/;),]|$)`, 'i')
 /** The same as a whole entry beside the system, where people's add-ons have agents. */
-const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?=;|$)`, 'i')
+const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?:/v?\\d[\\w.]*)?(?=;|$)`, 'i')
 const ADDRESS = /(?:https?:\/\/|www\.\w)/
 const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
 /** An address where its maker explains it; what is one where add-ons of Internet Explorer and apps name sites. */
