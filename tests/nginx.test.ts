@@ -1,9 +1,15 @@
 /** The nginx recipe under a real nginx, beside a running Weir and beside edges that are slow, wrong or gone. */
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import http2 from 'node:http2'
+import https from 'node:https'
+import { connect as connectNet, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCertificate } from './support/certificate.ts'
 import { hasNginx, startNginx, type Nginx } from './support/nginx.ts'
 import { freePort } from './support/php.ts'
 import {
@@ -77,6 +83,29 @@ async function raw(nginx: Nginx, target: string, headers: Record<string, string>
   const [answer] = await connection.answers(1)
   connection.close()
   return { status: answer?.status, body: answer?.body ?? '', cache: answer?.headers['cache-control'] }
+}
+
+const OPENING = { ...PERSON, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+type Opened = { url: string; ca: Buffer; from: string }
+
+/** Opens a page over TLS by HTTP/2, as the browser at the address `from` does. */
+async function openByHttp2({ url, ca, from }: Opened): Promise<string> {
+  const { hostname: host, port } = new URL(url)
+  const socket = connectNet({ host, port: Number(port), localAddress: from })
+  const session = http2.connect(url, { createConnection: () => connect({ host, socket, ca, ALPNProtocols: ['h2'] }) })
+  try {
+    const stream = session.request({ ':path': new URL(url).pathname, ...OPENING })
+    return (await stream.setEncoding('utf8').toArray()).join('')
+  } finally {
+    session.close()
+  }
+}
+
+/** The same by HTTP/1.1. */
+async function openByHttp1({ url, ca, from }: Opened): Promise<string> {
+  const request = https.get(url, { ca, localAddress: from, agent: false, headers: OPENING })
+  const [answer] = (await once(request, 'response')) as [NodeJS.ReadableStream & { toArray(): Promise<string[]> }]
+  return (await answer.setEncoding('utf8').toArray()).join('')
 }
 
 describe.skipIf(!hasNginx)('with the edge up', () => {
@@ -170,8 +199,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     await untilLive(weir, client, checked)
     const garden = await startNginx(filled(weir.url, checked.key, client.integrationToken), FILES)
     open.push(garden)
-    const opening = { ...PERSON, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
-    const first = await raw(garden, '/land.html?a=1&b=%20', opening)
+    const first = await raw(garden, '/land.html?a=1&b=%20', OPENING)
     expect(first).toMatchObject({ status: 200, cache: 'no-store' })
     expect(first.body).toContain(`src="${weir.url}/edge/v1/check.js"`)
     expect(first.body.length).toBeLessThan(4096)
@@ -180,14 +208,53 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     expect(decoded).toMatch(/^\?a=1&b=%20&weir-check=/)
     // a crawler’s claim, and what is no page of its own, get what they asked for
     const claim = {
-      ...opening,
+      ...OPENING,
       'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     }
     expect((await raw(garden, '/land.html', claim)).body).toBe('Land')
-    expect((await raw(garden, '/land.html', { ...opening, 'sec-purpose': 'prefetch' })).body).toBe('Land')
-    expect((await raw(garden, '/land.html', opening, 'POST')).body).not.toContain('weir-check')
-    expect((await raw(garden, `/land.html${decoded}`, opening)).body).toBe('Land')
-    expect((await raw(garden, '/about.html', opening)).body).toBe('About us')
+    expect((await raw(garden, '/land.html', { ...OPENING, 'sec-purpose': 'prefetch' })).body).toBe('Land')
+    expect((await raw(garden, '/land.html', OPENING, 'POST')).body).not.toContain('weir-check')
+    expect((await raw(garden, `/land.html${decoded}`, OPENING)).body).toBe('Land')
+    expect((await raw(garden, '/about.html', OPENING)).body).toBe('About us')
+  })
+
+  it('tells the version of HTTP that the browser spoke, so that an old one is seen once the others are known', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'weir-tls-'))
+    const { key, file } = makeCertificate(folder, 'IP:127.0.0.1')
+    const [secure, port] = [
+      await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'index.html' }),
+      await freePort(),
+    ]
+    await untilLive(weir, client, secure)
+    open.push(
+      await startNginx(
+        `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${file}; ssl_certificate_key ${key};\n${filled(weir.url, secure.key, client.integrationToken)}`,
+        FILES,
+      ),
+    )
+    const ca = readFileSync(file)
+    const at = (from: string): Opened => ({ url: `https://127.0.0.1:${port}/land.html`, ca, from })
+    rmSync(folder, { recursive: true })
+    expect(await openByHttp1(at('127.0.0.2'))).toBe('Land')
+    for (let visitor = 1; visitor <= 20; visitor++) expect(await openByHttp2(at(`127.0.1.${visitor}`))).toBe('Land')
+    expect(await openByHttp1(at('127.0.0.3'))).toBe('Land')
+    const day = new Date().toISOString().slice(0, 10)
+    const logs = await until('all visits', async () => {
+      const { body } = await weir.call(
+        'POST',
+        '/v1/logs/userLogs',
+        { companyId: secure.id, startDate: day, endDate: day, timezone: 'UTC' },
+        client.token,
+      )
+      const listed = body['logs'] as Record<string, unknown>[]
+      return listed.length >= 22 && listed
+    })
+    const late = logs.filter(({ reasons }) =>
+      (reasons as { signal: string }[]).some(({ signal }) => signal === 'headers.old_protocol'),
+    )
+    expect(late).toMatchObject([
+      { ip: '127.0.0.3', class: 'target', reasons: [{ signal: 'headers.old_protocol', value: 'HTTP/1.1' }] },
+    ])
   })
 
   it('lets everybody through with a wrong token or key', async () => {

@@ -5,6 +5,9 @@ import { AGENT } from './builders.ts'
 import { BROWSER_PARTS } from './data/browser-parts.ts'
 
 const { chrome, firefox, safari, android, iphone } = AGENT
+const QT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko)'
+const BUILT = android.replace('; K)', '; Acorn 7 Build/JRO03D; $)')
+const beside = (entry: string) => BUILT.replace('$', entry)
 const inPlatform = (from: string, to: string) => chrome.replace(from, to)
 
 test.each([
@@ -14,14 +17,17 @@ test.each([
   [chrome.replace(' Chrome', ' ACRN Chrome'), 'ACRN'],
   [`${chrome} (acorn.party)`, 'acorn.party'],
   [`${chrome};Acorn;`, 'Acorn'],
-  [`${chrome} 36b1546a5700e52eb2972b3f92b314fa`, '36b1546a5700e52eb2972b3f92b314fa'],
+  [`${chrome} 36b1546a5700e52eb2972b3f92b3`, '36b1546a5700e52eb2972b3f92b3'],
   [inPlatform('Windows NT', 'acorn; Windows NT'), 'acorn'],
   [inPlatform('x64)', 'x64; Acorn)'), 'Acorn'],
   [
     'Mozilla/5.0 (X11; Acorn; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     'Acorn',
   ],
-  [chrome.replace('like Gecko', 'like Gecko; Google Search Console'), 'Google Search Console'],
+  [chrome.replace('like Gecko', 'like Gecko; BingLocalMaps'), 'BingLocalMaps'],
+  [`${QT} acorn Safari/538.1`, 'acorn'],
+  [firefox.replace('x86_64;', 'x86_64; acorn-agent;'), 'acorn-agent'],
+  [beside('Acorn/2.0'), 'Acorn'],
   [android.replace('like Gecko', 'like Gecko; googleweblight'), 'googleweblight'],
 ])('a name that no browser writes is a doubt: %s', (userAgent, resembles) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared: '', claims: '', resembles }),
@@ -35,14 +41,47 @@ test.each([
   expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )
 
+test.each([
+  [chrome.replace('like Gecko', 'like Gecko; Google Acorn Tester'), 'Google tools'],
+  [chrome.replace('like Gecko', 'like Gecko, Google-Acorn'), 'Google tools'],
+  [firefox.replace('rv:143.0', 'rv:143.0; Google-SearchByImage'), 'Google-SearchByImage'],
+  [`${chrome} (BingLocalSearch)`, 'BingLocalSearch'],
+  ['Mozilla/5.0 (compatible; MSIE or Firefox mutant;) Daum 4.2', 'Daum'],
+  [android.replace('; K)', '; Seznam screenshot-generator Build/A1)'), 'Seznam screenshot-generator'],
+])('what a search engine’s own tools write is its claim, which is checked: %s', (userAgent, claims) =>
+  expect(parseAgent(userAgent)).toMatchObject({ claims }),
+)
+
+test.each([
+  [`${chrome} 0f1e2d3c4b5a69788796a5b4c3d2e1f0`, '0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
+  [`${firefox} 0F1E2D3C4B5A69788796A5B4C3D2E1F0aa`, '0F1E2D3C4B5A69788796A5B4C3D2E1F0aa'],
+])('a mark in place of a name declares a bot: %s', (userAgent, declared) =>
+  expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
+)
+
+test.each([
+  [beside('Catchpoint'), 'Catchpoint'],
+  [beside('Acorn Spider'), 'Spider'],
+  [beside('AcornMonitor'), 'AcornMonitor'],
+  [beside('Acorn-Preview/2.0'), 'Acorn-Preview/2.0'],
+  [beside('Hotjar'), 'Hotjar'],
+  [inPlatform('x64)', 'x64; AcornMonitor)'), 'AcornMonitor'],
+  [inPlatform('Windows NT', 'acorn-validator; Windows NT'), 'acorn-validator'],
+])('what stands beside system and device may declare a bot: %s', (userAgent, declared) =>
+  expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
+)
+
 const IE = 'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0'
 test.each([
   [`${IE}) acorn@oak.example`, 'acorn@oak.example'],
   [`${IE}; oak.example LinkChecker 5.0)`, 'LinkChecker'],
   [chrome.replace('x64)', 'x64; Neustar WPM)'), 'Neustar'],
   [`${IE}; PTST 2.295)`, 'PTST'],
-])('a mailbox, and what checks links, declare a bot beside add-ons too: %s', (userAgent, declared) =>
-  expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
+  ['AcornPhone6/2.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 (test acorn@oak.example)', 'acorn@oak.example'],
+  [`${android.replace('; K)', '; K; wv)')} (Contact: acorn@oak.example)`, 'acorn@oak.example'],
+])(
+  'a mailbox, and what checks links, declare a bot beside add-ons, in apps and on old handsets too: %s',
+  (userAgent, declared) => expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )
 test('the address of an add-on’s site is none', () =>
   expect(parseAgent(`${IE}; http://www.oak.example/)`)).toMatchObject({ declared: '', claims: '' }))
@@ -60,6 +99,18 @@ test.each([
   `${chrome} SE 2.X MetaSr 1.0`,
   `${firefox} Waterfox/56.5`,
   `${android} Acorn/3.1`,
+  `${android} 0f1e2d3c4b5a69788796a5b4c3d2e1f0`,
+  `${android.replace('; K)', '; K; wv)')} Acorn/1.0 http://oak.example/app`,
+  'AcornPhone6/2.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 (http://oak.example)',
+  beside('wv'),
+  beside('HMSCore 6.2'),
+  beside('HMSCore/6.2'),
+  beside('CyanogenMod-10.1'),
+  beside('Acorn ROM'),
+  android.replace('; K)', '; Acorn Monitor Build/JRO03D)'),
+  android.replace('; K)', '; Catchpoint Build/JRO03D)'),
+  `${QT} rekonq Safari/538.1`,
+  `${QT} Arora/0.11.0 Safari/538.1`,
   `${LINUX} Ubuntu Chromium/140.0.0.0 Chrome/140.0.0.0 Safari/537.36`,
   `${LINUX} Version/11.0 Safari/604.1 Ubuntu/17.04 (3.24.1-0ubuntu1) Epiphany/3.24.1`,
   inPlatform('x64)', 'x64; Xbox; Xbox One)'),

@@ -9,6 +9,8 @@ const MOST_READ = 250
 const COMPUTER =
   /(?:^|; ?)(?:Windows NT (?:6\.[1-3]|10)|Macintosh; Intel Mac OS X 1|X11;.*(?:x86_64|i[3-6]86|amd64|CrOS))/
 const TODAYS = /^ (?:\S+ )?(?:AppleWebKit\/(?:537\.36|6\d\d\.)|Gecko\/20100101 )/
+/** A product beside a device's name, which ends with its build. Makers and hobbyists name their systems there, too. */
+const BESIDE_DEVICE = /\bBuild\/[^\s;)]+; ?([a-z][\w.-]{2,})\/v?\d/i
 /** What is said after the engine in its own bracket. */
 const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 
@@ -16,13 +18,15 @@ const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 export const inEngine = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
 
 /**
- * The first name that is none of a browser's: in the bracket of the engine on any device, anywhere on a computer; ''
- * for none.
+ * The first name that is none of a browser's: in the bracket of the engine, as a product after a device's build, or
+ * anywhere on a computer; '' for none.
  */
 export function addedTo({ platform, rest }: Shape): string {
   const text = rest.slice(0, MOST_READ)
   const inside = inEngine(rest)
   if (inside !== '') return inside
+  const beside = BESIDE_DEVICE.exec(platform.slice(0, MOST_READ))?.[1] ?? ''
+  if (beside !== '' && !isKnownProduct(beside.toLowerCase())) return beside
   if (!COMPUTER.test(platform) || !TODAYS.test(text)) return ''
   return addedEntry(platform) || addedProduct(text)
 }

@@ -36,12 +36,24 @@ export function readDeclared(read: Read): Declared {
 
 /** Systems whose bracket holds the device's name. */
 const DEVICES = /Android|Tizen|Linux; U|iPhone/
+/** A device's name ends with its build. */
+const DEVICE = /^.*?\bBuild\/[^\s;)]+/
 
-/**
- * Apps use the same libraries for their views, and devices are named like tools: there, only what no device is called.
- */
+/** The first bracket in two: up to the device's name, and beside it. A computer's has no device. */
+function splitBracket({ platform }: Shape): { device: string; beside: string } {
+  const device = DEVICES.test(platform) ? (DEVICE.exec(platform)?.[0] ?? platform) : ''
+  return { device, beside: platform.slice(device.length) }
+}
+
+/** Where a browser's string can name a bot: devices are named like tools. */
+function deviceEnd(text: string, shape: Shape): number {
+  const { device } = splitBracket(shape)
+  return shape.is === 'program' || device === '' ? 0 : text.indexOf(device) + device.length
+}
+
+/** Apps use the same libraries for their views. In a device's name counts only what no device is called. */
 function listedName({ text, shape, inApp, listed }: Read): string | undefined {
-  const device = shape.is !== 'program' && DEVICES.test(shape.platform) ? text.length - shape.rest.length : 0
+  const device = deviceEnd(text, shape)
   for (const list of [
     AGENTS.automation,
     AGENTS.ai,
@@ -78,14 +90,17 @@ function programName(text: string): string {
 const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|link ?check|headless/i
 /** The same, but no mailbox's name. */
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
+const TRADES =
+  'fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch'
 /** Names that only programs have, where a browser's products are. */
-const TRADE =
-  /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
+const TRADE = new RegExp(`(?:${TRADES}|-user|agent|gpt|llm|-ai)(?:[\\s/;),]|$)`, 'i')
+/** The same as a whole entry beside the system, where people's add-ons have agents. */
+const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?:/v?\\d[\\w.]*)?(?=;|$)`, 'i')
 const ADDRESS = /(?:https?:\/\/|www\.\w)/
 const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
-/** An address where its maker explains it; what is one beside the add-ons of Internet Explorer, which name sites. */
+/** An address where its maker explains it; what is one where add-ons of Internet Explorer and apps name sites. */
 const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
-const CONTACT_BESIDE_ADDED = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.source}`, 'i')
+const CONTACT_BESIDE_SITES = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.source}`, 'i')
 /** A claim to be compatible with a browser, which no browser makes. */
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
 /** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
@@ -97,10 +112,12 @@ const VERSIONED = /(?<!\bcu)bots?\/v?\d|crawler\b|spider\/|headless/i
 /** The name of a bot in a browser's string; undefined when it declares nothing. */
 function conventionName({ text, shape, inApp }: Read): string | undefined {
   const { platform, rest } = shape
+  const { device, beside } = splitBracket(shape)
   const strict = inApp || shape.is === 'rare'
   return (
     named(text, rest, strict ? [VERSIONED] : [KIND, TRADE]) ??
-    named(text, platform, [strict || DEVICES.test(platform) ? VERSIONED : KIND]) ??
+    named(text, device, [VERSIONED]) ??
+    named(text, beside, strict ? [VERSIONED] : [KIND, TRADE_ENTRY]) ??
     (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined) ??
     contactName(text, strict)
   )
@@ -131,8 +148,8 @@ function compatibleName(text: string): string {
  * of Internet Explorer those of their sites, but nobody's mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
-  const contact = text.search(!strict && text.includes('MSIE') ? CONTACT_BESIDE_ADDED : CONTACT)
-  if (contact < 0 || (strict && text.charAt(contact - 1) !== '+')) return undefined
+  const contact = text.search(strict || text.includes('MSIE') ? CONTACT_BESIDE_SITES : CONTACT)
+  if (contact < 0) return undefined
   const at = text.search(BEFORE_CONTACT)
   return at >= 0 ? name(text, at, text) : contactAt(text, contact)
 }
@@ -150,7 +167,7 @@ function contactAt(text: string, at: number): string {
  */
 function publishedName({ text, shape, inApp }: Read): string | undefined {
   if (inApp && !CONTACT.test(text)) return undefined
-  const device = DEVICES.test(shape.platform) ? text.length - shape.rest.length : 0
+  const device = deviceEnd(text, shape)
   for (const { at, end } of publishedIn(text)) {
     if (at < device || !isByItself(text, at, end)) continue
     const words = text.slice(at, end)
@@ -168,14 +185,21 @@ const MOST_GUESSED = 250
 /** A browser gives its name with a version; what follows its last product without one is mostly a program's. */
 const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
 
+/** What its owner knows a program by, and no person reads: 32 hexadecimal digits as the last word. Apps of phones may name a device so. */
+const MARK = / ([\da-f]{32,})$/i
+/** QtWebKit names the program that it is built into; browsers' and small devices' are among them. */
+const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*) Safari\/5\d\d[\d.]*$/i
+
 /**
  * Single words that are usual in bots' strings, without the device; a name without a version where a browser's string
  * should be at its end; and a name that no browser writes. Each is a doubt; a word of bots in a name without a version
- * is a declaration.
+ * is a declaration, and so is a mark.
  */
 function guess(shape: Shape): Declared {
   const part = shape.rest.slice(0, MOST_GUESSED)
-  const bare = BARE.exec(part)?.[1] ?? ''
+  const mark = DEVICES.test(shape.platform) ? undefined : MARK.exec(part)?.[1]
+  if (mark !== undefined) return { ...NOTHING, declared: cut(mark, CUT.value) }
+  const bare = (BARE.exec(part) ?? BUILT_IN.exec(part))?.[1] ?? ''
   const added = isKnownProduct(nameIn(bare.split(' ', 1)[0])) ? '' : bare
   const matched = isbotMatch(`Mozilla/5.0 (X11; Linux x86_64)${part}`)
   if (matched !== null && added.includes(matched)) return { ...NOTHING, declared: cut(added, CUT.value) }

@@ -4,6 +4,8 @@ import { parseAgent } from './agent.ts'
 import { AGENT } from './builders.ts'
 import { shapeOf } from './agent-shape.ts'
 
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 6.0; LG-A100 Build/MRA58K) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/38.0 Mobile Safari/537.36'
 const shape = (text: string) => shapeOf(text, text.toLowerCase())
 
 test.each([
@@ -17,6 +19,12 @@ test.each([
   ['Mozilla/5.0 (PLAYSTATION 3; 1.00)', 'rare'],
   ['HbbTV/1.4.1 (+DRM;Samsung) Mozilla/5.0 (Linux; Tizen 6.0)', 'rare'],
   ['Instagram 123.0 Android (24/7.0; 480dpi; Moto G (5); en_US)', 'rare'],
+  [`LG-A100 ${PHONE}`, 'browser'],
+  [`LG-A100/${PHONE}`, 'browser'],
+  [PHONE.replace(' (', '  ('), 'browser'],
+  ['Acorn-A1_TD/V1 Linux/3.4.5 Android/4.2.1 Release/1.1.2013 Browser/AppleWebKit534.30 Mobile Safari/534.30', 'rare'],
+  [`LG-B200 ${PHONE}`, 'program'],
+  [`AcornBot ${AGENT.chrome}`, 'program'],
   ['curl/8.5.0', 'program'],
   ['Homebrew/4.2', 'program'],
   ['Mozilla/5.0', 'program'],

@@ -14,8 +14,9 @@ export type Shape = {
   rest: string
 }
 
-/** Old Netscape puts a language before the bracket. */
-const START = /^(?:Mozilla\/\d{1,2}\.\d{1,3}|Opera\/\d{1,2}\.\d{1,3}) ?(?:\[[\w-]{2,8}\]\w{0,12} ?)?\(/i
+/** Some phones put their model before it, which the bracket repeats; old Netscape puts a language before the bracket. */
+const START =
+  /^(?:([\w-]{3,30})[ /](?=Mozilla\/5\.0 \(Linux; [^)]*; \1 Build\/))?(?:Mozilla|Opera)\/\d{1,2}\.\d{1,3} {0,2}(?:\[[\w-]{2,8}\]\w{0,12} ?)?\(/i
 const ENGINE =
   /AppleWebKit|WebKit\/|Gecko\/?|KHTML|Presto|Trident|Firefox\/|Chrome\/|Opera|MSIE|Goanna|NetFront|Servo|Ladybird/i
 /** The only browsers that call themselves compatible in the first bracket. */

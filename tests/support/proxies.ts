@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import https from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { makeCertificate } from './certificate.ts'
 import { freePort } from './php.ts'
 import { until } from './weir.ts'
 
@@ -128,11 +129,7 @@ export async function startProxy(name: ProxyName | keyof typeof WITH_DOMAINS, up
   const program = kind.program ?? name
   const folder = mkdtempSync(path.join(tmpdir(), `weir-${program}-`))
   chmodSync(folder, 0o755)
-  const [key, certificate] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]
-  const wanted = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=${HOST}`
-  const named = ['-addext', `subjectAltName=DNS:${HOST},DNS:${DOMAIN}`, '-keyout', key, '-out', certificate]
-  const made = spawnSync('openssl', [...wanted.split(' '), ...named])
-  if (made.status !== 0) throw new Error(made.stderr.toString())
+  const { key, file: certificate } = makeCertificate(folder, `DNS:${HOST},DNS:${DOMAIN}`)
   writeFileSync(path.join(folder, 'tls.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
   const port = await freePort()
   const file = path.join(folder, kind.file)

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWayFile, type WayInput } from '../../src/outside/way-files.ts'
+import { makeCertificate } from './certificate.ts'
 import { FILES, visitPort, type Asking, type Visited } from './js-ways.ts'
 import { freePort } from './php.ts'
 import { until } from './weir.ts'
@@ -142,18 +143,7 @@ export type SecureEdge = { url: string; file: string; close: () => Promise<void>
 /** An edge over TLS: what stands in front of the port, with a certificate of its own for 127.0.0.1. */
 export async function startSecureEdge(port: number): Promise<SecureEdge> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-tls-'))
-  const [key, file] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]
-  const wanted = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=127.0.0.1'
-  const made = spawnSync('openssl', [
-    ...wanted.split(' '),
-    '-addext',
-    'subjectAltName=IP:127.0.0.1',
-    '-keyout',
-    key,
-    '-out',
-    file,
-  ])
-  if (made.status !== 0) throw new Error(made.stderr.toString())
+  const { key, file } = makeCertificate(folder, 'IP:127.0.0.1')
   const server = https.createServer({ key: readFileSync(key), cert: readFileSync(file) }, (request, response) => {
     const { method, url, headers } = request
     const onward = http.request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
