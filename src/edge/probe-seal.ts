@@ -39,11 +39,16 @@ export type Ticket = {
   visit: number
   /** The page by its short name (`src/edge/unheard.ts`); '' in tickets of an edge of an earlier version. */
   page: string
+  /** This hit counts among those to whom the page was given. */
+  counted: boolean
 }
 
+/** Edges of an earlier version read no further than the page. */
+const COUNTED = '-c'
+
 /** Given to the page of one hit, and unknown to everybody else. */
-export function writeTicket(secret: string, { hit, key, visitor, group, visit, page }: Ticket): string {
-  const text = `${hit}.${key}.${visitor}.${group}.${visit}${page && `-${page}`}`
+export function writeTicket(secret: string, { hit, key, visitor, group, visit, page, counted }: Ticket): string {
+  const text = `${hit}.${key}.${visitor}.${group}.${visit}${page && `-${page}${counted ? COUNTED : ''}`}`
   return `${text}.${mac(secret, 'ticket', text)}`
 }
 
@@ -64,9 +69,9 @@ export function readTicket(
   return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit) } : undefined
 }
 
-function readVisit(text: string): Pick<Ticket, 'visit' | 'page'> {
+function readVisit(text: string): Pick<Ticket, 'visit' | 'page' | 'counted'> {
   const [visit = '', page = ''] = text.split('-', 2)
-  return { visit: Number(visit), page }
+  return { visit: Number(visit), page, counted: text.endsWith(COUNTED) }
 }
 
 /** Whose browser it was. */

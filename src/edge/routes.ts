@@ -11,6 +11,7 @@ import { decideOrCheck, type Decision, type EdgeParts } from './decide.ts'
 import { isServedUnder } from './hosts.ts'
 import { ownHeaders } from './own-headers.ts'
 import { mountPage, mountProbe } from './script-routes.ts'
+import { mountImage } from './page-image.ts'
 import { withSignature } from './signatures.ts'
 import { noteUse } from './token-uses.ts'
 
@@ -61,6 +62,7 @@ function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountProbe(app, edge)
+  mountImage(app, edge)
   mountPage(app, edge)
   mountGate(app, edge)
   // A HEAD request only checks that the link exists: nothing is decided or recorded.
