@@ -147,9 +147,11 @@ test('who fetches without end is told to wait, and others are not', async () => 
   expect((await image(probe, { ip: '203.0.113.2' })).status).toBe(200)
 })
 
-test('crawlers are given the same ticket to the same page as people', async () => {
-  const shapes = [AGENT.chrome, 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'].map(
-    async (userAgent) => (await decide('203.0.113.1', first, userAgent)).probe.split('.').length,
+test('no ticket shows whether its visitor was doubted, a crawler or a Bot', async () => {
+  const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  const lengths = [AGENT.chrome, AGENT.chrome.replace('140', '61'), crawler, 'curl/8.5.0'].map(async (userAgent) =>
+    (await decide('203.0.113.1', first, userAgent)).probe.split('.').map((part) => part.length),
   )
-  expect(await Promise.all(shapes)).toEqual([6, 6])
+  const [person, ...others] = await Promise.all(lengths)
+  expect(others).toEqual([person, person, person])
 })
