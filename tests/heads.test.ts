@@ -7,7 +7,7 @@ import { desktop, mobile } from '../tools/detect/corpus/browsers.ts'
 import { GATEWAYS } from '../tools/detect/corpus/gateways.ts'
 import { chooser, type Headers } from '../tools/detect/corpus/sample.ts'
 import { BROWSERS, PROGRAMS, visitOf } from '../tools/detect/heads/heads.ts'
-import { measureHeads } from '../tools/detect/heads/measure.ts'
+import { measureHeads, measureOthers } from '../tools/detect/heads/measure.ts'
 
 const rows = measureHeads()
 const rowOf = (way: string, level: string) => {
@@ -45,6 +45,13 @@ test('programs with a browser’s string, alone or with usual headers, are doubt
 
 test('programs with a whole head are doubted where pages carry the probe', () => {
   for (const level of ['full', 'devtools']) expect(rowOf('site', level).standard.clean).toBe(0)
+})
+
+test('programs that load nothing where everybody loads the image are Bots in strict, whatever their head', () => {
+  for (const row of [...rows, ...measureOthers()].filter(({ way }) => way.endsWith('image'))) {
+    expect([row.way, row.level, row.standard.clean, row.standard.Bot]).toEqual([row.way, row.level, 0, 0])
+    expect([row.way, row.level, row.strict.suspicious, row.strict.clean]).toEqual([row.way, row.level, 0, 0])
+  }
 })
 
 test('by a hosted link, a whole head is doubted unless the program keeps its order and spelling', () => {

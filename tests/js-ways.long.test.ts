@@ -117,7 +117,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(shown.body).toContain('About us')
     if (name !== 'next')
       expect(shown.body).toBe(
-        `About us 01KREF|<script async src="${edge.url}/edge/v1/probe.js" data-ticket="tick.et"></script>`,
+        `About us 01KREF|<script async src="${edge.url}/edge/v1/probe.js" data-ticket="tick.et"></script><img src="${edge.url}/edge/v1/leaf/tick.et" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`,
       )
     // the bot page itself, whoever opens it
     expect((await site.visit('/bot.html')).body).toContain('About us')

@@ -53,7 +53,7 @@ async function get(host: string, path: string, { method = 'GET', headers = {}, b
 }
 const statusOf = async (...of: Parameters<typeof get>) => (await get(...of)).status
 
-const SCRIPTS = ['/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/check.js']
+const SCRIPTS = ['/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/check.js', '/edge/v1/leaf/x']
 const PANELS = [
   '/',
   '/pages/login',

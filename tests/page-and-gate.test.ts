@@ -272,7 +272,7 @@ describe('a web server’s question', () => {
     const { headers } = await gate(scripted)
     const [hit, ticket] = [String(headers.get('weir-hit')), String(headers.get('weir-ticket'))]
     expect(ticket.startsWith(`${hit}.${campaign.key}.`)).toBe(true)
-    const tag = `<script async src="https://edge.example/edge/v1/probe.js" data-ticket="${ticket}"></script>`
+    const tag = `<script async src="https://edge.example/edge/v1/probe.js" data-ticket="${ticket}"></script><img src="https://edge.example/edge/v1/leaf/${ticket}" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`
     expect(headers.get('weir-script')).toBe(tag)
     const again = await gate({ ...scripted, 'x-weir-hit': hit, 'x-weir-class': 'target', 'x-weir-ticket': ticket })
     expect([again.headers.get('weir-hit'), again.headers.get('weir-script')]).toEqual([hit, tag])

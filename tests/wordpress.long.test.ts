@@ -188,7 +188,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect([held.status, held.body.includes('about robots'), held.body.includes('chairs')]).toEqual([200, true, false])
     expect((await bot('/')).body).toContain('about robots')
     expect((await person('/chairs/')).body).toMatch(
-      /<script async src="http:\/\/localhost:\d+\/edge\/v1\/probe\.js" data-ticket="[\w.-]+"><\/script>/,
+      /<script async src="http:\/\/localhost:\d+\/edge\/v1\/probe\.js" data-ticket="([\w.-]+)"><\/script><img src="http:\/\/localhost:\d+\/edge\/v1\/leaf\/\1" /,
     )
     const day = new Date().toISOString().slice(0, 10)
     const hits = await until('the hits to be in Logs', async () => {

@@ -37,7 +37,7 @@ export type Learnt = {
   verdict: 'target' | 'bot' | ''
   /** By what a visitor may appeal; empty for people and crawlers. */
   reference: string
-  /** The browser script's tag for your page. */
+  /** The browser script's tag and its image, for the end of your page's body. */
   probe: string
 }
 

@@ -224,9 +224,13 @@ function learntFrom(said, edge) {
     hit: text('hit', /^\w{1,64}$/),
     verdict: verdict !== '' && isPersons(said) ? 'target' : verdict,
     reference: text('reference', /^\w{1,64}$/),
-    probe: ticket && `<script async src="${escape(edge)}/edge/v1/probe.js" data-ticket="${ticket}"></script>`,
+    probe: ticket && probeTags(`${escape(edge)}/edge/v1`, ticket),
   }
 }
+
+/** The script, and an image for browsers that run none. */
+const probeTags = (at, ticket) =>
+  `<script async src="${at}/probe.js" data-ticket="${ticket}"></script><img src="${at}/leaf/${ticket}" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`
 
 function checkOf(said, edge) {
   const text = said?.check
@@ -263,9 +267,10 @@ const FRAME_HASH = 'sha256-SF+3MBtnAZ2+kOcC3Vcbb8mb3TcMkktTcMnIPvqEk8c='
 /** A page that is nothing but one other page at full size. */
 function framed(link, { edge, visit, headers, learnt }) {
   const scripts = learnt.probe && `script-src ${edge}/edge/v1/probe.js; connect-src ${edge}/edge/v1/signals; `
-  const policy = `default-src 'none'; style-src '${FRAME_HASH}'; img-src 'self'; ${scripts}frame-src http: https:; base-uri 'none'; form-action 'none'`
+  const images = learnt.probe && ` ${edge}/edge/v1/leaf/`
+  const policy = `default-src 'none'; style-src '${FRAME_HASH}'; img-src 'self'${images}; ${scripts}frame-src http: https:; base-uri 'none'; form-action 'none'`
   const title = escape(parsed(visit.url)?.host ?? '')
-  const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${FRAME_STYLE}</style>${learnt.probe}</head><body><iframe src="${escape(link)}" title="${title}" referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; payment"></iframe></body></html>`
+  const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${FRAME_STYLE}</style></head><body><iframe src="${escape(link)}" title="${title}" referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; payment"></iframe>${learnt.probe}</body></html>`
   const own = { 'content-security-policy': policy, 'referrer-policy': 'strict-origin-when-cross-origin' }
   return page(200, html, { ...headers, ...own }, learnt)
 }

@@ -17,9 +17,10 @@
  * (both empty while the server is away). The same stand in $_SERVER under these names, and as the request headers
  * X-Weir-Hit and X-Weir-Verdict for frameworks. Verified crawlers are 'target': they get what people get.
  *
- * What it can add: a small script of your Weir server that shows whether a program drives the visitor's browser. It is in
- * frames by itself. In an HTML page it takes the place of the comment <!-- weir-probe -->; in a PHP page let
- * if (defined('WEIR_PROBE')) echo WEIR_PROBE; stand where it belongs. Everybody gets the same page with it.
+ * What it can add: a small script of your Weir server that shows whether a program drives the visitor's browser, and an
+ * image of one transparent point, which browsers load that run no scripts. They are in frames by themselves. In an HTML
+ * page they take the place of the comment <!-- weir-probe -->, before </body>; in a PHP page let
+ * if (defined('WEIR_PROBE')) echo WEIR_PROBE; stand there. Everybody gets the same page with them.
  *
  * Who gets the bot page may appeal: the answer has the header Weir-Reference, and your pages WEIR_REFERENCE (empty for all
  * others). In an HTML page it takes the place of the comment <!-- weir-reference -->. Appeals are made on your Weir server, at

@@ -146,7 +146,7 @@ test('a day later the same visitor is asked again', () => {
 test('other processes hear who took it, and who came back', () => {
   step(come().ticket ?? '')
   come()
-  expect(shared.map((name) => name.split('|')[0])).toEqual(['checked', 'answered', 'came'])
+  expect(shared.map((name) => name.split('|')[0])).toEqual(['checked', 'answered', 'came', 'given'])
 })
 
 test('the button goes on once for its own visitor, and its parameter is no part of the visit', () => {

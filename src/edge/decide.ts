@@ -31,12 +31,12 @@ import { countedBy, gather, pastOf, rateKeys, visitorOf, withPast, type Visit } 
 import { countsForCap, goneTo } from './offers.ts'
 import type { Memory } from './patterns.ts'
 import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
-import { writeTicket } from './probe-seal.ts'
+import { type Ticket, writeTicket } from './probe-seal.ts'
 import { notReplayed, type SignedInput, type Signatures } from './signatures.ts'
 import { learntHeaders } from './site-way.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
-import { noteGiven, pageOf, unheardOf } from './unheard.ts'
+import { noteGiven, pageOf, unheardOf, unloadedOf } from './unheard.ts'
 import { triedOf } from './tried.ts'
 import type { TokenUses } from './token-uses.ts'
 
@@ -179,15 +179,16 @@ function count(
   if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)
   if (page !== undefined) {
     facts.unheard = unheardOf(parts.marks, facts, page)
+    const unloaded = unloadedOf(parts.marks, facts, page)
     const eventless = eventlessOf(parts.marks, facts, { group, page })
-    if (eventless > 0) facts.patterns = { ...facts.patterns, eventless }
+    if (eventless + unloaded > 0) facts.patterns = { ...facts.patterns, eventless, unloaded }
   }
   const verdict = decide(facts, policy)
   const hit = newId(time)
   const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: true })
   if (page !== undefined) {
-    if (!isPrefetch(facts)) noteGiven(parts.marks, facts, page, verdict)
-    decision.probe = ticketOf(entry.secret, { facts, group, byGroup }, { hit, key: input.key, page })
+    const counted = !isPrefetch(facts) && noteGiven({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
+    decision.probe = ticketOf(entry.secret, { facts, group, byGroup }, { hit, key: input.key, page, counted })
   }
   return { row, decision }
 }
@@ -237,7 +238,7 @@ function concluded(
 function ticketOf(
   secret: string,
   { facts, group, byGroup }: SeenVisit,
-  named: { hit: string; key: string; page: string },
+  named: Pick<Ticket, 'hit' | 'key' | 'page' | 'counted'>,
 ): string {
   const visit = byGroup || isPrefetch(facts) ? 0 : facts.repeats
   return writeTicket(secret, { ...named, visitor: facts.visitor, group, visit })
@@ -290,7 +291,8 @@ function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judge
     return concluded(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit, isSent: false }).row
   }
   const { decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: false })
-  const ticket = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, visit: 0, page: '' })
+  const named = { hit, key: input.key, visitor: facts.visitor, group, visit: 0, page: '', counted: false }
+  const ticket = writeTicket(entry.secret, named)
   const page = (edge: string) => checkPage({ ticket, url: input.url, language: facts.language, edge })
   return { pending: { gone: end('gone'), left: end('left') }, page, decision }
 }

@@ -105,5 +105,6 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
     ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
     // known once the visit's page is
     eventless: 0,
+    unloaded: 0,
   }
 }

@@ -86,6 +86,7 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
     group,
     visit: byGroup ? 0 : repeats,
     page: '',
+    counted: false,
   })
   return {
     class: verdict.class,

@@ -16,7 +16,7 @@ const AHEAD_MS = 60_000
  * so a text cannot be gone on with as behind SHA-256, and needs no second round (FIPS 180-4, 5.3.6); each visit has
  * one, and an HMAC costs three times as much (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
  */
-function mac(secret: string, kind: 'ticket' | 'signals', text: string): string {
+function mac(secret: string, kind: 'ticket' | 'counted ticket' | 'signals', text: string): string {
   return hash('sha512-256', `${secret}|weir ${kind}|${text}`, 'base64url')
 }
 
@@ -39,12 +39,14 @@ export type Ticket = {
   visit: number
   /** The page by its short name (`src/edge/unheard.ts`); '' in tickets of an edge of an earlier version. */
   page: string
+  /** This hit counts among those to whom the page was given: only the seal shows it, since no visitor may read a doubt. */
+  counted: boolean
 }
 
 /** Given to the page of one hit, and unknown to everybody else. */
-export function writeTicket(secret: string, { hit, key, visitor, group, visit, page }: Ticket): string {
+export function writeTicket(secret: string, { hit, key, visitor, group, visit, page, counted }: Ticket): string {
   const text = `${hit}.${key}.${visitor}.${group}.${visit}${page && `-${page}`}`
-  return `${text}.${mac(secret, 'ticket', text)}`
+  return `${text}.${mac(secret, counted ? 'counted ticket' : 'ticket', text)}`
 }
 
 /**
@@ -59,9 +61,12 @@ export function readTicket(
 ): Ticket | undefined {
   const [hit = '', key = '', visitor = '', group = '', visit = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
-  if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}.${group}.${visit}`)))
-    return undefined
-  return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit) } : undefined
+  if (secret === undefined) return undefined
+  const isSealedAs = (kind: Parameters<typeof mac>[1]): boolean =>
+    isSame(written, mac(secret, kind, `${hit}.${key}.${visitor}.${group}.${visit}`))
+  const counted = isSealedAs('counted ticket')
+  if (!counted && !isSealedAs('ticket')) return undefined
+  return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit), counted } : undefined
 }
 
 function readVisit(text: string): Pick<Ticket, 'visit' | 'page'> {

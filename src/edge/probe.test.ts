@@ -57,6 +57,7 @@ const ticketOf = (visitor = 'visitor', key = 'c_known') => ({
   group: groupOf('7', visit({ userAgent: AGENT.chrome }), visitor),
   visit: 1,
   page: 'page',
+  counted: true,
 })
 const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })

@@ -11,6 +11,7 @@ import { decideOrCheck, type Decision, type EdgeParts } from './decide.ts'
 import { isServedUnder } from './hosts.ts'
 import { ownHeaders } from './own-headers.ts'
 import { mountPage, mountProbe } from './script-routes.ts'
+import { mountImage, pageTags } from './page-image.ts'
 import { withSignature } from './signatures.ts'
 import { noteUse } from './token-uses.ts'
 
@@ -61,6 +62,7 @@ function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountProbe(app, edge)
+  mountImage(app, edge)
   mountPage(app, edge)
   mountGate(app, edge)
   // A HEAD request only checks that the link exists: nothing is decided or recorded.
@@ -145,12 +147,11 @@ const TICKET = /^[\w.-]{32,512}$/
 const wantsScript = ({ headers }: FastifyRequest): boolean =>
   headers['x-weir-script'] === 'GET' && EDGE.test(String(headers['x-weir-edge'] ?? ''))
 
-/** The script's tag as the web server puts it into the page, and its ticket alone, for the next question of this visit. */
-function scriptOf(request: FastifyRequest, ticket: string): Record<string, string> {
-  if (!wantsScript(request)) return {}
-  const source = `${String(request.headers['x-weir-edge'])}/edge/v1/probe.js`
-  return { 'weir-ticket': ticket, 'weir-script': `<script async src="${source}" data-ticket="${ticket}"></script>` }
-}
+/** What the web server puts into the page, and its ticket alone, for the next question of this visit. */
+const scriptOf = (request: FastifyRequest, ticket: string): Record<string, string> =>
+  wantsScript(request)
+    ? { 'weir-ticket': ticket, 'weir-script': pageTags(String(request.headers['x-weir-edge']), ticket) }
+    : {}
 
 /** By the destination, not by the class: a crawler that is treated as a person passes like one. */
 function statusOf({ mode, to }: Decision['action'], botPage: string | undefined, visited: string): number {

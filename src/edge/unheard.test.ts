@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { CHROME_HEADERS, visit } from '../traffic/builders.ts'
-import { noteGiven, noteHeard, pageOf, unheardOf } from './unheard.ts'
+import { noteGiven, noteHeard, noteLoaded, pageOf, unheardOf, unloadedOf } from './unheard.ts'
 
 const PERSON = { class: 'target', suspicious: false } as const
 let marks: ReturnType<typeof createVisitorWindow>
@@ -14,14 +14,21 @@ beforeEach(() => {
 const factsOf = (visitor: string, url = 'https://shop.example/land?gclid=1') =>
   visit({ visitor, url, time: now, headers: CHROME_HEADERS, unique: false })
 /** A visit; answers how many pages are reported as unheard. */
-function come(visitor: string, { answers = false, url = 'https://shop.example/land?gclid=1', verdict = PERSON } = {}) {
-  const facts = factsOf(visitor, url)
+const come = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) => visitOf(visitor, how).unheard
+/** The same, with how many of them loaded nothing. */
+function visitOf(
+  visitor: string,
+  { answers = false, loads = false, url = 'https://shop.example/land?gclid=1', verdict = PERSON, headers = {} } = {},
+) {
+  const facts = { ...factsOf(visitor, url), headers: { ...CHROME_HEADERS, ...headers } }
   const page = pageOf('7', facts)
-  const unheard = unheardOf(marks, facts, page)
-  noteGiven(marks, facts, page, verdict)
+  facts.unheard = unheardOf(marks, facts, page)
+  const unloaded = unloadedOf(marks, facts, page)
+  const counted = noteGiven({ marks }, facts, page, verdict)
   now += 40_000
+  if (loads) noteLoaded({ marks }, { visitor, page, counted }, now)
   if (answers) noteHeard({ marks }, { visitor, page }, now)
-  return unheard
+  return { unheard: facts.unheard, unloaded }
 }
 const crowd = (count: number, more: Parameters<typeof come>[1] = { answers: true }) => {
   for (let at = 0; at < count; at++) come(`${JSON.stringify(more)} ${at}`, more)
@@ -88,4 +95,63 @@ test('a page has one name whatever its parameters', () => {
   expect(name('https://shop.example/a')).not.toBe(name('https://shop.example/b'))
   expect(name('https://shop.example/a')).not.toBe(name('https://shop.example/a', '8'))
   expect(name('https://shop.example/a')).toMatch(/^[\da-z]{1,14}$/)
+})
+
+const WHOLE = { answers: true, loads: true }
+const DOUBTED = { class: 'target', suspicious: true } as never
+const unloaded = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) =>
+  times(3, () => visitOf(visitor, how).unloaded).at(-1)
+
+test('who loads the image is a browser, learnt or not: its scripts may be off', () => {
+  crowd(20)
+  expect(times(5, () => come('without scripts', { loads: true })).filter(Boolean)).toEqual([])
+  expect(times(3, () => come('program'))).toEqual([0, 0, 2])
+})
+
+test('who loads nothing is known where twenty loaded the image and were nine of ten', () => {
+  crowd(19, WHOLE)
+  crowd(1)
+  expect(unloaded('early')).toBe(0)
+  crowd(10, { ...WHOLE, headers: { later: '1' } })
+  expect(times(4, () => visitOf('program').unloaded)).toEqual([0, 0, 2, 3])
+  crowd(3, { answers: true, headers: { later: '1' } })
+  expect(visitOf('program'), 'as before the image').toEqual({ unheard: 4, unloaded: 0 })
+})
+
+test('a page whose image a policy forbids, or that has none, teaches nothing, whatever other pages do', () => {
+  crowd(30)
+  crowd(60, { ...WHOLE, url: 'https://shop.example/other' })
+  expect(visitOf('program').unloaded + (unloaded('program') ?? 0)).toBe(0)
+})
+
+test('doubted visits prove no image: they do not count among those to whom the page was given', () => {
+  crowd(20, WHOLE)
+  crowd(4, { answers: true, headers: { without: 'image' } })
+  crowd(30, { ...WHOLE, verdict: DOUBTED })
+  expect(unloaded('program')).toBe(0)
+})
+
+test('the image of a hit counts once for the page, however often it is fetched', () => {
+  crowd(30)
+  const page = pageOf('7', factsOf('one'))
+  const counted = noteGiven({ marks }, factsOf('one'), page, PERSON)
+  for (let at = 0; at < 100; at++) noteLoaded({ marks }, { visitor: 'one', page, counted }, now)
+  expect(unloaded('program')).toBe(0)
+})
+
+test.each(['sec-gpc', 'dnt'])('%s: who wants privacy may well block both', (name) => {
+  crowd(30, WHOLE)
+  expect(visitOf('somebody', { headers: { [name]: '1' } }).unloaded).toBe(0)
+  expect(times(2, () => visitOf('somebody', { headers: { [name]: '1' } })).at(-1)).toEqual({ unheard: 2, unloaded: 0 })
+  expect(unloaded('a program', { headers: { [name]: '0' } })).toBe(2)
+})
+
+test('other processes hear to whom the page was given and who loaded its image', () => {
+  const reported: string[] = []
+  const noting = { marks, tell: (name: string) => void reported.push(name) }
+  const counted = noteGiven(noting, factsOf('a'), 'p', PERSON)
+  noteGiven(noting, factsOf('a'), 'p', PERSON)
+  for (let at = 0; at < 2; at++) noteLoaded(noting, { visitor: 'a', page: 'p', counted }, now)
+  noteLoaded(noting, { visitor: 'b', page: '', counted: false }, now)
+  expect(reported).toEqual(['given|p', 'loaded|a', 'loaded|p', 'loaded|a', 'loaded|b'])
 })

@@ -135,6 +135,7 @@ const facts: fc.Arbitrary<Facts> = fc
         gap: fc.nat(600_000),
         probePaths: fc.nat(6),
         eventless: fc.nat(60),
+        unloaded: fc.nat(9),
         burst: fc.nat(90),
         burstUsual: fc.nat(20),
         burstMinutes: fc.constantFrom(1, 10),

@@ -8,6 +8,7 @@ import type { EdgeCounter } from '../store/shared/edge-counts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Hosts } from '../edge/hosts.ts'
+import { IMAGE_PATH } from '../edge/page-image.ts'
 
 /** Routes of hosted links and scripts; by the route, since a path may be written in many ways. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
@@ -17,6 +18,7 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   '/edge/v1/probe.js',
   '/edge/v1/check.js',
   '/edge/v1/signals',
+  IMAGE_PATH,
 ])
 /** The page on which a visitor of a hosted link appeals: the panel's process has it. */
 const APPEAL = /^\/appeal(?:\?|$)/

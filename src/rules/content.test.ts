@@ -49,7 +49,8 @@ test('the part of an address that carries a secret falls away where none is aske
 
 test('links and scripts are under the domain that is chosen, and what servers ask is where it was', () => {
   const values = { token: 't', edge: 'https://e', pages: 'https://p', key: 'k', secret: 's' }
-  for (const ofPages of ['/c/{{key}}', '/edge/v1/page', '/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/signals'])
+  const scripts = ['/edge/v1/page', '/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/signals', '/edge/v1/leaf/…']
+  for (const ofPages of ['/c/{{key}}', ...scripts])
     expect(filled(`"{{edge}}${ofPages}"`, values)).toBe(`"https://p${ofPages.replace('{{key}}', 'k')}"`)
   expect(filled('script-src {{edge}}; connect-src {{edge}};', values)).toBe(
     'script-src https://p; connect-src https://p;',

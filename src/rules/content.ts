@@ -32,7 +32,8 @@ export type Fillings = {
 }
 const PLACEHOLDER = /\{\{(token|edge|pages|key|secret)\}\}/g
 /** The edge's address where a page or a visitor asks: links, scripts, and the policy that lets a page load them. */
-const OF_PAGES = /(?<=-src )\{\{edge\}\}|\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals)))/g
+const OF_PAGES =
+  /(?<=-src )\{\{edge\}\}|\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals|leaf\/)))/g
 /** Falls away where no secret is asked for. */
 const SECRET_PART = '&secret={{secret}}'
 

@@ -85,6 +85,11 @@ export type Patterns = {
   burstAsn: number
   /** Pages of the address on this campaign that answered within a day and on which nothing was done; 0 where that says nothing. */
   eventless: number
+  /**
+   * Pages of which this visitor loaded nothing, neither script nor image, where nearly all of the page's visitors load
+   * the image; 0 where that says nothing.
+   */
+  unloaded: number
 }
 
 export type Facts = {

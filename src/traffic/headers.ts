@@ -112,3 +112,7 @@ const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export function isTrustworthy(facts: Pick<Facts, 'url' | 'domain'>): boolean {
   return !/^http:/i.test(facts.url) || LOCAL.test(facts.domain)
 }
+
+/** Whether the browser says that it is not to be followed. It may well have what keeps script and image away. */
+export const wantsPrivacy = (headers: Facts['headers']): boolean =>
+  headers?.['sec-gpc'] === '1' || headers?.['dnt'] === '1'

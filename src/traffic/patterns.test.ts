@@ -14,6 +14,7 @@ const patterns = fc.record({
   burstMinutes: count,
   burstAsn: count,
   eventless: count,
+  unloaded: count,
 })
 
 test('what is kept is what was counted', () => {

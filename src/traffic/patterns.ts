@@ -10,6 +10,7 @@ export const NO_PATTERNS: Patterns = {
   gap: 0,
   probePaths: 0,
   eventless: 0,
+  unloaded: 0,
   ...NO_BURST,
 }
 

@@ -99,7 +99,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
  * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 11
+export const SIGNALS_VERSION = 12
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.

@@ -245,7 +245,7 @@ test(
   'the receipt shows what the probe saw, before the hit and on its page',
   { tag: '@long' },
   async ({ page, panel }) => {
-    const [first, second] = site.decided('/driven/1')
+    const [first, second] = site.decided('/driven/2')
     await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
     const receipt = page.getByRole('complementary', { name: 'Receipt' })
     await page.goto(panel(`/pages/logs?hit=${first?.hit}`))

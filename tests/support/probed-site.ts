@@ -76,8 +76,10 @@ export async function startProbedSite({
     if (status !== 200) throw new Error(`decide answered ${status}: ${JSON.stringify(body)}`)
     const decision = body as unknown as Decided
     add(decided, path, decision)
-    const data = path.includes('keyed') ? `data-key="${campaign.key}"` : `data-ticket="${decision.probe}"`
-    return `<!doctype html><html lang="en"><title>Garden</title><script src="/own.js"></script><script async src="${weir.url}/edge/v1/probe.js" ${data}></script>${content(path)}</html>`
+    const [data, image] = path.includes('keyed')
+      ? [`data-key="${campaign.key}"`, '']
+      : [`data-ticket="${decision.probe}"`, `<img src="${weir.url}/edge/v1/leaf/${decision.probe}" alt="" hidden>`]
+    return `<!doctype html><html lang="en"><title>Garden</title><script src="/own.js"></script><script async src="${weir.url}/edge/v1/probe.js" ${data}></script>${content(path)}${image}</html>`
   }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {

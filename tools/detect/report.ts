@@ -4,7 +4,7 @@ import { corpus } from './corpus/corpus.ts'
 import { policy } from '../../src/traffic/builders.ts'
 import { decide } from '../../src/traffic/decide.ts'
 import { type Counts, type HeadRow, measureHeads, measureOthers } from './heads/measure.ts'
-import { PEOPLE, visitsOf } from './heads/people.ts'
+import { PAGES, PEOPLE, visitsOf } from './heads/people.ts'
 import { FLOORS, measure, reached } from './measure.ts'
 
 const EXAMPLES = 5
@@ -34,17 +34,21 @@ function printHeads(title: string, heads: readonly HeadRow[]): void {
 printHeads('HTTP programs with a browser’s head', measureHeads())
 printHeads('Programs that no rule was made from', measureOthers())
 
-console.log('\n| people who look like programs | visits | standard: Bot | suspicious | strict: Bot | suspicious |')
-console.log('|---|---|---|---|---|---|')
-for (const who of Object.keys(PEOPLE)) {
-  const visits = visitsOf(who)
-  const counts = (['standard', 'strict'] as const).flatMap((sensitivity) => {
-    const verdicts = visits.map((facts) => decide(facts, policy({ sensitivity })))
-    return [verdicts.filter((verdict) => verdict.class === 'bot'), verdicts.filter(({ suspicious }) => suspicious)].map(
-      (some) => `${some.length} (${percent(some.length / visits.length)})`,
-    )
-  })
-  console.log(`| ${who} | ${visits.length} | ${counts.join(' | ')} |`)
+for (const pages of PAGES) {
+  console.log(
+    `\n| people who look like programs, ${pages} | visits | standard: Bot | suspicious | strict: Bot | suspicious |`,
+  )
+  console.log('|---|---|---|---|---|---|')
+  for (const who of Object.keys(PEOPLE)) {
+    const visits = visitsOf(who, pages)
+    const counts = (['standard', 'strict'] as const).flatMap((sensitivity) => {
+      const verdicts = visits.map((facts) => decide(facts, policy({ sensitivity })))
+      return [verdicts.filter((one) => one.class === 'bot'), verdicts.filter(({ suspicious }) => suspicious)].map(
+        (some) => `${some.length} (${percent(some.length / visits.length)})`,
+      )
+    })
+    console.log(`| ${who} | ${visits.length} | ${counts.join(' | ')} |`)
+  }
 }
 
 for (const { group, part, wrong } of rows.filter((row) => row.wrong.length > 0 && row.group !== 'spoofers')) {

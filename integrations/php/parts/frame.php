@@ -9,21 +9,22 @@ final class WeirFrame
     public static function headers($edge, $probe)
     {
         $scripts = $probe === '' ? '' : 'script-src ' . $edge . '/edge/v1/probe.js; connect-src ' . $edge . '/edge/v1/signals; ';
+        $images = $probe === '' ? '' : ' ' . $edge . '/edge/v1/leaf/';
         return [
             'Content-Type' => 'text/html; charset=utf-8',
-            'Content-Security-Policy' => "default-src 'none'; style-src 'sha256-" . base64_encode(hash('sha256', self::STYLE, true)) . "'; img-src 'self'; "
+            'Content-Security-Policy' => "default-src 'none'; style-src 'sha256-" . base64_encode(hash('sha256', self::STYLE, true)) . "'; img-src 'self'" . $images . '; '
                 . $scripts . "frame-src http: https:; base-uri 'none'; form-action 'none'",
             'Referrer-Policy' => 'strict-origin-when-cross-origin',
         ];
     }
 
-    /** `$language`: of the framed page, empty where nobody knows it. `$probe`: the script's tag or nothing. */
+    /** `$language`: of the framed page, empty where nobody knows it. `$probe`: as `probe` makes it, or nothing. */
     public static function page($url, $title, $language, $probe)
     {
         $title = self::escape($title);
         return '<!doctype html><html' . ($language === '' ? '' : ' lang="' . self::escape($language) . '"') . '><head><meta charset="utf-8">'
-            . '<meta name="viewport" content="width=device-width,initial-scale=1"><title>' . $title . '</title><style>' . self::STYLE . '</style>' . $probe . '</head>'
-            . '<body><iframe src="' . self::escape($url) . '" title="' . $title . '" referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; payment"></iframe></body></html>';
+            . '<meta name="viewport" content="width=device-width,initial-scale=1"><title>' . $title . '</title><style>' . self::STYLE . '</style></head>'
+            . '<body><iframe src="' . self::escape($url) . '" title="' . $title . '" referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; payment"></iframe>' . $probe . '</body></html>';
     }
 
     /** Title and language that an HTML page gives itself, as UTF-8; empty where it gives none. */
@@ -35,14 +36,19 @@ final class WeirFrame
         return [preg_match('//u', $title) === 1 ? $title : '', $language];
     }
 
-    /** The script's tag with the visit's ticket; nothing where the server gave none. */
+    /**
+     * The script's tag with the visit's ticket, and an image for browsers that run no scripts; nothing where the server
+     * gave no ticket. It belongs into the body.
+     */
     public static function probe($edge, $said)
     {
         $ticket = is_array($said) && isset($said['probe']) ? $said['probe'] : null;
         if (!is_string($ticket) || preg_match('/^[\w.-]{1,255}$/D', $ticket) !== 1) {
             return '';
         }
-        return '<script async src="' . self::escape($edge) . '/edge/v1/probe.js" data-ticket="' . $ticket . '"></script>';
+        $at = self::escape($edge) . '/edge/v1/';
+        return '<script async src="' . $at . 'probe.js" data-ticket="' . $ticket . '"></script>'
+            . '<img src="' . $at . 'leaf/' . $ticket . '" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>';
     }
 
     /** The page of the check, complete; nothing where the server sent none. */

@@ -30,7 +30,7 @@ test('what comes with the product has the same sections in each language', async
   const counted = Map.groupBy(shippedContent(), ({ category, language }) => `${category}.${language}`)
   expect(
     new Set([...counted].filter(([name]) => name.startsWith('faq')).map(([, sections]) => sections.length)),
-  ).toEqual(new Set([15]))
+  ).toEqual(new Set([16]))
   expect(
     new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length)),
   ).toEqual(new Set([14]))

@@ -29,10 +29,15 @@ function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   return found(noFetchMetadata) && [noUpgrade, programHead, unheardProbe].some(found)
 }
 
+/** Nothing of several pages was loaded, where nearly everybody loads the image, with or without scripts. */
+const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
+  facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
+
 /**
- * A visitor whose headers a program wrote comes again and again, and nobody else comes from the address. People reload a
- * page, too, so it is asked in strict campaigns only, and says nothing of a browser whose pages answered, of whole
- * headers, or of an address that several share.
+ * A visitor whose headers a program wrote, or who loads nothing of the pages, comes again and again, and nobody else
+ * comes from the address. People reload a page, too, so it is asked in strict campaigns only, and says nothing of a
+ * browser whose pages answered, of whole headers where images are loaded or not learnt, or of an address that several
+ * share.
  */
 export const returns: Signal = {
   name: 'activity.returns',
@@ -43,6 +48,8 @@ export const returns: Signal = {
   read(facts, policy, most = MOST) {
     const { visitor, address } = facts.rates
     if (visitor <= most || address > visitor || facts.probe !== null) return undefined
-    return isWritten(facts, policy) ? { weight: 'weak', value: `${visitor} in 10 minutes` } : undefined
+    return isWritten(facts, policy) || loadsNothing(facts, policy)
+      ? { weight: 'weak', value: `${visitor} in 10 minutes` }
+      : undefined
   },
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
 import { decide } from '../decide.ts'
 import { NAMES, namesOf, orderOf, PROTOCOL } from '../headers.ts'
+import { NO_PATTERNS } from '../patterns.ts'
 import { SIGNALS } from '../table.ts'
 import type { Facts } from '../facts.ts'
 import { writingOf } from './headers-program-head.ts'
@@ -214,6 +215,24 @@ describe('activity.returns, in strict campaigns', () => {
     expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` })).toBe('bot')
     expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` }, { probe: {} })).toBe('target')
   })
+  test('who loads nothing where nearly everybody loads the image, with a whole head', () => {
+    const unloaded = { unheard: 2, patterns: { ...NO_PATTERNS, unloaded: 2 } }
+    const classOf = (changes: Partial<Facts>, rules = strict) =>
+      decide(visit({ ...including({}), ...third, ...unloaded, ...changes }), rules).class
+    expect([classOf({}), classOf({}, policy())]).toEqual(['bot', 'target'])
+    const none = { hosting: '', tor: false, vpn: '', relay: false }
+    const harmless: Partial<Facts>[] = [
+      { probe: {} },
+      { rates: { visitor: 2, address: 2, network: 2 } },
+      { rates: { visitor: 3, address: 4, network: 4 } },
+      { patterns: NO_PATTERNS },
+      { network: { ...none, tor: true } },
+      { network: { ...none, vpn: 'x' } },
+      { userAgent: AGENT.instagram },
+      { userAgent: 'Lynx/2.9.0' },
+    ]
+    for (const changes of harmless) expect([changes, classOf(changes)]).toEqual([changes, 'target'])
+  })
   test('people reload, share an address, have virus scanners, and go without JavaScript', () => {
     expect(decide(visit({ ...including({}), ...third }), strict)).toMatchObject({ class: 'target', suspicious: false })
     const shared = { rates: { visitor: 3, address: 4, network: 4 } }
@@ -235,6 +254,8 @@ describe('activity.returns, in strict campaigns', () => {
 test('headers.unheard_probe: a doubt, of one kind with other headers', () => {
   const silent = { ...including({}), unheard: 2 }
   expect(signalValue('headers.unheard_probe', silent)).toBe('2 pages')
+  const unloaded = { ...silent, patterns: { ...NO_PATTERNS, unloaded: 2 } }
+  expect(signalValue('headers.unheard_probe', unloaded)).toBe('2 pages, no image either')
   expect(decide(visit({ ...including({ 'sec-ch-ua': '' }), unheard: 9 }), policy())).toMatchObject({
     class: 'target',
     suspicious: true,

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { visit } from '../../../src/traffic/builders.ts'
 import type { Facts } from '../../../src/traffic/facts.ts'
+import { NO_PATTERNS } from '../../../src/traffic/patterns.ts'
 import { NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../../../src/traffic/headers.ts'
 
 export const AGENTS = ['chrome', 'firefox', 'safari'] as const
@@ -44,13 +45,28 @@ function headersOf(raw: readonly string[]): Record<string, string> {
  * How the edge knows of a visit. `link`: the request itself came to it. `proxied link`: through a proxy that names itself.
  * `site`: a site's page asked, and shown neither order nor protocol, as older downloads do. `PHP`: it tells the order, as
  * far as the edge has learnt to believe it; with `HTTP/2` the site speaks that with browsers. `nginx`: the same with the
- * spelling, and without a page that carries the probe. `Node`: as the link, with such a page.
+ * spelling; its pages carry the probe with the image, in downloads since 28 November 2026. `Node`: as the link, with such a page.
+ * `image`: the page has the probe's image too, and the edge has learnt that nearly everybody loads it.
  */
-export const WAYS = ['link', 'proxied link', 'site', 'PHP', 'PHP, HTTP/2', 'nginx', 'nginx, HTTP/2', 'Node'] as const
+export const WAYS = [
+  'link',
+  'proxied link',
+  'site',
+  'PHP',
+  'PHP, image',
+  'PHP, HTTP/2',
+  'PHP, HTTP/2, image',
+  'nginx',
+  'nginx, image',
+  'nginx, HTTP/2',
+  'nginx, HTTP/2, image',
+  'Node',
+  'Node, image',
+] as const
 export type Way = (typeof WAYS)[number]
 
-const isStraight = (way: Way): boolean => way === 'link' || way === 'Node'
-const hasProbe = (way: Way): boolean => !/link|nginx/.test(way)
+const isStraight = (way: Way): boolean => way === 'link' || way.startsWith('Node')
+const hasProbe = (way: Way): boolean => !/link|nginx(?!.*image)/.test(way)
 const OF_CONNECTION = /^(?:host|connection)$/i
 
 /** What stands beside the headers. `raw`: names and values in turn. */
@@ -65,7 +81,7 @@ function toldBy(way: Way, raw: readonly string[], headers: Readonly<Record<strin
     const names = raw.filter((name, at) => at % 2 === 0 && !OF_CONNECTION.test(name)).join(' ')
     shown[NAMES] = way.startsWith('PHP') ? names.toLowerCase() : names
   }
-  if (way.endsWith('HTTP/2')) shown[PROTOCOL] = '1.1'
+  if (way.includes('HTTP/2')) shown[PROTOCOL] = '1.1'
   return shown
 }
 
@@ -83,9 +99,10 @@ export function visitOf(head: string, way: Way, changes: Partial<Facts> = {}): F
   return visit({ source, userAgent, headers, referrer: headers['referer'] ?? '', ...changes })
 }
 
-/** The number of this visit within ten minutes; pages of a site carry the probe, and a program never answers it. */
+/** The number of this visit within ten minutes; pages of a site carry the probe, and a program loads nothing. */
 export function nthVisit(head: string, way: Way, number: number): Facts {
   const rates = { visitor: number, address: number, network: number }
   const unheard = number < 3 || !hasProbe(way) ? 0 : number - 1
-  return visitOf(head, way, { unique: number === 1, repeats: number, rates, unheard })
+  const patterns = { ...NO_PATTERNS, unloaded: way.endsWith('image') ? unheard : 0 }
+  return visitOf(head, way, { unique: number === 1, repeats: number, rates, unheard, patterns })
 }

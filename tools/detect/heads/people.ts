@@ -4,7 +4,8 @@
  */
 import type { Facts } from '../../../src/traffic/facts.ts'
 import { parseAgent } from '../../../src/traffic/agent.ts'
-import { isOld, NAMES, PROTOCOL } from '../../../src/traffic/headers.ts'
+import { isOld, NAMES, PROTOCOL, wantsPrivacy } from '../../../src/traffic/headers.ts'
+import { NO_PATTERNS } from '../../../src/traffic/patterns.ts'
 import { visit } from '../../../src/traffic/builders.ts'
 import { desktop, mobile } from '../corpus/browsers.ts'
 import { GATEWAYS } from '../corpus/gateways.ts'
@@ -160,21 +161,30 @@ export const PEOPLE: Readonly<Record<string, { make: (choose: Choose) => Person;
 /** So many of each. */
 const COUNT = 400
 
+/**
+ * `script`: pages have the probe's script alone, or their image is not learnt yet. `image`: browsers load the image.
+ * `nothing`: it is learnt, and these people load neither.
+ */
+export const PAGES = ['script', 'image', 'nothing'] as const
+
 /** The visits of one person to pages of a site within ten minutes: the first, the third, the tenth. */
-export function visitsOf(who: keyof typeof PEOPLE): Facts[] {
+export function visitsOf(who: keyof typeof PEOPLE, pages: (typeof PAGES)[number] = 'script'): Facts[] {
   const choose = chooser(20_261_126)
   const { make, scripts } = PEOPLE[who] ?? { make: anybody }
   return Array.from({ length: COUNT }, () => make(choose)).flatMap(({ userAgent, headers, network }) =>
-    [1, 3, 10].map((number) =>
-      visit({
+    [1, 3, 10].map((number) => {
+      const unheard = scripts || pages === 'image' || number < 3 ? 0 : number - 1
+      const unloaded = pages === 'nothing' && !wantsPrivacy(headers) ? unheard : 0
+      return visit({
         userAgent,
         headers,
         unique: number === 1,
         repeats: number,
         rates: { visitor: number, address: number, network: number },
-        unheard: scripts || number < 3 ? 0 : number - 1,
+        unheard,
+        patterns: { ...NO_PATTERNS, unloaded },
         ...(network && { network: { hosting: '', tor: false, vpn: '', relay: false, ...network } }),
-      }),
-    ),
+      })
+    }),
   )
 }

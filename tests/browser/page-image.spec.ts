@@ -1,0 +1,61 @@
+/** The probe's image in a real browser: it is loaded where no script runs, once, with no cookie, and seen by nobody. */
+import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
+import { CHROMIUM } from '../support/chromium.ts'
+import { startProbedSite, type ProbedSite } from '../support/probed-site.ts'
+import { makeCampaign, makeClient, signIn, untilLive } from '../support/weir.ts'
+import { expect, test } from './fixture.ts'
+
+let site: ProbedSite
+test.beforeAll(async ({ shared: weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'target.html' })
+  await untilLive(weir, client, campaign)
+  site = await startProbedSite({ weir, client, campaign })
+})
+test.afterAll(() => site.close())
+
+/** What a page of the site asked the edge for, as `GET leaf 200`; `failed` for what never left. */
+async function requestsOf(
+  path: string,
+  { context = {}, prepare }: { context?: BrowserContextOptions; prepare?: (page: Page) => Promise<unknown> } = {},
+) {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage(context)
+    await prepare?.(page)
+    const seen: string[] = []
+    const named = (method: string, url: string) => `${method} ${/\/edge\/v1\/([\w.]+)/.exec(url)?.[1]}`
+    page.on('response', (answer) => {
+      const method = answer.request().method()
+      if (/\/edge\/v1\//.test(answer.url())) seen.push(`${named(method, answer.url())} ${answer.status()}`)
+    })
+    page.on('requestfailed', (request) => seen.push(`${named(request.method(), request.url())} failed`))
+    await page.goto(site.url + path)
+    const cookies = await page.context().cookies()
+    return { seen, cookies, shown: await page.getByText('A page.').isVisible() }
+  } finally {
+    await browser.close()
+  }
+}
+
+test('with JavaScript off the image is loaded and nothing else', async () => {
+  const { seen, cookies, shown } = await requestsOf('/off', { context: { javaScriptEnabled: false } })
+  expect([seen, cookies, shown]).toEqual([['GET leaf 200'], [], true])
+})
+
+test('where the script is blocked, the image is loaded', async () => {
+  const prepare = (page: Page) => page.route('**/edge/v1/probe.js', (route) => route.abort())
+  const { seen } = await requestsOf('/blocked', { prepare })
+  expect(seen.toSorted()).toEqual(['GET leaf 200', 'GET probe.js failed'])
+})
+
+test('where scripts run, both are loaded', async () => {
+  const { seen } = await requestsOf('/both')
+  expect(seen.filter((one) => one.startsWith('GET')).toSorted()).toEqual(['GET leaf 200', 'GET probe.js 200'])
+})
+
+test('a policy of the site that forbids images keeps it away, and the script runs', async () => {
+  const { seen } = await requestsOf('/strict')
+  expect(seen).toContain('GET probe.js 200')
+  expect(seen.join()).not.toContain('leaf 200')
+})

@@ -1,0 +1,157 @@
+/** The probe's image over HTTP: what it answers, what it shows of visitors, on every edge, and what it never does. */
+import http from 'node:http'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { attachVisitorWindow } from '../src/store/shared/window.ts'
+import { countSightings, packSightings } from '../src/store/shared/sightings.ts'
+import { createVisitRates } from '../src/store/shared/visit-rates.ts'
+import { AGENT, CHROME_HEADERS } from '../src/traffic/builders.ts'
+import { KEY, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
+
+const open: LoneEdge[] = []
+let now = 0
+/** `first` judges and hears; `thread` shares its marks, `process` hears of them. */
+let [first, thread, other] = [] as unknown as [LoneEdge, LoneEdge, LoneEdge]
+beforeEach(async () => {
+  await Promise.all(open.splice(0).map((edge) => edge.close()))
+  open.push(...(await Promise.all([0, 1, 2].map(() => startLoneEdge({ trustedProxies: ['127.0.0.1'] })))))
+  ;[first, thread, other] = open as [LoneEdge, LoneEdge, LoneEdge]
+  now = Date.now()
+  for (const edge of open) edge.state.now = () => now
+  thread.parts.marks = attachVisitorWindow(first.parts.marks.shared)
+  const { window, marks } = other.parts
+  first.parts.recalled = (name) => {
+    const batch = packSightings([{ mark: name }], now)
+    countSightings(batch, { window, marks, rates: createVisitRates(64) })
+  }
+})
+afterAll(() => Promise.all(open.map((edge) => edge.close())))
+
+type Decision = { class: string; suspicious: boolean; probe: string; reasons: { signal: string; value: string }[] }
+const urlOf = (edge: LoneEdge, path: string) => `http://127.0.0.1:${edge.port}${path}`
+
+async function decide(ip: string, edge = first, userAgent: string = AGENT.chrome): Promise<Decision> {
+  const answer = await fetch(urlOf(edge, '/edge/v1/decide'), {
+    method: 'POST',
+    headers: { 'authorization': `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: KEY, ip, url: 'https://shop.example/land', userAgent, headers: CHROME_HEADERS }),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Decision
+}
+/** Asked for under another name than the address. */
+const imageUnder = (host: string, ticket: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const path = `/edge/v1/leaf/${ticket}`
+    http
+      .get({ port: first.port, host: '127.0.0.1', path, headers: { host } }, (reply) =>
+        resolve(reply.resume().statusCode),
+      )
+      .on('error', reject)
+  })
+const image = (ticket: string, { edge = first, method = 'GET', ip = '203.0.113.200' } = {}) =>
+  fetch(urlOf(edge, `/edge/v1/leaf/${ticket}`), { method, headers: { 'x-forwarded-for': ip } })
+async function answer(ticket: string, ip: string): Promise<void> {
+  const { status } = await fetch(urlOf(first, '/edge/v1/signals'), {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'x-forwarded-for': ip },
+    body: JSON.stringify({ ticket, seen: {} }),
+  })
+  expect(status).toBe(200)
+}
+/** Visitors whose pages answer, and load the image. */
+async function crowd({ count = 40, from = 0, loads = true }): Promise<void> {
+  for (let at = from; at < from + count; at++) {
+    const ip = `198.51.100.${at + 1}`
+    const { probe } = await decide(ip)
+    if (loads) await image(probe, { ip })
+    await answer(probe, ip)
+  }
+}
+/** Three visits within ten minutes, over more than a minute. */
+async function threeVisits(ip: string, { edge = first, loads = (_ticket: string): unknown => undefined } = {}) {
+  let last = await decide(ip, edge)
+  for (let at = 0; at < 2; at++) {
+    await loads(last.probe)
+    now += 40_000
+    last = await decide(ip, edge)
+  }
+  return last.reasons
+    .filter(({ signal }) => signal !== 'net.country_unknown')
+    .map(({ signal, value }) => `${signal}: ${value}`)
+}
+
+test('one transparent point for everybody, kept nowhere, with no cookie, whatever the ticket', async () => {
+  const { probe } = await decide('203.0.113.1')
+  for (const ticket of [probe, `${probe}x`, 'a.b.c.d', 'a'.repeat(200), '%00']) {
+    const got = await image(ticket)
+    expect([ticket, got.status, got.headers.get('content-type')]).toEqual([ticket, 200, 'image/gif'])
+    expect(got.headers.get('cache-control')).toBe('no-store')
+    expect(got.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect([got.headers.get('set-cookie'), got.headers.get('etag')]).toEqual([null, null])
+    const bytes = Buffer.from(await got.arrayBuffer())
+    expect([bytes.length, bytes.subarray(0, 6).toString()]).toEqual([42, 'GIF89a'])
+  }
+})
+
+test('who loads nothing where everybody loads it stands out, on every edge; who loads it alone does not', async () => {
+  await crowd({})
+  expect(await threeVisits('203.0.113.1')).toEqual(['headers.unheard_probe: 2 pages, no image either'])
+  expect(await threeVisits('203.0.113.2', { edge: thread })).toEqual([
+    'headers.unheard_probe: 2 pages, no image either',
+  ])
+  expect(await threeVisits('203.0.113.3', { edge: other })).toEqual(['headers.unheard_probe: 2 pages, no image either'])
+  for (const edge of [first, thread, other]) {
+    const ip = `203.0.113.${10 + open.indexOf(edge)}`
+    expect(await threeVisits(ip, { edge, loads: (ticket) => image(ticket) })).toEqual([])
+  }
+  expect(first.rows.findLast(({ ip }) => ip === '203.0.113.1')?.patterns).toContain('unloaded=2')
+})
+
+test('where it is not learnt, as before: a policy forbids it, or the site’s integration is older', async () => {
+  await crowd({ loads: false })
+  expect(await threeVisits('203.0.113.1')).toEqual(['headers.unheard_probe: 2 pages'])
+})
+
+test('an image speaks for the visitor of its own page alone, for an hour, and forged not at all', async () => {
+  await crowd({})
+  const stranger = await decide('203.0.113.50')
+  const doubted = ['headers.unheard_probe: 2 pages, no image either']
+  expect(await threeVisits('203.0.113.1', { loads: () => image(stranger.probe) })).toEqual(doubted)
+  const forged = (ticket: string) => image(ticket.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))
+  expect(await threeVisits('203.0.113.2', { loads: forged })).toEqual(doubted)
+  expect(await threeVisits('203.0.113.3', { loads: (ticket) => image(ticket, { method: 'HEAD' }) })).toEqual(doubted)
+  const old = await decide('203.0.113.4')
+  now += 3_600_000
+  await image(old.probe)
+  expect(await threeVisits('203.0.113.4')).toEqual(['headers.unheard_probe: 3 pages, no image either'])
+})
+
+test('under the domain of another client an image counts for nobody', async () => {
+  await crowd({})
+  first.parts.snapshot.hosts.put(
+    [],
+    [
+      { id: '1', name: 'own.example', clientId: '1', state: 'proven' },
+      { id: '2', name: 'other.example', clientId: '2', state: 'proven' },
+    ],
+  )
+  const under = (host: string) => async (ticket: string) => expect(await imageUnder(host, ticket)).toBe(200)
+  expect(await threeVisits('203.0.113.1', { loads: under('other.example') })).toHaveLength(1)
+  expect(await threeVisits('203.0.113.2', { loads: under('own.example') })).toEqual([])
+})
+
+test('who fetches without end is told to wait, and others are not', async () => {
+  const { probe } = await decide('203.0.113.1')
+  const answers = await Promise.all(Array.from({ length: 121 }, () => image(probe, { ip: '203.0.113.1' })))
+  expect(answers.filter(({ status }) => status === 429).length).toBe(1)
+  expect((await image(probe, { ip: '203.0.113.2' })).status).toBe(200)
+})
+
+test('no ticket shows whether its visitor was doubted, a crawler or a Bot', async () => {
+  const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  const lengths = [AGENT.chrome, AGENT.chrome.replace('140', '61'), crawler, 'curl/8.5.0'].map(async (userAgent) =>
+    (await decide('203.0.113.1', first, userAgent)).probe.split('.').map((part) => part.length),
+  )
+  const [person, ...others] = await Promise.all(lengths)
+  expect(others).toEqual([person, person, person])
+})
