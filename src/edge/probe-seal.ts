@@ -61,12 +61,16 @@ export function readTicket(
 ): Ticket | undefined {
   const [hit = '', key = '', visitor = '', group = '', visit = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
-  if (secret === undefined) return undefined
-  const isSealedAs = (kind: Parameters<typeof mac>[1]): boolean =>
-    isSame(written, mac(secret, kind, `${hit}.${key}.${visitor}.${group}.${visit}`))
-  const counted = isSealedAs('counted ticket')
-  if (!counted && !isSealedAs('ticket')) return undefined
-  return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit), counted } : undefined
+  const sealed =
+    secret === undefined ? undefined : sealOf(secret, `${hit}.${key}.${visitor}.${group}.${visit}`, written)
+  if (sealed === undefined) return undefined
+  return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit), ...sealed } : undefined
+}
+
+/** What the seal shows; undefined where no edge wrote it. */
+function sealOf(secret: string, text: string, written: string): Pick<Ticket, 'counted'> | undefined {
+  if (isSame(written, mac(secret, 'ticket', text))) return { counted: false }
+  return isSame(written, mac(secret, 'counted ticket', text)) ? { counted: true } : undefined
 }
 
 function readVisit(text: string): Pick<Ticket, 'visit' | 'page'> {
