@@ -114,8 +114,15 @@ export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 
+/**
+ * How the embedded engine's allocator (jemalloc) is on a machine of 512 MB: what is freed goes back at once instead of
+ * within seconds. It reads this when the engine is loaded, and has no setting for it.
+ */
+const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
+
 /** Loaded here alone, so that processes with a server neither load nor need it. */
 async function embedded(dir: string, small: boolean): Promise<Engine> {
+  if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
   const { embeddedEngine } = await import('./embedded-engine.ts').catch((error: unknown) => {
     if (!isLeftOut(error, 'chdb')) throw error
     throw new Error('no embedded event store is installed here: set CLICKHOUSE_URL, and DATABASE_URL', { cause: error })
