@@ -35,7 +35,7 @@ function standIn(
       return HITS.slice(from, from + 2).map((hit) => ({ hit, at: `2026-03-29 00:00:00.00${hit}` })) as T[]
     },
   }
-  return store as never
+  return store
 }
 
 async function read(store: ReturnType<typeof standIn>, pause: (ms: number) => Promise<unknown>): Promise<string> {
