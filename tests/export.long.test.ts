@@ -221,6 +221,18 @@ test('what is too heavy from its beginning is refused in words; what breaks late
   )
 })
 
+test('where the engine has no room for a slice, the file waits for it and is whole', async () => {
+  const count = await withEvents(
+    (query, number) => (number === 3 ? () => Promise.reject(new EventsError('full', 'no room')) : query),
+    async () => {
+      const rows = await read({ columns: ['hit'] })
+      expect(rows).toHaveLength(HITS)
+      expect(new Set(rows.map(({ hit }) => hit)).size).toBe(HITS)
+    },
+  )
+  expect(count).toBeGreaterThan(3)
+})
+
 /** A file of eighty megabytes would stand in memory three or four times over if it were made whole. */
 test('four hundred thousand hits leave in little memory', async () => {
   const row = {

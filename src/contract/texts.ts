@@ -210,6 +210,7 @@ export const TEXTS = {
   mediaType: 'The content type must be application/json.',
   textBody: 'Send the file itself, with the content type text/csv.',
   unavailable: 'The service is temporarily unavailable.',
+  busy: 'The machine is busy. Try again in a minute.',
   hitsDamaged: 'Some stored hits are damaged and cannot be read. Other days and campaigns can.',
   notAnsweredHere: 'This process answers visits only; the panel is at another address.',
   hostUnknown: 'Nothing is served under this name.',

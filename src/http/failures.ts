@@ -41,10 +41,14 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   return refusalOfStore(error)
 }
 
+/** After which a machine that is short of memory may have some again. */
+const BUSY_SECONDS = 60
+
 /** What a store threw; anything unknown is a 500. */
 function refusalOfStore(error: Error): Refusal {
   const kind = error instanceof EventsError ? error.kind : undefined
   if (kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
+  if (kind === 'full') return new Refusal(503, TEXTS.busy, { retryAfter: BUSY_SECONDS })
   if (kind === 'damaged') return new Refusal(503, TEXTS.hitsDamaged)
   if (kind === 'away' || isUnavailable(error)) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   return new Refusal(500, TEXTS.failed)

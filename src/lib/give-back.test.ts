@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { giveBack, giveBackByAndBy } from './give-back.ts'
@@ -20,4 +22,27 @@ test('goes on until it is closed, and holds no process up', async () => {
   const called = round.mock.calls.length
   await wait(10)
   expect(round).toHaveBeenCalledTimes(called)
+})
+
+/** Megabytes of a heap that holds ten, and past which as many pass again and again. In a process of its own: it stays. */
+function mostOf(begin: string): number {
+  const program = `
+    import v8 from 'node:v8'
+    import { giveBackByAndBy, SMALL_ROUNDS } from ${JSON.stringify(path.join(import.meta.dirname, 'give-back.ts'))}
+    ${begin}
+    const kept = Array.from({ length: 150000 }, (_, number) => ({ number, text: 'x' + number, list: [number] }))
+    const passing = []
+    let most = 0
+    for (let round = 0; round < 150; round += 1) {
+      passing.push(Array.from({ length: 1000 }, (_, row) => Object.fromEntries(kept.slice(row, row + 30).map((one) => [one.text, one.text + round]))))
+      if (passing.length > 3) passing.shift()
+      most = Math.max(most, v8.getHeapStatistics().total_heap_size)
+    }
+    console.log(most / 1e6, kept.length)`
+  const flags = ['--max-semi-space-size=4', '--v8-pool-size=1', '--input-type=module', '-e', program]
+  return Number.parseFloat(execFileSync(process.execPath, flags, { encoding: 'utf8' }))
+}
+
+test('on a small machine heaps are collected often, and grow less', () => {
+  expect(mostOf('giveBackByAndBy(SMALL_ROUNDS)')).toBeLessThan(mostOf('giveBackByAndBy()') * 0.8)
 })

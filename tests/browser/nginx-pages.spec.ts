@@ -14,7 +14,8 @@ const PERSON = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   'accept': 'text/html',
 }
-const TAG = /<script async src="(\S+)\/edge\/v1\/probe\.js" data-ticket="([\w.-]+)"><\/script><img src="\1\/edge\/v1\/leaf\/\2" [^>]+><\/body>/
+const TAG =
+  /<script async src="(\S+)\/edge\/v1\/probe\.js" data-ticket="([\w.-]+)"><\/script><img src="\1\/edge\/v1\/leaf\/\2" [^>]+><\/body>/
 
 test.skip(!hasNginx, 'nginx is not installed')
 

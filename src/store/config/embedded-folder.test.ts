@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { damagedFiles, dataIn } from './embedded-folder.ts'
 
@@ -23,7 +23,10 @@ test('a flipped byte in any page is found, while the store is open and while it 
     writeFileSync(file, whole)
     return found
   }
+  const made = vi.spyOn(Buffer, 'alloc')
   expect(await damagedFiles(data)).toEqual([])
+  expect(made.mock.calls.filter(([bytes]) => bytes > 100_000).length, 'buffers for all files').toBe(1)
+  made.mockRestore()
   await db.close()
   expect(await flipped(100)).toEqual([file])
   expect(await flipped(2 * 8192 - 1)).toEqual([file])

@@ -78,7 +78,9 @@ const BLOCKS_OF_A_FILE = 131_072
 export async function damagedFiles(data: string): Promise<string[]> {
   const damaged: string[] = []
   if (!(await isControlWhole(path.join(data, CONTROL)))) damaged.push(path.join(data, CONTROL))
-  for (const file of await relationFiles(data)) if (!(await isFileWhole(file))) damaged.push(file)
+  // One for all files: there are more than a thousand, and memory of this kind is freed long after it is left.
+  const pages = Buffer.alloc(PAGE_BYTES * AT_ONCE)
+  for (const file of await relationFiles(data)) if (!(await isFileWhole(file, pages))) damaged.push(file)
   return damaged
 }
 
@@ -92,12 +94,11 @@ async function relationFiles(data: string): Promise<string[]> {
   return files
 }
 
-/** A file that is removed while it is read counts as whole. */
-async function isFileWhole(file: string): Promise<boolean> {
+/** A file that is removed while it is read counts as whole. `pages`: where they are read into. */
+async function isFileWhole(file: string, pages: Buffer): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return true
   const first = Number(/\.(\d+)$/.exec(file)?.[1] ?? 0) * BLOCKS_OF_A_FILE
-  const pages = Buffer.alloc(PAGE_BYTES * AT_ONCE)
   try {
     for (let at = 0; ; at += AT_ONCE) {
       const { bytesRead } = await handle.read(pages, 0, pages.length, at * PAGE_BYTES)

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { embeddedEngine } from './embedded-engine.ts'
+import { named } from './errors.ts'
 import { testFolder } from './testing/folder.ts'
 
 test('on a small machine what the engine takes is bounded, and a question beyond it is refused', async () => {
@@ -13,8 +16,29 @@ test('on a small machine what the engine takes is bounded, and a question beyond
     { name: 'max_thread_pool_free_size', value: '8' },
   ])
   const large = 'SELECT length(groupArray(repeat(toString(number), 100))) AS kept FROM numbers(3000000)'
-  await expect(rows(`${large} SETTINGS max_memory_usage = 0`)).rejects.toThrow('memory limit exceeded')
+  const kindOf = (limits: string) =>
+    rows(`${large} SETTINGS ${limits}`).then(
+      () => 'answered',
+      (error: unknown) => named(error).kind,
+    )
+  expect(await kindOf('max_memory_usage = 0'), 'all that the engine may take').toBe('full')
+  expect(await kindOf('max_memory_usage = 50000000'), 'all that the question may take').toBe('heavy')
   expect(await rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await client.close()
   engine.close()
+})
+
+/** In a process of its own: the allocator reads how it is to be when the engine is loaded. */
+function decayOf(small: boolean): string {
+  const program = `
+    import { openEvents } from ${JSON.stringify(path.join(import.meta.dirname, 'events.ts'))}
+    const events = await openEvents({ dir: ${JSON.stringify(testFolder())}, small: ${small} })
+    const [{ says }] = await events.query('short', 'SELECT * FROM (SELECT stats AS says FROM system.jemalloc_stats)')
+    console.log(/arenas.dirty_decay_ms: (\\d+)/.exec(says)[1])
+    await events.close()`
+  return execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }).trim()
+}
+
+test('on a small machine what the engine has freed goes back at once, elsewhere within seconds', () => {
+  expect([decayOf(true), decayOf(false)]).toEqual(['0', '5000'])
 })

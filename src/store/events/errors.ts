@@ -3,11 +3,11 @@
  */
 
 /**
- * away: the store cannot be reached or too many questions wait, try later · heavy: the question went over its time,
- * memory or rows · refused: the rows themselves are not acceptable, trying again will not help · damaged: stored rows
+ * away: the store cannot be reached or too many questions wait, try later · full: all that the engine may take is taken,
+ * by whatever runs, try later · heavy: the question went over its own time, memory or rows · refused: the rows themselves are not acceptable, trying again will not help · damaged: stored rows
  * that it needs are not as they were written · failed: anything else.
  */
-export type EventsFailure = 'away' | 'heavy' | 'refused' | 'damaged' | 'failed'
+export type EventsFailure = 'away' | 'full' | 'heavy' | 'refused' | 'damaged' | 'failed'
 
 export class EventsError extends Error {
   readonly kind: EventsFailure
@@ -35,7 +35,12 @@ export function named(thrown: unknown): EventsError {
   return new EventsError(kindOf(code, message), firstLine, thrown)
 }
 
+/** The engine has one code for the limit of a question, of a user and of the whole; only its words tell them apart. */
+const isFull = (code: string, message: string): boolean =>
+  code === '241' && /^(?:\(total\) memory limit|memory limit \(total\))/i.test(message)
+
 function kindOf(code: string, message: string): EventsFailure {
+  if (isFull(code, message)) return 'full'
   if (HEAVY.has(code)) return 'heavy'
   if (REFUSED.has(code)) return 'refused'
   if (DAMAGED.has(code)) return 'damaged'

@@ -104,18 +104,25 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
 
 /**
  * The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger ones block the
- * event loop while they are parsed. 8000 hits take up to 100 MB on their way: in the engine, as text, and as objects;
- * a machine of 512 MB does not have that.
+ * event loop while they are parsed. 8000 hits take up to 100 MB on their way, as text and as objects; a machine of
+ * 512 MB does not have that. What 250 take is gone with the young heap.
  */
-const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 1000]
+const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 250]
 
 /** Of the embedded engine's folder, or of what a server's processes have in its place: see `briefFolder`. */
 export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 
+/**
+ * How the embedded engine's allocator (jemalloc) is on a machine of 512 MB: what is freed goes back at once instead of
+ * within seconds. It reads this when the engine is loaded, and has no setting for it.
+ */
+const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
+
 /** Loaded here alone, so that processes with a server neither load nor need it. */
 async function embedded(dir: string, small: boolean): Promise<Engine> {
+  if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
   const { embeddedEngine } = await import('./embedded-engine.ts').catch((error: unknown) => {
     if (!isLeftOut(error, 'chdb')) throw error
     throw new Error('no embedded event store is installed here: set CLICKHOUSE_URL, and DATABASE_URL', { cause: error })

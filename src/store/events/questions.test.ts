@@ -96,7 +96,7 @@ test('all of them in slices, in the order of the pages, each once, wherever a sl
       for (const size of sort === 'time' ? [1, 2, 8000] : [2]) {
         const { rows } = await hitLogs(events, { ...all, sort, order, offset: 0, limit: 50 })
         const found: string[] = []
-        for await (const slice of hitSlices(events, all, { sort, order }, size)) {
+        for await (const slice of hitSlices(events, all, { sort, order }, { size })) {
           expect(slice.length).toBeLessThanOrEqual(size)
           found.push(...slice.map(({ hit }) => hit))
         }

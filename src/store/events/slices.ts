@@ -1,6 +1,8 @@
 /** Which hits were there? All of them, in slices, so that only a few are in memory. */
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LogSort } from '../../contract/hits.ts'
 import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
+import { EventsError } from './errors.ts'
 import type { Events } from './events.ts'
 import { countedAs, figuresWhere, QUARTER } from './counts.ts'
 import { inOrder, LOG_COLUMNS, SORT_COLUMN, type LogRow, type Sorted } from './logs.ts'
@@ -12,15 +14,17 @@ type Stretch = { from: number; until: number }
 
 /**
  * Newest first unless `sorted` otherwise. By time, whatever their number; by another column each slice is sought in all
- * of them, so that is for some hundred thousand. `size`: rows of a slice.
+ * of them, so that is for some hundred thousand. `size`: rows of a slice. `pause`: waits so many milliseconds before a
+ * slice that the engine had no room for is read again.
  */
 export async function* hitSlices(
-  events: Events,
+  given: Pick<Events, 'query' | 'rowsAtOnce'>,
   query: HitQuery,
   { sort, order }: Sorted = { sort: 'time', order: 'desc' },
-  size = events.rowsAtOnce,
+  { size = given.rowsAtOnce, pause = wait }: { size?: number; pause?: (ms: number) => Promise<unknown> } = {},
 ): AsyncGenerator<LogRow[]> {
   if (asksNothing(query)) return
+  const events = patient(given, pause)
   if (sort !== 'time') {
     yield* slicesBy(events, query, { sort, order }, size)
     return
@@ -28,6 +32,31 @@ export async function* hitSlices(
   const stretches = await stretchesOf(events, query, size)
   for (const stretch of order === 'desc' ? stretches : stretches.toReversed())
     yield* slicesWithin(events, query, { ...stretch, order }, size)
+}
+
+/**
+ * Milliseconds before each further try: a minute altogether, and less than the two for which a call waits for its first
+ * byte.
+ */
+const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]
+
+type Reading = Pick<Events, 'query'>
+
+/** Questions that are put again where all that the engine may take was taken: half a file is of no use to anybody. */
+function patient({ query }: Reading, pause: (ms: number) => Promise<unknown>): Reading {
+  return {
+    query: async <T>(...question: Parameters<Events['query']>): Promise<T[]> => {
+      for (const ms of PAUSES) {
+        try {
+          return await query<T>(...question)
+        } catch (error) {
+          if (!(error instanceof EventsError && error.kind === 'full')) throw error
+          await pause(ms)
+        }
+      }
+      return query<T>(...question)
+    },
+  }
 }
 
 /** How many hits a question means. */
@@ -43,7 +72,7 @@ export async function countHits(events: Events, query: HitQuery): Promise<number
 }
 
 /** The range divided by counts of quarters of an hour, so that each stretch is read once and fills about one slice. */
-async function stretchesOf(events: Events, query: HitQuery, size: number): Promise<Stretch[]> {
+async function stretchesOf(events: Reading, query: HitQuery, size: number): Promise<Stretch[]> {
   const { sql, params } = figuresWhere(query)
   const quarters = await events.query<{ from: number; hits: number }>(
     'report',
@@ -66,7 +95,7 @@ async function stretchesOf(events: Events, query: HitQuery, size: number): Promi
 }
 
 async function* slicesWithin(
-  events: Events,
+  events: Reading,
   query: HitQuery,
   { from, until, order }: Stretch & Pick<Sorted, 'order'>,
   size: number,
@@ -91,7 +120,7 @@ async function* slicesWithin(
 }
 
 /** Equal ones come newest first, as on the screen. What arrives meanwhile moves no row to another slice. */
-async function* slicesBy(events: Events, query: HitQuery, sorted: Sorted, size: number): AsyncGenerator<LogRow[]> {
+async function* slicesBy(events: Reading, query: HitQuery, sorted: Sorted, size: number): AsyncGenerator<LogRow[]> {
   const { sql, params } = whereOf(query)
   const column = SORT_COLUMN[sorted.sort] ?? sorted.sort
   const type = NUMBERS.has(sorted.sort) ? 'UInt32' : 'String'
