@@ -187,6 +187,8 @@ const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,
 
 /** What its owner knows a program by, and no person reads: 32 hexadecimal digits as the last word. Apps of phones may name a device so. */
 const MARK = / ([\da-f]{32,})$/i
+const markIn = ({ platform }: Shape, part: string): string =>
+  DEVICES.test(platform) ? '' : (MARK.exec(part)?.[1] ?? '')
 /** QtWebKit names the program that it is built into; browsers' and small devices' are among them. */
 const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*) Safari\/5\d\d[\d.]*$/i
 
@@ -197,8 +199,8 @@ const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*
  */
 function guess(shape: Shape): Declared {
   const part = shape.rest.slice(0, MOST_GUESSED)
-  const mark = DEVICES.test(shape.platform) ? undefined : MARK.exec(part)?.[1]
-  if (mark !== undefined) return { ...NOTHING, declared: cut(mark, CUT.value) }
+  const mark = markIn(shape, part)
+  if (mark !== '') return { ...NOTHING, declared: cut(mark, CUT.value) }
   const bare = (BARE.exec(part) ?? BUILT_IN.exec(part))?.[1] ?? ''
   const added = isKnownProduct(nameIn(bare.split(' ', 1)[0])) ? '' : bare
   const matched = isbotMatch(`Mozilla/5.0 (X11; Linux x86_64)${part}`)
