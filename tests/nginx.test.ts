@@ -129,6 +129,17 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     await Promise.all(open.map((one) => one.close()))
   })
 
+  /** The campaign's visits of today, once there are so many. */
+  function loggedOf({ id }: MadeCampaign, count: number): Promise<Record<string, unknown>[]> {
+    const day = new Date().toISOString().slice(0, 10)
+    const question = { companyId: id, startDate: day, endDate: day, timezone: 'UTC' }
+    return until(`${count} visits in the log`, async () => {
+      const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
+      const listed = body['logs'] as Record<string, unknown>[]
+      return listed.length >= count && listed
+    })
+  }
+
   it('serves people as ever and bots the bot page, and both are in the log', async () => {
     expect(await visit(here, '/land.html?utm_source=fb', PERSON)).toMatchObject({ status: 200, body: 'Land' })
     // nginx goes on to the index within, and the site knows the hit there, too
@@ -142,17 +153,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
       body: 'About us',
       cache: 'no-store',
     })
-    const day = new Date().toISOString().slice(0, 10)
-    const logs = await until('both hits', async () => {
-      const { body } = await weir.call(
-        'POST',
-        '/v1/logs/userLogs',
-        { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' },
-        client.token,
-      )
-      const listed = body['logs'] as Record<string, unknown>[]
-      return listed.length >= 3 && listed
-    })
+    const logs = await loggedOf(campaign, 3)
     expect(logs.map((log) => [log['class'], log['ip'], String(log['url']).replace(here.url, '')])).toEqual([
       ['bot', '127.0.0.1', '/land.html'],
       ['target', '127.0.0.1', '/own/'],
@@ -238,17 +239,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     expect(await openByHttp1(at('127.0.0.2'))).toBe('Land')
     for (let visitor = 1; visitor <= 20; visitor++) expect(await openByHttp2(at(`127.0.1.${visitor}`))).toBe('Land')
     expect(await openByHttp1(at('127.0.0.3'))).toBe('Land')
-    const day = new Date().toISOString().slice(0, 10)
-    const logs = await until('all visits', async () => {
-      const { body } = await weir.call(
-        'POST',
-        '/v1/logs/userLogs',
-        { companyId: secure.id, startDate: day, endDate: day, timezone: 'UTC' },
-        client.token,
-      )
-      const listed = body['logs'] as Record<string, unknown>[]
-      return listed.length >= 22 && listed
-    })
+    const logs = await loggedOf(secure, 22)
     const late = logs.filter(({ reasons }) =>
       (reasons as { signal: string }[]).some(({ signal }) => signal === 'headers.old_protocol'),
     )

@@ -8,6 +8,7 @@ import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { isSharedNetwork } from '../traffic/patterns.ts'
 import { placeOf } from './browser-key.ts'
+import { countOf, note, type Noting } from './marks.ts'
 import { answersOf } from './unheard.ts'
 
 /**
@@ -18,8 +19,6 @@ export const PAGES = 30
 /** Visitors of the page who did something, and their share of those whose page answered. */
 const [ACTED, SHARE] = [20, 0.6]
 
-type Marks = Pick<VisitorWindow, 'see' | 'peek'>
-type Counted = { marks: Marks; tell?: ((name: string) => void) | undefined }
 /** Of a ticket. */
 type Of = { group: string; visitor: string; page: string }
 
@@ -28,22 +27,13 @@ const sourceOf = (group: string): string => placeOf(group) ?? group
 const opened = (source: string): string => `opened|${source}`
 const acted = (source: string): string => `acted|${source}`
 
-const countOf = (marks: Pick<VisitorWindow, 'peek'>, name: string, time: number): number =>
-  marks.peek(name, time).repeats - 1
-
-function note({ marks, tell }: Counted, name: string, time: number): boolean {
-  const { unique } = marks.see(name, time)
-  tell?.(name)
-  return unique
-}
-
 /** Notes a page that answered and listens to what is done on it. Once for each hit. */
-export function noteOpened(counted: Counted, { group }: Pick<Of, 'group'>, time: number): void {
+export function noteOpened(counted: Noting, { group }: Pick<Of, 'group'>, time: number): void {
   note(counted, opened(sourceOf(group)), time)
 }
 
 /** Notes that something was done on a page. */
-export function noteActed(counted: Counted, { group, visitor, page }: Of, time: number): void {
+export function noteActed(counted: Noting, { group, visitor, page }: Of, time: number): void {
   note(counted, acted(sourceOf(group)), time)
   if (page !== '' && note(counted, acted(visitor), time)) note(counted, acted(page), time)
 }

@@ -10,6 +10,7 @@ import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { wantsPrivacy } from '../traffic/headers.ts'
 import type { Verdict } from '../traffic/verdict.ts'
+import { countOf, note, type Noting } from './marks.ts'
 
 /** Pages that were given before, and since when at least, in milliseconds: a page needs a while to load and answer. */
 const [PAGES, SINCE_MS] = [2, 60_000]
@@ -38,9 +39,6 @@ export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' |
   }
   return page
 }
-
-const countOf = (marks: Pick<VisitorWindow, 'peek'>, name: string, time: number): number =>
-  marks.peek(name, time).repeats - 1
 
 /** How many visitors of the page answered within a day. */
 export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): number =>
@@ -73,14 +71,6 @@ export function unloadedOf(
   if (unheard === 0 || wantsPrivacy(headers)) return 0
   const loads = countOf(marks, loaded(page), time)
   return loads >= LOADS && loads >= LOAD_SHARE * countOf(marks, given(page), time) ? unheard : 0
-}
-
-/** `tell`: another process may be asked for the next page. */
-type Noting = { marks: Pick<VisitorWindow, 'see'>; tell?: ((name: string) => void) | undefined }
-
-function note({ marks, tell }: Noting, name: string, time: number): boolean {
-  tell?.(name)
-  return marks.see(name, time).unique
 }
 
 /**

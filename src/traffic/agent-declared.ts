@@ -185,7 +185,10 @@ const MOST_GUESSED = 250
 /** A browser gives its name with a version; what follows its last product without one is mostly a program's. */
 const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
 
-/** What its owner knows a program by, and no person reads: 32 hexadecimal digits as the last word. Apps of phones may name a device so. */
+/**
+ * What its owner knows a program by, and no person reads: 32 hexadecimal digits as the last word. Apps of phones may
+ * name a device so.
+ */
 const MARK = / ([\da-f]{32,})$/i
 const markIn = ({ platform }: Shape, part: string): string =>
   DEVICES.test(platform) ? '' : (MARK.exec(part)?.[1] ?? '')

@@ -1,9 +1,9 @@
 /**
- * `npm run soak [-- --minutes 30 --hits 100000 --memory 512 --small --overload --csv FILE --svg FILE]`: a service of its own on an
- * empty folder, a day's hits squeezed into these minutes, with reports, saves and exports beside them. Writes down its
- * memory, handles and disk, and ends with 1 where the process has died, an answered hit is missing, or a call failed.
- * Calls that are refused because the machine is busy are counted. `--memory`: in a control group of so many MB (Linux,
- * root); `--small`: with `SMALL=1`; `--overload`: visits may be refused, too.
+ * `npm run soak [-- --minutes 30 --hits 100000 --memory 512 --small --overload --csv FILE --svg FILE]`: a service of its
+ * own on an empty folder, a day's hits squeezed into these minutes, with reports, saves and exports beside them. Writes
+ * down its memory, handles and disk, and ends with 1 where the process has died, an answered hit is missing, or a call
+ * failed. Calls that are refused because the machine is busy are counted. `--memory`: in a control group of so many MB
+ * (Linux, root); `--small`: with `SMALL=1`; `--overload`: visits may be refused, too.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

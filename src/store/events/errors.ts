@@ -4,8 +4,9 @@
 
 /**
  * away: the store cannot be reached or too many questions wait, try later · full: all that the engine may take is taken,
- * by whatever runs, try later · heavy: the question went over its own time, memory or rows · refused: the rows themselves are not acceptable, trying again will not help · damaged: stored rows
- * that it needs are not as they were written · failed: anything else.
+ * by whatever runs, try later · heavy: the question went over its own time, memory or rows · refused: the rows
+ * themselves are not acceptable, trying again will not help · damaged: stored rows that it needs are not as they were
+ * written · failed: anything else.
  */
 export type EventsFailure = 'away' | 'full' | 'heavy' | 'refused' | 'damaged' | 'failed'
 

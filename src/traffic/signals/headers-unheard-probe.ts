@@ -9,8 +9,9 @@ const isExpected = ({ agent, network }: Facts): boolean =>
 /**
  * Several pages with the probe were given to this visitor, over a minute or more, and none of them answered, though
  * nearly all other visitors of the page did (`src/edge/unheard.ts` counts). People without JavaScript do that, and
- * people with a blocker: weak. Whose page loaded its image is a browser, and is not counted. Of kind headers, because a security program that blocks scripts often changes headers
- * too, and one cause must not make two kinds; silent where age or a wish for privacy would be the second.
+ * people with a blocker: weak. Whose page loaded its image is a browser, and is not counted. Of kind headers, because a
+ * security program that blocks scripts often changes headers too, and one cause must not make two kinds; silent where
+ * age or a wish for privacy would be the second.
  */
 export const unheardProbe: Signal = {
   name: 'headers.unheard_probe',
