@@ -11,5 +11,8 @@ export function note({ marks, tell }: Noting, name: string, time: number): boole
 }
 
 /** How often the name was counted. */
-export const countOf = (marks: Pick<VisitorWindow, 'peek'>, name: string, time: number): number =>
-  marks.peek(name, time).repeats - 1
+export const countOf = (
+  marks: Pick<VisitorWindow, 'peek'>,
+  name: Parameters<VisitorWindow['peek']>[0],
+  time: number,
+): number => marks.peek(name, time).repeats - 1

@@ -7,6 +7,7 @@ import { NO_BURST } from '../traffic/bursts.ts'
 import { probePathIn } from '../traffic/data/probe-paths.ts'
 import type { Agent, Facts, Patterns } from '../traffic/facts.ts'
 import { clickIdIn, isSharedNetwork, NO_PATTERNS } from '../traffic/patterns.ts'
+import { countOf } from './marks.ts'
 import type { Bursts } from './bursts.ts'
 
 /** What this process remembers of earlier visits. */
@@ -29,7 +30,7 @@ const networkOf = ({ asn, ip }: Visited): number =>
 /** How many different members of `group` were seen within a day, `member` included. */
 function different({ memory: { marks }, counted }: By, group: Name, member: Name, time: number): number {
   const isNew = counted ? marks.see(member, time).unique : marks.peek(member, time).unique
-  if (!isNew) return marks.peek(group, time).repeats - 1
+  if (!isNew) return countOf(marks, group, time)
   return counted ? marks.see(group, time).repeats : marks.peek(group, time).repeats
 }
 
@@ -48,7 +49,7 @@ function probePaths(by: By, { url, time }: Visited, { unique }: Counts): number 
   const path = probePathIn(url)
   const paths = partOf(by.visitor, PATHS)
   if (path !== undefined) return different(by, paths, partOf(paths, hash32(path)), time)
-  return unique ? 0 : by.memory.marks.peek(paths, time).repeats - 1
+  return unique ? 0 : countOf(by.memory.marks, paths, time)
 }
 
 const browsers = new WeakMap<Agent, number>()

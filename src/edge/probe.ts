@@ -14,6 +14,7 @@ import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { isByInput, isFlagged, probeFindings } from '../traffic/probe-findings.ts'
+import { countOf } from './marks.ts'
 import { browserKey, placeOf } from './browser-key.ts'
 import { noteActed, noteOpened } from './eventless.ts'
 import { notePassed, type CheckParts } from './checks.ts'
@@ -90,8 +91,8 @@ function countRecalled({ marks, recalled }: RecallParts, { visitor, time }: Fact
 function isAlone({ probes, window, marks }: RecallParts, known: Recalled, facts: Facts, counted: boolean): boolean {
   if (placeOf(known.group) === undefined) return true
   if (probes.hasOthers(known.group, facts.time, known.byInput)) return false
-  const earlier = (name: string) => window.peek(name, facts.time).repeats - 1
-  const recalledOf = (visitor: string) => marks.peek(recalledName(visitor), facts.time).repeats - 1
+  const earlier = (name: string) => countOf(window, name, facts.time)
+  const recalledOf = (visitor: string) => countOf(marks, recalledName(visitor), facts.time)
   const itself = counted && !isPrefetch(facts) ? 1 : 0
   const visitors = [...new Set([facts.visitor, ...Object.keys(known.visits)])].map((visitor) => ({
     visits: earlier(visitor) - (visitor === facts.visitor ? itself : 0),

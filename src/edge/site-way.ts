@@ -9,6 +9,7 @@ import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch, NAMES, PROTOCOL } from '../traffic/headers.ts'
 import { writingOf } from '../traffic/signals/headers-program-head.ts'
+import { countOf } from './marks.ts'
 
 /** Visitors who came as browsers do, and their share of all of the campaign's. */
 const [VISITORS, SHARE] = [20, 0.9]
@@ -34,9 +35,9 @@ function countsOf(campaign: string): Told {
 /** Whether what the server tells can be believed, this visit counted. */
 function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, counted }: Seen): boolean {
   if (counted) marks.see(isFitting ? counts.fitting : counts.other, time)
-  const fitting = marks.peek(counts.fitting, time).repeats - 1
+  const fitting = countOf(marks, counts.fitting, time)
   if (fitting < VISITORS) return false
-  return fitting >= SHARE * (fitting + marks.peek(counts.other, time).repeats - 1)
+  return fitting >= SHARE * (fitting + countOf(marks, counts.other, time))
 }
 
 /** `counted`: the visit is a visitor's first of the day, and will be answered. */
