@@ -8,7 +8,9 @@ const ZONE = 'Pacific/Chatham' // a zone with a 45-minute offset and summer time
 process.env['TZ'] = ZONE // for whatever runs in this process
 keepFoldersInMemory()
 
-const PURE = ['src/{contract,lib,rules,traffic}/**/*.test.ts', 'web/**/*.test.ts']
+/** Of `tests/world`, what asks no service. */
+const PURE = ['src/{contract,lib,rules,traffic}/**/*.test.ts', 'web/**/*.test.ts', 'tests/world/*.test.ts']
+const ASKING = 'tests/world/*.call.test.ts'
 /**
  * Where nobody watches, what drives other people's programs is tried a second time, and the end of the run names it.
  * Functions are not: what fails there once is wrong.
@@ -39,13 +41,15 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Functions by themselves.
-      { test: { ...together, name: 'pure', include: PURE } },
+      { test: { ...together, name: 'pure', include: PURE, exclude: [ASKING, LONG] } },
       // Components in a document of their own, which modules keep hold of.
       { test: { ...common, name: 'panel', include: ['web/**/*.test.tsx'] } },
       // One floor with its stores, sockets and folders.
       { test: { ...together, name: 'parts', include: ['src/**/*.test.ts'], exclude: PURE } },
       // What crosses floors: whole Weirs, and the programs of others.
-      { test: { ...common, name: 'system', include: ['tests/**/*.test.ts'], exclude: [LONG], retry: TRIES_AGAIN } },
+      {
+        test: { ...common, name: 'system', include: ['tests/*.test.ts', ASKING], exclude: [LONG], retry: TRIES_AGAIN },
+      },
       ...(process.env['LONG'] ? [{ test: { ...common, name: 'long', include: [LONG] } }] : []),
     ],
   },

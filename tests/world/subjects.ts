@@ -1,0 +1,29 @@
+/** Every subject with its cases: a new file of cases is imported here, and counted by `count.test.ts`. */
+import { ACCESS_LOGS } from './cases/access-logs.ts'
+import { ALPHABETS } from './cases/alphabets.ts'
+import { CLICK_IDS } from './cases/click-ids.ts'
+import { COST_FILES } from './cases/cost-files.ts'
+import { CRAWLER_AGENTS } from './cases/crawler-agents.ts'
+import { DESTINATIONS } from './cases/destinations.ts'
+import { LISTS } from './cases/lists.ts'
+import { MAIL_AND_BOTS } from './cases/mail-and-bots.ts'
+import { PEOPLE_AGENTS } from './cases/people-agents.ts'
+import { POSTBACKS } from './cases/postbacks.ts'
+import { PROXIES } from './cases/proxies.ts'
+import { ZONES_DATES } from './cases/zones-dates.ts'
+import type { WorldCase } from './world.ts'
+
+export const SUBJECTS: Record<string, readonly WorldCase[]> = {
+  'destinations': DESTINATIONS,
+  'postbacks': POSTBACKS,
+  'cost-files': COST_FILES,
+  'click-ids': CLICK_IDS,
+  'access-logs': ACCESS_LOGS,
+  'lists': LISTS,
+  'people-agents': PEOPLE_AGENTS,
+  'crawler-agents': CRAWLER_AGENTS,
+  'mail-and-bots': MAIL_AND_BOTS,
+  'proxies': PROXIES,
+  'alphabets': ALPHABETS,
+  'zones-dates': ZONES_DATES,
+}
