@@ -1,14 +1,12 @@
+import { open } from 'node:fs/promises'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
-import { readCombined } from './log/combined.ts'
 import { followLog, keepPlace, readPlace, type Place } from './log/follow.ts'
-import { readJson } from './log/json.ts'
+import { formatLines, type LogReader, readersOf } from './log/formats.ts'
 import { bytesOf, type Line, logLines } from './log/lines.ts'
-import type { ReadLine } from './log/log-line.ts'
 import { createSender, type Sender } from './log/send.ts'
 import { cameToNothing, countHostless, countUnreadable, labelOf, newTally, sentences, type Tally } from './log/tally.ts'
 import { createVisits } from './log/visits.ts'
 
-const FORMATS: Readonly<Record<string, ReadLine>> = { combined: readCombined, json: readJson }
 const ATTEMPTS = 8
 
 export const importLog: Command = {
@@ -23,7 +21,12 @@ export const importLog: Command = {
       value: 'TOKEN',
       description: 'Integration token of its client; better given as WEIR_TOKEN, which no list of processes shows.',
     },
-    'format': { type: 'string', value: 'combined|json', description: 'Of the lines; combined, unless said otherwise.' },
+    'format': {
+      type: 'string',
+      value: 'NAME|FORMAT',
+      description:
+        'Of the lines: combined, common, json, w3c (IIS, CloudFront), elb, or the format as it stands in the configuration of nginx or Apache. Told from the lines, unless given.',
+    },
     'site': { type: 'string', value: 'URL', description: 'https://shop.example, for logs that do not say the host.' },
     'edge': {
       type: 'string',
@@ -79,42 +82,48 @@ function whereTo({ text, settings }: Given): { edge: string; token: string; key:
   return { key, token, edge: edge.replace(/\/+$/, '') }
 }
 
-function taker({ text, is }: Given, tally: Tally, sender: Sender): (line: Line) => Promise<void> {
-  const read = FORMATS[text('format') ?? 'combined']
-  if (!read) throw new UsageError('--format is combined or json')
+type Take = { line: (line: Line, reader: LogReader) => Promise<void>; reader: () => LogReader }
+
+function taker({ text, is }: Given, tally: Tally, sender: Sender): Take {
+  const reader = readersOf(text('format'))
+  if (typeof reader !== 'function') throw new UsageError(reader.wrong)
   const site = (text('site') ?? '').replace(/\/+$/, '')
   if (site !== '' && !/^https?:\/\/[^/]+$/i.test(site)) throw new UsageError('--site looks like https://shop.example')
-  const outcomeOf = createVisits({ read, site, all: is('all') })
-  return async (line) => {
+  const outcomeOf = createVisits({ site, all: is('all') })
+  const line = async (one: Line, { read }: LogReader) => {
+    if (one.text === '') return
+    const outcome = one.text === undefined ? 'unreadable' : outcomeOf(one.text, read)
+    if (outcome === 'comment') return
     tally.lines += 1
-    if (line.text === '') return
-    const outcome = line.text === undefined ? 'unreadable' : outcomeOf(line.text)
-    if (outcome === 'unreadable') countUnreadable(tally, line.text)
-    else if (outcome === 'skipped') tally.skipped += 1
-    else if (outcome === 'hostless') countHostless(tally, labelOf(tally, line.text))
-    else await sender.add(outcome.visit, labelOf(tally, line.text))
+    if (outcome === 'unreadable') countUnreadable(tally, one.text)
+    else if (outcome === 'skipped' || outcome === 'noRequest') tally[outcome] += 1
+    else if (outcome === 'hostless') countHostless(tally, labelOf(tally, one.text))
+    else await sender.add(outcome.visit, labelOf(tally, one.text))
   }
+  return { line, reader }
 }
 
 const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EXIT.ok)
 
 /** A file that cannot be read to its end keeps no other from being read; false, and reported. */
-async function readWhole(file: string, { terminal }: Given, take: (line: Line) => Promise<void>): Promise<boolean> {
+async function readWhole(file: string, { terminal }: Given, take: Take): Promise<boolean> {
   const broken = (error: Error): undefined => {
     terminal.warn(`weir: ${file}: ${error.message}`)
     return undefined
   }
   const reader = await bytesOf(file, terminal.stdin).then((bytes) => logLines(bytes, { whole: true }), broken)
   if (!reader) return false
+  const form = take.reader()
   let next = await reader.next().catch(broken)
   while (next?.value) {
-    await take(next.value)
+    await take.line(next.value, form)
     next = await reader.next().catch(broken)
   }
+  for (const line of formatLines(file, form.formats())) terminal.print(line)
   return next?.done === true
 }
 
-type Work = { take: (line: Line) => Promise<void>; sender: Sender; ending: AbortController }
+type Work = { take: Take; sender: Sender; ending: AbortController }
 
 async function follow({ args, text }: Given, { take, sender, ending }: Work): Promise<void> {
   const [file, ...more] = args
@@ -126,11 +135,29 @@ async function follow({ args, text }: Given, { take, sender, ending }: Work): Pr
   }
   const end = () => ending.abort()
   process.once('SIGINT', end).once('SIGTERM', end)
+  const form = take.reader()
+  for (const line of await commentsOf(file)) form.read(line)
   for await (const line of followLog({
     file,
     from: state === undefined ? undefined : await readPlace(state),
     signal: ending.signal,
     pause,
   }))
-    await take(line)
+    await take.line(line, form)
+}
+
+/** Bytes in which a file's comments are looked for. */
+const HEAD = 16_384
+
+/** Comments at the begin of a file: those of W3C name its fields, and reading may go on far below them. */
+async function commentsOf(file: string): Promise<string[]> {
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return []
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+  await handle.close()
+  const lines = buffer
+    .toString('utf8', 0, bytesRead)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+  return lines.slice(0, -1).filter((line) => line.startsWith('#'))
 }

@@ -4,16 +4,11 @@ import { LANGUAGES, type Language } from '../contract/roles.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
-import { readCombined } from './log/combined.ts'
-import { readJson } from './log/json.ts'
-import type { ReadLine } from './log/log-line.ts'
+import { formatHint, formatLines, type LogReader, readersOf } from './log/formats.ts'
 import { judgeLogs } from './report/judge-logs.ts'
-import { reportPage, resultOf } from './report/page.ts'
+import { type Report, reportPage, resultOf } from './report/page.ts'
 import { wordsIn } from '../rules/report-words.ts'
 
-/** A line that begins as an object is one. */
-const readEither: ReadLine = (text) => (text.startsWith('{') ? readJson(text) : readCombined(text))
-const FORMATS: Readonly<Record<string, ReadLine>> = { combined: readCombined, json: readJson }
 const OUT = 'weir-report.html'
 const PROGRESS_MS = 500
 
@@ -27,7 +22,12 @@ export const report: Command = {
     force: { type: 'boolean', description: 'Overwrites the page.' },
     json: { type: 'boolean', description: 'The figures as JSON to the standard output, and no page.' },
     language: { type: 'string', value: 'en|ru|ua', description: 'Of the page; en, unless given.' },
-    format: { type: 'string', value: 'combined|json', description: 'Of the lines; each by itself, unless given.' },
+    format: {
+      type: 'string',
+      value: 'NAME|FORMAT',
+      description:
+        'Of the lines: combined, common, json, w3c (IIS, CloudFront), elb, or the format as it stands in the configuration of nginx or Apache. Told from the lines, unless given.',
+    },
     site: { type: 'string', value: 'URL', description: 'https://shop.example: its own pages are no referring site.' },
     all: { type: 'boolean', description: 'Also what is no page: pictures, scripts, other methods than GET.' },
     country: { type: 'string', value: 'DE,AT', description: 'Allowed countries; visits from others are Bots.' },
@@ -39,7 +39,7 @@ export const report: Command = {
   },
   run: async (given) => {
     const { terminal, is, args, text } = given
-    const [language, out, read, site] = [languageOf(given), text('out') ?? OUT, formatOf(given), siteOf(given)]
+    const [language, out, reader, site] = [languageOf(given), text('out') ?? OUT, formatOf(given), siteOf(given)]
     const [isJson, countries] = [is('json'), countriesOf(given)]
     if (args.filter((file) => file === '-').length > 1) throw new UsageError('the standard input is read once')
     if (!isJson && !is('force') && existsSync(out)) throw new Error(`${out} is there already; --force overwrites it`)
@@ -54,7 +54,7 @@ export const report: Command = {
       const made = await judgeLogs({
         files: args,
         stdin: terminal.stdin,
-        read,
+        reader,
         site,
         all: is('all'),
         countries,
@@ -64,12 +64,7 @@ export const report: Command = {
       })
       progress.clear()
       if (isJson) terminal.print(JSON.stringify(made, undefined, 2))
-      else {
-        const words = wordsIn(language)
-        writeWhole(out, reportPage(made, words))
-        terminal.print(resultOf(made.figures, words))
-        terminal.print(out)
-      }
+      else hand(made, { terminal, out, language })
       return made.figures.visits === 0 && made.lines > 0 ? EXIT.found : EXIT.ok
     } catch (error) {
       ending.signal.throwIfAborted()
@@ -81,6 +76,22 @@ export const report: Command = {
   },
 }
 
+/** Writes the page; of a log in which no line could be read there is none. */
+function hand(
+  made: Report,
+  { terminal, out, language }: Pick<Given, 'terminal'> & { out: string; language: Language },
+): void {
+  if (made.unreadable > 0 && made.unreadable === made.lines) {
+    for (const line of formatHint(made.firstUnreadable[0])) terminal.warn(line)
+    return
+  }
+  const words = wordsIn(language)
+  writeWhole(out, reportPage(made, words))
+  terminal.print(resultOf(made.figures, words))
+  for (const { file, lines } of made.formats) for (const line of formatLines(file, lines)) terminal.print(line)
+  terminal.print(out)
+}
+
 function languageOf({ text }: Given): Language {
   const given = text('language') ?? 'en'
   const language = LANGUAGES.find((one) => one === given)
@@ -88,11 +99,10 @@ function languageOf({ text }: Given): Language {
   return language
 }
 
-function formatOf({ text }: Given): ReadLine {
-  const format = text('format')
-  const read = format === undefined ? readEither : FORMATS[format]
-  if (!read) throw new UsageError('--format is combined or json')
-  return read
+function formatOf({ text }: Given): () => LogReader {
+  const reader = readersOf(text('format'))
+  if (typeof reader !== 'function') throw new UsageError(reader.wrong)
+  return reader
 }
 
 function siteOf({ text }: Given): string {

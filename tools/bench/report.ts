@@ -5,7 +5,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { readCombined } from '../../src/cli/log/combined.ts'
+import { readersOf } from '../../src/cli/log/formats.ts'
 import { bytesOf, logLines } from '../../src/cli/log/lines.ts'
 import { judgeLogs } from '../../src/cli/report/judge-logs.ts'
 import { openDetection } from '../../src/outside/detection/detection.ts'
@@ -45,11 +45,13 @@ async function control(file: string): Promise<number> {
 
 async function judged(file: string): Promise<number> {
   const detection = await openDetection(path.join(path.dirname(file), 'none'))
+  const reader = readersOf(undefined)
+  if (typeof reader !== 'function') throw new Error(reader.wrong)
   const started = performance.now()
   const { lines } = await judgeLogs({
     files: [file],
     stdin: process.stdin,
-    read: readCombined,
+    reader,
     site: '',
     all: false,
     countries: [],

@@ -2,8 +2,7 @@
  * Every parser that takes bytes from outside: what it is given, what it may refuse by, and what must hold of what it
  * makes of them.
  */
-import { readCombined } from '../../src/cli/log/combined.ts'
-import { readJson } from '../../src/cli/log/json.ts'
+import { readersOf } from '../../src/cli/log/formats.ts'
 import { createVisits } from '../../src/cli/log/visits.ts'
 import { Refusal } from '../../src/contract/failure.ts'
 import { LIST_TYPES } from '../../src/contract/list-words.ts'
@@ -42,7 +41,10 @@ function same(what: string, first: unknown, second: unknown): void {
     throw new Error(`${what}: ${JSON.stringify(first)} reads as ${JSON.stringify(second)}`)
 }
 
-const VISITS = [readCombined, readJson].map((read) => createVisits({ read, site: 'https://shop.example', all: true }))
+const [visitOf, FORMATS] = [
+  createVisits({ site: 'https://shop.example', all: true }),
+  [undefined, '$remote_addr [$time_local] "$request" "$http_user_agent"', '%h %t "%r" "%{User-Agent}i"'],
+]
 
 const target = (
   name: keyof typeof SEEDS,
@@ -113,7 +115,12 @@ export const TARGETS: readonly Target[] = [
   target(
     'access log',
     ofText((text) => {
-      for (const visit of VISITS) for (const line of text.split('\n')) visit(line)
+      for (const format of FORMATS) {
+        const reader = readersOf(format)
+        if (typeof reader !== 'function') throw new Error(reader.wrong)
+        const { read } = reader()
+        for (const line of text.split('\n')) visitOf(line, read)
+      }
     }),
   ),
   target(

@@ -1,39 +1,47 @@
-/** The combined format of Apache and nginx, with or without the host before it. */
-import { orNothing, type ReadLine, readLocalTime, readRequest } from './log-line.ts'
+/** The combined and common formats of Apache and nginx, with or without the host before it. */
+import { lineOf, type ReadLine } from './log-line.ts'
 
 /** Quoted parts hold escapes; each alternative begins differently, so that no line is read twice over. */
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`
-/** An address holds a dot or a colon, so a user's name of several words is not taken for one. */
-const ADDRESS = String.raw`((?=\S*[.:])[\da-fA-F.:]{2,45})`
-const LINE = new RegExp(
-  String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} \S+ [^\[ ][^\[]*\[([^\]]{1,40})\] ${QUOTED} \d{3} \S+ ${QUOTED} ${QUOTED}`,
-)
+/** An address holds a dot or a colon, so a user's name of several words is not taken for one. A proxy's list has commas. */
+const ADDRESS = String.raw`((?:(?:unknown|-), ?)?(?=\S*[.:])[\da-fA-F.:]{2,45}(?:, ?(?:unknown|[\da-fA-F.:]{2,45})){0,20})`
+const BEGIN = String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} \S+ [^\[ ][^\[]*\[([^\]]{1,40})\] ${QUOTED} \d{3} \S+`
+/** Many configurations have X-Forwarded-For behind the agent. */
+const COMBINED = new RegExp(String.raw`${BEGIN} ${QUOTED} ${QUOTED}(?: "([\da-fA-F.:, ]{2,400})")?`)
+const COMMON = new RegExp(`${BEGIN}$`)
 
-export const readCombined: ReadLine = (text) => {
-  const found = LINE.exec(text)
-  if (!found) return undefined
-  const [, host = '', ip = '', at = '', requestLine = '', referrer = '', userAgent = ''] = found
-  const time = readLocalTime(at)
-  const request = readRequest(unescaped(requestLine))
-  if (time === undefined || !request) return undefined
-  return {
-    time,
-    ip,
-    ...request,
-    host: orNothing(host),
-    scheme: '',
-    userAgent: orNothing(unescaped(userAgent)),
-    referrer: orNothing(unescaped(referrer)),
+const readerOf =
+  (pattern: RegExp): ReadLine =>
+  (text) => {
+    const found = pattern.exec(text)
+    if (!found) return undefined
+    const [, host, ip, time = '', request = '', referrer = '', userAgent = '', forwarded] = found
+    return lineOf({
+      time,
+      ip,
+      forwarded,
+      host,
+      request: unescaped(request),
+      userAgent: unescaped(userAgent),
+      referrer: unescaped(referrer),
+    })
   }
-}
+
+export const readCombined = readerOf(COMBINED)
+/** Without referrer and agent. */
+export const readCommon = readerOf(COMMON)
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', v: '\v', f: '\f' }
 
-/** `\x22` is a byte, and bytes are UTF-8; `\"` and `\\` are themselves. */
-function unescaped(text: string): string {
+/** `\x22` is a byte, and bytes are UTF-8; `\u0022` is a character; `\"` and `\\` are themselves. */
+export function unescaped(text: string): string {
   if (!text.includes('\\')) return text
-  return text.replaceAll(/(?:\\x[\da-fA-F]{2})+|\\(.)/g, (whole, sign: string | undefined) => {
-    if (sign !== undefined && sign !== 'x') return NAMED[sign] ?? sign
-    return sign === undefined ? Buffer.from(whole.replaceAll('\\x', ''), 'hex').toString() : whole
-  })
+  return text.replaceAll(
+    /(?:\\x[\da-fA-F]{2})+|\\u([\da-fA-F]{4})|\\(.)/g,
+    (whole, code: string | undefined, sign: string | undefined) => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+      if (sign !== undefined && sign !== 'x') return NAMED[sign] ?? sign
+      return sign === undefined ? Buffer.from(whole.replaceAll('\\x', ''), 'hex').toString() : whole
+    },
+  )
 }

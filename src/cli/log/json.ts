@@ -1,10 +1,20 @@
 /** Logs of one JSON object a line. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { orNothing, type ReadLine, readRequest, readTime } from './log-line.ts'
+import { lineOf, orNothing, type ReadLine } from './log-line.ts'
 
 type Fields = Record<
-  'time' | 'ip' | 'request' | 'method' | 'target' | 'host' | 'scheme' | 'userAgent' | 'referrer',
+  | 'time'
+  | 'ip'
+  | 'forwarded'
+  | 'request'
+  | 'method'
+  | 'target'
+  | 'query'
+  | 'host'
+  | 'scheme'
+  | 'userAgent'
+  | 'referrer',
   string[]
 >
 const FIELDS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'json-fields.json'), 'utf8')) as Fields
@@ -26,28 +36,38 @@ function under(object: Record<string, unknown>, names: readonly string[]): unkno
 }
 
 export const readJson: ReadLine = (text) => {
-  const object = parsed(text)
+  const object = text.startsWith('{') ? parsed(text) : undefined
   if (!object) return undefined
   const textOf = (field: keyof Fields): string => {
     const value = under(object, FIELDS[field])
-    return typeof value === 'string' ? orNothing(value) : ''
+    return typeof value === 'string' ? value : ''
   }
-  const time = readTime(under(object, FIELDS.time))
-  const [method, target] = [textOf('method'), textOf('target')]
-  const request =
-    method !== '' && target !== '' ? { method: method.toUpperCase(), target } : readRequest(textOf('request'))
-  const ip = textOf('ip')
-  if (time === undefined || !request || ip === '') return undefined
-  return {
-    time,
-    ip,
-    ...request,
+  const query = orNothing(textOf('query')).replace(/^\?/, '')
+  const target = textOf('target')
+  return lineOf({
+    time: timeOf(object),
+    ip: textOf('ip'),
+    forwarded: textOf('forwarded'),
+    request: textOf('request'),
+    method: textOf('method'),
+    target: query === '' || target.includes('?') ? target : `${target}?${query}`,
     host: textOf('host'),
     scheme: textOf('scheme'),
-    userAgent: textOf('userAgent'),
+    userAgent: spaced(textOf('userAgent')),
     referrer: textOf('referrer'),
-  }
+  })
 }
+
+/** CloudFront has the day and the time of it apart. */
+function timeOf(object: Record<string, unknown>): string | number {
+  const { date, time } = object
+  if (typeof date === 'string' && typeof time === 'string' && /^[\d:.]+$/.test(time)) return `${date}T${time}Z`
+  const value = under(object, FIELDS.time)
+  return typeof value === 'string' || typeof value === 'number' ? value : ''
+}
+
+/** CloudFront writes agents percent-encoded. */
+const spaced = (agent: string): string => (agent.includes(' ') ? agent : agent.replaceAll(/%(?:25)?20/g, ' '))
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {

@@ -20,13 +20,16 @@ export async function* logLines(
   let parts: Uint8Array[] = []
   let length = 0
   let end = start
+  let isFirst = start === 0
   const keep = (part: Uint8Array) => {
     length += part.length
     if (length <= LONGEST) parts.push(part)
     else parts = []
   }
   const take = (): Line => {
-    const text = length > LONGEST ? undefined : Buffer.concat(parts).toString().replace(/\r$/, '')
+    const whole = length > LONGEST ? undefined : Buffer.concat(parts).toString().replace(/\r$/, '')
+    const text = isFirst ? whole?.replace(/^\uFEFF/, '') : whole
+    isFirst = false
     parts = []
     length = 0
     return { text, end }

@@ -1,4 +1,6 @@
 /** One line of an access log, read. */
+import { canonicalAddress, isPublicAddress } from '../../lib/address.ts'
+
 export type LogLine = {
   /** Milliseconds. */
   time: number
@@ -14,8 +16,70 @@ export type LogLine = {
   referrer: string
 }
 
+/** `noRequest`: bytes of TLS, a connection that closed before it asked. `comment`: no line of a visitor. */
+export type LineRead = LogLine | 'noRequest' | 'comment'
+
 /** undefined: it is no line of this format. Never throws. */
-export type ReadLine = (text: string) => LogLine | undefined
+export type ReadLine = (text: string) => LineRead | undefined
+
+/** Values as a log writes them, `-` for nothing. */
+export type LogFields = {
+  time: string | number
+  ip?: string | undefined
+  /** X-Forwarded-For. */
+  forwarded?: string | undefined
+  /** `GET /land HTTP/1.1`; method and target where the log has them apart. */
+  request?: string | undefined
+  method?: string | undefined
+  target?: string | undefined
+  host?: string | undefined
+  scheme?: string | undefined
+  userAgent?: string | undefined
+  referrer?: string | undefined
+}
+
+/** A line of named values; undefined without an instant or an address. */
+export function lineOf(fields: LogFields): LineRead | undefined {
+  const time = readTime(fields.time)
+  const ip = visitorOf(fields)
+  if (time === undefined || ip === undefined) return undefined
+  const request = requestOf(fields)
+  if (!request) return 'noRequest'
+  const textOf = (name: 'host' | 'scheme' | 'userAgent' | 'referrer') => orNothing(fields[name] ?? '')
+  return {
+    time,
+    ip,
+    ...request,
+    host: textOf('host'),
+    scheme: textOf('scheme').toLowerCase(),
+    userAgent: textOf('userAgent'),
+    referrer: textOf('referrer'),
+  }
+}
+
+/**
+ * The first public address of a list such as `203.0.113.7, 10.0.0.1`, each proxy having added the one that it saw; where
+ * none is public the first. undefined: it holds no address.
+ */
+export function addressIn(list: string): string | undefined {
+  if (!list.includes(',')) return canonicalAddress(list)
+  const all = list.split(',').flatMap((one) => canonicalAddress(one) ?? [])
+  return all.find(isPublicAddress) ?? all[0]
+}
+
+/** X-Forwarded-For can be made up: it counts where the log has no other address, or one of a proxy inside. */
+function visitorOf({ ip = '', forwarded = '' }: LogFields): string | undefined {
+  const own = addressIn(ip)
+  if (own !== undefined && isPublicAddress(own)) return own
+  return addressIn(forwarded) ?? own
+}
+
+function requestOf({ request, method = '', target = '' }: LogFields): { method: string; target: string } | undefined {
+  if (request !== undefined && orNothing(request) !== '') return readRequest(request)
+  return /^[A-Za-z]{3,16}$/.test(method) && orNothing(target) !== ''
+    ? { method: method.toUpperCase(), target }
+    : undefined
+}
 
 /** `GET /land?x=1 HTTP/1.1`; a program that sends garbage has no method. */
 export function readRequest(text: string): { method: string; target: string } | undefined {

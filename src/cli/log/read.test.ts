@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { readCombined } from './combined.ts'
+import { readBalancer } from './balancer.ts'
+import { readCombined, readCommon } from './combined.ts'
 import { readJson } from './json.ts'
 import { logLines, type Line } from './lines.ts'
 import { printable } from '../../lib/text.ts'
 import { createVisits } from './visits.ts'
+import { createW3cReader } from './w3c.ts'
 
 const TIME = Date.UTC(2026, 10, 20, 18, 31, 55)
 const line = (
@@ -47,11 +49,16 @@ describe('combined', () => {
     ['a month that is none', line({ at: '20/Foo/2026:20:31:55 +0200' })],
     ['a day that is none', line({ at: '31/Feb/2026:20:31:55 +0000' })],
     ['an hour that is none', line({ at: '20/Nov/2026:25:31:55 +0000' })],
-    ['no request', line({ request: '-' })],
-    ['garbage for one', line({ request: String.raw`\x16\x03\x01` })],
     ['the common format', line().replace(/ "-" "Mozilla.*$/, '')],
     ['a quote that does not end', line().slice(0, -1)],
+    ['an address that is none', line().replace('81.2.69.142', '999.2.69.142')],
   ])('is no visit: %s', (_what, text) => expect(readCombined(text)).toBeUndefined())
+  test.each([
+    ['no request', line({ request: '-' })],
+    ['a hello of TLS', line({ request: String.raw`\x16\x03\x01` })],
+    ['SSH', line({ request: 'SSH-2.0-Go' })],
+    ['a connection that timed out', line({ request: '-' }).replace(' 200 612', ' 408 0')],
+  ])('is told apart from a line that cannot be read: %s', (_what, text) => expect(readCombined(text)).toBe('noRequest'))
 })
 
 describe('JSON', () => {
@@ -125,13 +132,11 @@ test('whatever a line holds, reading it throws nothing and what comes of it is a
     fc.json(),
     fc.tuple(fc.string(), fc.string(), fc.string()).map(([request, agent, user]) => line({ request, agent, user })),
   )
-  const readers = [readCombined, readJson].map((read) =>
-    createVisits({ read, site: 'https://shop.example', all: true }),
-  )
+  const outcomeOf = createVisits({ site: 'https://shop.example', all: true })
   fc.assert(
     fc.property(anything, (text) => {
-      for (const outcomeOf of readers) {
-        const outcome = outcomeOf(text)
+      for (const read of [readCombined, readCommon, readJson, readBalancer, createW3cReader()]) {
+        const outcome = outcomeOf(text, read)
         if (typeof outcome === 'string') continue
         expect(URL.canParse(outcome.visit.url)).toBe(true)
         expect(new Date(outcome.visit.time).toISOString()).toBe(outcome.visit.time)
@@ -196,9 +201,9 @@ test('a line of many megabytes is given up and the next one is read', async () =
 
 test('equal lines of one moment are distinguished by their place, and the same log gives the same marks', () => {
   const read = () => {
-    const outcomeOf = createVisits({ read: readCombined, site: 'https://shop.example', all: false })
+    const outcomeOf = createVisits({ site: 'https://shop.example', all: false })
     return [line(), line(), line({ agent: 'other' }), line()]
-      .map((text) => outcomeOf(text))
+      .map((text) => outcomeOf(text, readCombined))
       .map((one) => (typeof one === 'string' ? one : one.visit.mark))
   }
   expect(new Set(read()).size).toBe(4)
@@ -206,10 +211,9 @@ test('equal lines of one moment are distinguished by their place, and the same l
 })
 
 test('what is no page is skipped, and what has no host is reported as such, and what has no path is unreadable', () => {
-  const outcomeOf = createVisits({ read: readCombined, site: '', all: false })
-  expect(outcomeOf(line())).toBe('hostless')
+  expect(createVisits({ site: '', all: false })(line(), readCombined)).toBe('hostless')
   const of = (requested: string, before = 'shop.example:80 ') =>
-    createVisits({ read: readCombined, site: 'https://x.example', all: false })(line({ request: requested, before }))
+    createVisits({ site: 'https://x.example', all: false })(line({ request: requested, before }), readCombined)
   expect([
     of('GET /a.css?v=1 HTTP/2.0'),
     of('POST /land HTTP/2.0'),

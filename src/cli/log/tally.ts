@@ -1,5 +1,6 @@
 /** What became of the lines, for the operator's eyes. */
 import { LOG_LIMITS, type JudgedVisit } from '../../contract/log-visits.ts'
+import { formatHint } from './formats.ts'
 import { printable } from '../../lib/text.ts'
 
 /** How many lines, and the first of them. */
@@ -9,6 +10,8 @@ export type Tally = {
   lines: number
   skipped: number
   unreadable: number
+  /** Of senders who sent no request: TLS bytes, connections that closed before. */
+  noRequest: number
   taken: number
   known: number
   /** Lines that would be visits if somebody said of which site. */
@@ -35,6 +38,7 @@ export const newTally = (): Tally => ({
   lines: 0,
   skipped: 0,
   unreadable: 0,
+  noRequest: 0,
   taken: 0,
   known: 0,
   hostless: { count: 0, first: '' },
@@ -88,16 +92,20 @@ const withFirst = (text: string, { count, first }: Some): string[] =>
 
 /** `stored`: the visits were recorded, and not only judged. */
 export function sentences(tally: Tally, { stored }: { stored: boolean }): string[] {
-  const { lines, skipped, unreadable, taken, known, refused, hostless, shown, judged } = tally
+  const { lines, skipped, unreadable, noRequest, taken, known, refused, hostless, shown, judged } = tally
   const done = stored
     ? `${taken} visits recorded, ${known} known before`
     : `${judged.count} visits judged and none stored`
   return [
     `${lines} lines: ${done}, ${skipped} no pages, ${unreadable} unreadable`,
+    ...(noRequest === 0
+      ? []
+      : [`${noRequest} lines of connections without a request (TLS bytes, closed before they asked)`]),
     ...(stored ? [] : verdicts(judged)),
     ...withFirst('name no host: give it as --site https://your.site', hostless),
     ...[...refused].flatMap(([why, some]) => withFirst(`refused: ${REFUSED[why] ?? why}`, some)),
     ...shown.map((line) => `unreadable ${line}`),
+    ...(cameToNothing(tally) && unreadable > 0 ? formatHint(shown[0]) : []),
   ]
 }
 

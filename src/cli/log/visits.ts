@@ -4,8 +4,11 @@ import { createRecent } from '../../lib/recent.ts'
 import type { LogLine, ReadLine } from './log-line.ts'
 
 export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }
-/** `skipped`: a line that is right and no visit of a page. `hostless`: one that lacks nothing but the site's name. */
-export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'unreadable'
+/**
+ * `skipped`: a line that is right and no visit of a page. `hostless`: one that lacks nothing but the site's name.
+ * `noRequest`: one of somebody who sent no request of HTTP.
+ */
+export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'noRequest' | 'comment' | 'unreadable'
 
 /** What belongs to a page and is none. */
 const ASSET =
@@ -18,13 +21,12 @@ const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 export const UNNAMED_SITE = 'https://unnamed.invalid'
 
 export type Reading = {
-  read: ReadLine
   /** `https://shop.example`, for lines that do not say it; '' where there is none. */ site: string
   /** Files that belong to pages, and other methods than GET, count as well. */ all: boolean
 }
 
-/** Reads line after line; the same lines in the same order give the same marks. */
-export function createVisits({ read, site, all }: Reading): (text: string) => Outcome {
+/** Reads line after line, of any files; the same lines in the same order give the same marks. */
+export function createVisits({ site, all }: Reading): (text: string, read: ReadLine) => Outcome {
   const seen = createRecent<string, number>(MOST_MARKS)
 
   /** What the line says, and which of the equal ones it is. */
@@ -35,10 +37,12 @@ export function createVisits({ read, site, all }: Reading): (text: string) => Ou
     return `${hash}.${before}`
   }
 
-  return (text) => {
+  return (text, read) => {
     const line = read(text)
-    const url = line && urlOf(line, site || UNNAMED_SITE)
-    if (!line || url === undefined) return 'unreadable'
+    if (line === undefined) return 'unreadable'
+    if (typeof line === 'string') return line
+    const url = urlOf(line, site || UNNAMED_SITE)
+    if (url === undefined) return 'unreadable'
     if (!all && (line.method !== 'GET' || ASSET.test(url.pathname))) return 'skipped'
     if (isHostless(line, site)) return 'hostless'
     const { ip, userAgent, referrer } = line

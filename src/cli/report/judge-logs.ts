@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { createStandAlone } from '../../edge/log/stand-alone.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
 import { SIGNALS_VERSION } from '../../traffic/table.ts'
-import type { ReadLine } from '../log/log-line.ts'
+import type { LogReader } from '../log/formats.ts'
 import { printable } from '../../lib/text.ts'
 import { createVisits, UNNAMED_SITE } from '../log/visits.ts'
 import { createCollector } from './figures.ts'
@@ -13,7 +13,8 @@ import type { Report } from './page.ts'
 export type Judging = {
   files: readonly string[]
   stdin: Readable
-  read: ReadLine
+  /** A reader for each file. */
+  reader: () => LogReader
   /** '' where the log says it, or nobody does. */
   site: string
   all: boolean
@@ -35,18 +36,19 @@ const LINES_A_LOOK = 5000
 export async function judgeLogs(judging: Judging): Promise<Report> {
   const { files, stdin, detection, countries, signal } = judging
   const judge = createStandAlone({ detection, countries })
-  const outcomeOf = createVisits({ read: judging.read, site: judging.site || UNNAMED_SITE, all: judging.all })
+  const outcomeOf = createVisits({ site: judging.site || UNNAMED_SITE, all: judging.all })
   const logs: Log[] = []
-  for (const file of files) logs.push(await openLog(file, stdin, outcomeOf))
+  for (const file of files) logs.push(await openLog(file, stdin, { outcomeOf, reader: judging.reader }))
   const collector = createCollector()
   const firstUnreadable: string[] = []
-  let [lines, skipped, unreadable, networks] = [0, 0, 0, false]
+  const count = { skipped: 0, noRequest: 0, unreadable: 0 }
+  let [lines, networks] = [0, false]
 
   for await (const { file, line, text, outcome } of inOrder(logs)) {
     lines += 1
     if (lines % LINES_A_LOOK === 0) await look(lines)
-    if (outcome === 'skipped') {
-      skipped += 1
+    if (outcome === 'skipped' || outcome === 'noRequest') {
+      count[outcome] += 1
       continue
     }
     const judged = typeof outcome === 'object' && judge({ ...outcome.visit, time: Date.parse(outcome.visit.time) })
@@ -55,7 +57,7 @@ export async function judgeLogs(judging: Judging): Promise<Report> {
       collector.add(judged)
       continue
     }
-    unreadable += 1
+    count.unreadable += 1
     if (firstUnreadable.length < MOST_SHOWN)
       firstUnreadable.push(`${file}:${line}: ${text === undefined ? '…' : printable(text)}`)
   }
@@ -64,8 +66,8 @@ export async function judgeLogs(judging: Judging): Promise<Report> {
     figures: collector.read(),
     files,
     lines,
-    skipped,
-    unreadable,
+    ...count,
+    formats: logs.map(({ file, formats }) => ({ file, lines: formats() })),
     firstUnreadable,
     countries,
     signalsVersion: String(SIGNALS_VERSION),
@@ -74,11 +76,11 @@ export async function judgeLogs(judging: Judging): Promise<Report> {
   }
 
   /** Lets signals of the process in, which wait while lines come without a pause. */
-  async function look(count: number): Promise<void> {
+  async function look(done: number): Promise<void> {
     await new Promise((resolve) => void setImmediate(resolve))
     signal.throwIfAborted()
     const size = logs.reduce((sum, log) => sum + log.size, 0)
     const read = logs.reduce((sum, log) => sum + log.read(), 0)
-    judging.progress(count, size > 0 && !files.includes('-') ? read / size : undefined)
+    judging.progress(done, size > 0 && !files.includes('-') ? read / size : undefined)
   }
 }

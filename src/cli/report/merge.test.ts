@@ -8,7 +8,7 @@ function logOf(file: string, times: readonly number[], opened: string[] = []): L
     opened.push(file)
     for (const [at, time] of times.entries()) yield { file, line: at + 1, text: '', outcome: 'skipped', time }
   }
-  return { file, first: times[0] ?? Number.NEGATIVE_INFINITY, size: 0, read: () => 0, items }
+  return { file, first: times[0] ?? Number.NEGATIVE_INFINITY, size: 0, read: () => 0, items, formats: () => ({}) }
 }
 
 async function timesOf(logs: readonly Log[]): Promise<number[]> {

@@ -1,6 +1,8 @@
 /** Lines of several logs in the order of their time: rotated files one after another, files of two servers together. */
 import type { Readable } from 'node:stream'
 import { logLines, openBytes } from '../log/lines.ts'
+import type { LogReader } from '../log/formats.ts'
+import type { ReadLine } from '../log/log-line.ts'
 import type { Outcome } from '../log/visits.ts'
 
 /** One line and what it is. `time`: its own, or that of the visit before it in its file. */
@@ -13,7 +15,11 @@ export type Log = {
   size: number
   read: () => number
   items: () => AsyncGenerator<Item>
+  /** Lines read so far, by format. */
+  formats: () => Record<string, number>
 }
+
+type Judging = { outcomeOf: (text: string, read: ReadLine) => Outcome; /** Of a file. */ reader: () => LogReader }
 
 /** Lines in which the first visit of a file is looked for. */
 const LOOKED_AT = 10_000
@@ -22,21 +28,24 @@ const LOOKED_AT = 10_000
  * Opens a log and looks when it begins. The standard input cannot be read twice, so it counts as the earliest.
  * @throws Error when it cannot be read, with its name.
  */
-export async function openLog(file: string, stdin: Readable, outcomeOf: (text: string) => Outcome): Promise<Log> {
+export async function openLog(file: string, stdin: Readable, { outcomeOf, reader }: Judging): Promise<Log> {
   let read = () => 0
+  const [first, form] = [reader(), reader()]
   const log: Log = {
     file,
     first: Number.NEGATIVE_INFINITY,
     size: 0,
     read: () => read(),
-    items: () => itemsOf(file, stdin, { outcomeOf, opened: (counted) => (read = counted) }),
+    formats: form.formats,
+    items: () =>
+      itemsOf(file, stdin, { outcomeOf: (text) => outcomeOf(text, form.read), opened: (counted) => (read = counted) }),
   }
   if (file === '-') return log
   const { size, close, bytes } = await openBytes(file, stdin).catch(named(file))
   try {
     let looked = 0
     for await (const { text = '' } of logLines(bytes, { whole: true })) {
-      const outcome = outcomeOf(text)
+      const outcome = outcomeOf(text, first.read)
       if (typeof outcome === 'object') return { ...log, size, first: Date.parse(outcome.visit.time) }
       looked += 1
       if (looked >= LOOKED_AT) break
@@ -66,6 +75,7 @@ async function* itemsOf(file: string, stdin: Readable, { outcomeOf, opened }: Re
       line += 1
       if (text === '') continue
       const outcome = text === undefined ? 'unreadable' : outcomeOf(text)
+      if (outcome === 'comment') continue
       if (typeof outcome === 'object') time = Date.parse(outcome.visit.time)
       yield { file, line, text, outcome, time }
     }

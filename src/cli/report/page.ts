@@ -14,6 +14,10 @@ export type Report = {
   files: readonly string[]
   lines: number
   skipped: number
+  /** Connections without a request. */
+  noRequest: number
+  /** Lines that were read, by format. */
+  formats: readonly { file: string; lines: Readonly<Record<string, number>> }[]
   unreadable: number
   /** The first lines that could not be read, with file and number. */
   firstUnreadable: readonly string[]
@@ -69,7 +73,10 @@ const quiet = (words: string): Html => element('p', { class: 'quiet' }, text(wor
 /** `2026-11-20 18:31` */
 const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
-function heading({ figures, files, lines, skipped, unreadable, firstUnreadable }: Report, words: ReportWords): Html {
+function heading(
+  { figures, files, lines, skipped, noRequest, unreadable, firstUnreadable }: Report,
+  words: ReportWords,
+): Html {
   const { from, to, visits } = figures
   const entry = (key: string, value: Html): Html =>
     all(element('dt', {}, text(words.text(key))), element('dd', {}, value))
@@ -86,6 +93,7 @@ function heading({ figures, files, lines, skipped, unreadable, firstUnreadable }
       count('logReport.lines', lines),
       count('logReport.visits', visits),
       count('logReport.skipped', skipped),
+      ...(noRequest === 0 ? [] : [count('logReport.noRequest', noRequest)]),
       count('logReport.unreadable', unreadable),
     ),
     ...(firstUnreadable.length === 0

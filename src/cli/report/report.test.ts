@@ -93,6 +93,18 @@ it('reads files of two servers together, in the order of time', async () => {
   expect((await figuresOf(halves)).figures).toEqual((await figuresOf([written(all.join(''))])).figures)
 })
 
+it('shows the first line of a log that it cannot read, and how to name a format, and writes no page', async () => {
+  const { errors, code } = await weir([
+    written('Nov 20 18:31:55 host kernel: \u001B[31m<b>\n'),
+    '--out',
+    path.join(folder, 'none.html'),
+  ])
+  expect(errors).toMatch(/No line is of a format that is known\.\nThe first: .*:1: Nov 20 18:31:55 host kernel: .*<b>/)
+  expect(errors).toContain('--format')
+  expect(errors).not.toContain('\u001B')
+  expect(code).toBe(3)
+})
+
 it('takes JSON lines without being told, and reads both in one run', async () => {
   const json = `${JSON.stringify({ time: '2026-10-01T10:00:00Z', remote_addr: '81.2.69.1', request: 'GET / HTTP/1.1', host: 'a.example', http_user_agent: 'curl/8.5.0' })}\n`
   expect((await figuresOf([written(json), written(small)])).figures.total.bots).toBe(13)
@@ -135,11 +147,9 @@ it('escapes what strangers sent, in values, files and lines that cannot be read'
   expect(html).not.toMatch(/(?:src|href)=|url\(/)
 })
 
-it('writes a page of an empty log, and says that nothing could be read', async () => {
+it('writes a page of an empty log, and lists lines that could not be read', async () => {
   expect(await pageOf([written('')])).toContain('These logs contain no page visits.')
-  const out = path.join(folder, 'nonsense.html')
-  expect(await weir([written('x\ny\n'), '--out', out])).toMatchObject({ code: 3 })
-  expect(readFileSync(out, 'utf8')).toMatch(/<bdi>\S+:1: x<\/bdi>/)
+  expect(await pageOf([written(`x\n${small}`)])).toMatch(/<bdi>\S+:1: x<\/bdi>/)
 })
 
 it('fails with one line before it does anything, where a file cannot be read or breaks off', async () => {

@@ -1,0 +1,52 @@
+/** The extended format of W3C: its `#Fields` say what stands where. IIS and CloudFront write it. */
+import { lineOf, type ReadLine } from './log-line.ts'
+
+/** Names under which a value stands, in lower case; the first that is there and has a value counts. */
+const NAMES = {
+  ip: ['c-ip'],
+  forwarded: ['x-forwarded-for', 'cs(x-forwarded-for)'],
+  method: ['cs-method'],
+  stem: ['cs-uri-stem', 'cs-uri'],
+  query: ['cs-uri-query'],
+  host: ['x-host-header', 'cs-host', 'cs(host)'],
+  scheme: ['cs-protocol'],
+  userAgent: ['cs(user-agent)'],
+  referrer: ['cs(referer)'],
+} as const
+
+/** A reader of one file; each `#Fields` holds from there on. Times are UTC. */
+export function createW3cReader(): ReadLine {
+  let fields: string[] = []
+  return (text) => {
+    if (text.startsWith('#')) {
+      const named = /^#Fields:\s*(.+)$/i.exec(text)?.[1]
+      if (named !== undefined) fields = named.trim().toLowerCase().split(/\s+/)
+      return 'comment'
+    }
+    if (fields.length === 0) return undefined
+    const values = text.split(text.includes('\t') ? '\t' : ' ')
+    if (values.length !== fields.length) return undefined
+    const under = (names: readonly string[]): string =>
+      names.map((name) => values[fields.indexOf(name)] ?? '').find((value) => value !== '' && value !== '-') ?? ''
+    const query = under(NAMES.query)
+    return lineOf({
+      time: `${under(['date'])}T${under(['time'])}Z`,
+      ip: under(NAMES.ip),
+      forwarded: plain(under(NAMES.forwarded)),
+      method: under(NAMES.method),
+      target: under(NAMES.stem) + (query === '' ? '' : `?${query}`),
+      host: under(NAMES.host),
+      scheme: /^https?$/i.test(under(NAMES.scheme)) ? under(NAMES.scheme) : '',
+      userAgent: plain(under(NAMES.userAgent)),
+      referrer: plain(under(NAMES.referrer)),
+    })
+  }
+}
+
+/** IIS writes `+` for a space, CloudFront `%20`, and `%2520` where the visitor had a percent sign. */
+function plain(text: string): string {
+  const spaced = text.includes('%20') || text.includes('://') ? text : text.replaceAll('+', ' ')
+  return spaced.replaceAll(/%(?:25)?(20|22|2[cC])/g, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
