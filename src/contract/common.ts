@@ -76,5 +76,7 @@ export const failure = z.object({
   error: z.string(),
   message: z.object({ errors: z.array(z.string()) }),
   validation: z.record(z.string(), z.array(z.string())).optional(),
+  /** What the call asks before it does anything; sent again with answers to all of them, it does it. */
+  questions: z.array(z.looseObject({ code: z.string(), answers: z.array(z.string()), text: z.string() })).optional(),
 })
 export type Failure = z.output<typeof failure>

@@ -1,6 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
+import { answersField, answersText, costQuestion } from './cost-questions.ts'
 import { COST_MODELS, MOST_COST_REPORT, MOST_PASTED, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from './endpoint.ts'
 import { DIMENSIONS } from './hits.ts'
@@ -19,6 +20,11 @@ const decimalField = z
   .string(TEXTS.amountInvalid)
   .trim()
   .regex(/^\d{1,12}(?:\.\d{1,12})?$/, TEXTS.amountInvalid)
+/** The same, of an entry that may give money back: `-12.5`. */
+const signedField = z
+  .string(TEXTS.amountInvalid)
+  .trim()
+  .regex(/^-?\d{1,12}(?:\.\d{1,12})?$/, TEXTS.amountInvalid)
 const parameter = z
   .string()
   .trim()
@@ -171,7 +177,7 @@ export const costs = {
     effect: 'changes',
     key: 'costs:write',
     description:
-      'Enters what a campaign, or all campaigns of a source, cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days.',
+      'Enters what a campaign, or all campaigns of a source, cost in some days: a total, or a rate. A later total replaces those of the same scope that lie within its days; one below zero is a credit. What would double or replace other costs answers 409 with `questions` and enters nothing; sent again with `answers`, by their codes, it is entered.',
     input: z
       .object({
         ...holder,
@@ -180,11 +186,17 @@ export const costs = {
         endDate: dayField.nullable(),
         timezone: timezone.optional(),
         model: z.enum(COST_MODELS, TEXTS.required),
-        amount: decimalField,
+        /** Of a total below zero: a credit, which adds up with all the rest. */
+        amount: signedField,
         currency: currencyField,
         /** The part that it is for; absent: the whole. */
         by: z.object({ dimension: z.enum(COST_DIMENSIONS), value: storable.max(512, TEXTS.valueLong) }).optional(),
         note,
+        answers: answersField,
+      })
+      .refine((given) => given.model === 'total' || !given.amount.startsWith('-'), {
+        error: TEXTS.costCredit,
+        path: ['amount'],
       })
       .refine((given) => given.companyId !== undefined || given.sourceId !== undefined, {
         error: TEXTS.costHolder,
@@ -210,7 +222,11 @@ export const costs = {
         error: TEXTS.costScope,
         path: ['by'],
       }),
-    reply: z.object({ id }),
+    reply: z.object({
+      id,
+      /** Entries that the answers reversed. */
+      reversed: count,
+    }),
     message: 'Cost entered.',
   }),
   'costs.takeBack': endpoint('costs.takeBack', {
@@ -248,6 +264,7 @@ export const costs = {
         currency: currencyField.optional(),
         /** In which the report’s days lie. */
         timezone: timezone.optional(),
+        answers: answersText,
       })
       .refine(isOfOne, ofOne),
     body: { most: MOST_COST_REPORT },
@@ -260,6 +277,8 @@ export const costs = {
       /** The first of them. */
       faults: z.array(importedLine),
       preview: z.array(importedCost),
+      /** What is asked before they are entered; without an answer to each, 409. */
+      questions: z.array(costQuestion),
     }),
   }),
   'rates.list': endpoint('rates.list', {

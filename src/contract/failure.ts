@@ -10,21 +10,23 @@ export class Refusal extends Error {
   readonly validation: Record<string, string[]> | undefined
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined
+  readonly questions: Failure['questions']
 
   constructor(
     status: number,
     error: string,
-    more: { validation?: Record<string, string[]>; retryAfter?: number } = {},
+    more: { validation?: Record<string, string[]>; retryAfter?: number; questions?: Failure['questions'] } = {},
   ) {
     super(error)
     this.status = status
     this.validation = more.validation
     this.retryAfter = more.retryAfter
+    this.questions = more.questions
   }
 
   /** The body of the answer. */
   toBody(): Failure {
-    return failureBody(this.message, this.validation)
+    return { ...failureBody(this.message, this.validation), ...(this.questions && { questions: this.questions }) }
   }
 }
 

@@ -162,6 +162,8 @@ export const TEXTS = {
   costHolder: 'Name either a campaign or a traffic source.',
   costScope: 'Only a total may be for a part of a campaign.',
   costOverlap: 'A total of other days overlaps these. Reverse it first, or enter all of its days.',
+  costCredit: 'Only a total may be below zero: a credit.',
+  costQuestions: 'Nothing is entered yet: this changes what other costs come to.',
   costTakenBack: 'The cost is already reversed.',
   offerLink: 'The link is required.',
   offerLinkForm: 'The link must be a full URL.',

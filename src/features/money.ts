@@ -1,17 +1,16 @@
 /** Costs, revenue and profit of hits, as the rows of a screen count them. */
-import { DIMENSIONS } from '../contract/hits.ts'
+import { type Dimension, DIMENSIONS } from '../contract/hits.ts'
 import type { MoneySums, ProfitFigures } from '../contract/profit.ts'
 import { dayAfter, shiftDay, startOfDay } from '../lib/day.ts'
 import { roundDecimal, roundTogether } from '../lib/decimal.ts'
-import { minorDigits } from '../lib/money.ts'
-import { type Piece, piecesIn, type Stretch } from '../rules/costs/entries.ts'
+import { decimalOfMinor, minorDigits } from '../lib/money.ts'
+import { type CostEntry, type Piece, piecesIn, type Stretch } from '../rules/costs/entries.ts'
 import { type Exchange, exchangeTo, RATE_DAYS } from '../rules/costs/exchange.ts'
 import {
   addCost,
   type Cost,
   boundsOf,
   type Costs,
-  decimalOfMinor,
   dimensionsOf,
   type Earned,
   type Priced,
@@ -26,12 +25,14 @@ import { type EarnedRows, type EarnedSum, earnedSums } from '../store/config/con
 import { postbackSettings } from '../store/config/conversions.ts'
 import { ledgerIn, type MoneyKnown, moneyKnown } from '../store/config/costs.ts'
 import { ratesBetween } from '../store/config/currency-rates.ts'
+import type { Queries } from '../store/config/database.ts'
+import type { Events } from '../store/events/events.ts'
 import type { HitQuery } from '../store/events/hit-query.ts'
 import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../store/events/paid-visits.ts'
 import { DEFAULT_POSTBACKS } from '../rules/postback-settings.ts'
-import type { Caller, Services } from './context.ts'
+import type { Caller } from './context.ts'
 
-type Asking = { services: Pick<Services, 'db' | 'events'>; caller: Caller }
+type Asking = { services: { db: Queries; events: Events }; caller: Caller }
 
 /** In one currency, with what was paid for Bots, counts, and what could not be exchanged. */
 export type MoneyFigures = {
@@ -76,6 +77,8 @@ type Wanted = {
   figures: boolean
   /** Where it is known already. */
   there?: MoneyThere
+  /** As if these were in the ledger of costs, too. */
+  also?: readonly CostEntry[]
 }
 
 /** Figures alone. Undefined: nothing has a cost or revenue, or the caller may not know. */
@@ -86,7 +89,7 @@ export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): P
 export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
   const there = wanted.there ?? (await moneyThere(asking, query))
   if (!there.costs && !there.conversions) return undefined
-  const { found, isMeant } = there.costs ? await costsOfQuery(asking, query) : NO_COSTS
+  const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
   if (found.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
   const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
@@ -138,7 +141,7 @@ async function countedFor(
   const [paidFor, visits, earned] = await Promise.all([
     allPaidFor(asking, found),
     found.length > 0 || inOne ? paidVisits(asking.services.events, counting) : [],
-    earnedBy(asking, query, { rows, bounds, currency: inOne?.currency, there }),
+    earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found), currency: inOne?.currency, there }),
   ])
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
   const partsOf: PartsOf = (value, by = '') => {
@@ -148,17 +151,26 @@ async function countedFor(
   return { paidFor, partsOf }
 }
 
+/** Where conversions cost something, what bills of values take their place for. */
+const earnedScope = (found: readonly Piece[]): Dimension[] =>
+  found.some(({ kind }) => kind === 'acquisition' || kind === 'share')
+    ? dimensionsOf(found.filter(({ origin }) => origin === 'bill'))
+    : []
+
 type Meant = { found: Piece[]; /** Whether the question is about it. */ isMeant: (campaign: string) => boolean }
 const NO_COSTS: Meant = { found: [], isMeant: () => true }
 
 /** What of the ledger counts for the campaigns of a question, shared with others or not. */
-async function costsOfQuery({ services }: Asking, query: HitQuery): Promise<Meant> {
+async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonly CostEntry[] = []): Promise<Meant> {
   const window = windowOf(query)
   const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
   const { entries, buyers } = await ledgerIn(services.db, query, stretch)
   const meant = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
   const isMeant = (campaign: string) => meant?.has(campaign) ?? true
-  return { found: piecesIn(entries, window, buyers).filter((one) => one.campaigns.some(isMeant)), isMeant }
+  return {
+    found: piecesIn([...entries, ...also], window, buyers).filter((one) => one.campaigns.some(isMeant)),
+    isMeant,
+  }
 }
 
 /** What is shown in its own currency is not exchanged. */
@@ -240,7 +252,7 @@ async function earnedBy(
     rows,
     there,
     ...more
-  }: { rows: RowsBy | undefined; bounds: readonly number[]; currency: string | undefined; there: MoneyThere },
+  }: { rows: RowsBy | undefined; there: MoneyThere } & Omit<Parameters<typeof earnedSums>[2], 'rows'>,
 ): Promise<EarnedSum[] | undefined> {
   if (!there.mayRevenue) return undefined
   const filter = narrowedByClass(query)
@@ -359,13 +371,13 @@ const profitOf = (cost: ByCurrency, revenue: ByCurrency): ByCurrency =>
   )
 
 function toEarned(
-  { campaign, bucket, count, payout, currency, day }: EarnedSum,
+  { campaign, bucket, scope, count, payout, currency, day }: EarnedSum,
   to: string,
   exchange: Exchange,
 ): Earned {
   const amount = decimalOfMinor(payout, currency)
   const converted = exchange.convert(amount, currency, day)
   return converted === undefined
-    ? { campaign, bucket, count, shown: currency, revenue: amount }
-    : { campaign, bucket, count, shown: to, revenue: converted }
+    ? { campaign, bucket, scope, count, shown: currency, revenue: amount }
+    : { campaign, bucket, scope, count, shown: to, revenue: converted }
 }

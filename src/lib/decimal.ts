@@ -8,23 +8,27 @@ const WRITTEN = 12
 /** What is lost by dividing lies far behind this many decimals, what was written far before. */
 const KEPT = 24
 
-/** `12.5` → its number; undefined for anything but up to 15 digits before and 12 behind the point. */
+/** `-12.5` → its number; undefined for anything but up to 15 digits before and 12 behind the point. */
 export function decimalIn(text: string): bigint | undefined {
-  const found = /^(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text)
+  const found = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text)
   if (!found) return undefined
-  return BigInt(`${found[1] ?? ''}${(found[2] ?? '').padEnd(DIGITS, '0')}`)
+  const value = BigInt(`${found[2] ?? ''}${(found[3] ?? '').padEnd(DIGITS, '0')}`)
+  return found[1] === '-' ? -value : value
 }
 
 /** As `decimalIn` reads it, without zeros at its end; what is finer is cut off. */
-export function decimalText(value: bigint): string {
-  const digits = String(value / 10n ** BigInt(DIGITS - WRITTEN)).padStart(WRITTEN + 1, '0')
+export function decimalText(value: bigint): `${number}` {
+  const units = value / 10n ** BigInt(DIGITS - WRITTEN)
+  const digits = String(units < 0n ? -units : units).padStart(WRITTEN + 1, '0')
   const part = digits.slice(-WRITTEN).replace(/0+$/, '')
-  return `${digits.slice(0, -WRITTEN)}${part && `.${part}`}`
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -WRITTEN)}${part && `.${part}`}` as `${number}`
 }
 
-const roundUnits = (value: bigint, unit: bigint): bigint => (value + unit / 2n) / unit
+/** To whole units, a half away from zero. */
+export const roundUnits = (value: bigint, unit: bigint): bigint =>
+  value < 0n ? -((-value + unit / 2n) / unit) : (value + unit / 2n) / unit
 
-/** In whole units of 10^-digits, half up; `value` is not negative. What dividing has lost is given back first. */
+/** In whole units of 10^-digits, a half away from zero. What dividing has lost is given back first. */
 export function roundDecimal(value: bigint, digits: number): bigint {
   const kept = roundUnits(value, 10n ** BigInt(DIGITS - KEPT))
   return roundUnits(kept, 10n ** BigInt(KEPT - digits))

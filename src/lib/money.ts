@@ -1,6 +1,7 @@
 /**
  * Money is a whole number of minor units with its currency; between digits and texts nothing passes through a float.
  */
+import { ONE } from './decimal.ts'
 
 const known = new Map<string, number>()
 
@@ -34,3 +35,12 @@ export function moneyIn(typed: string, currency: string): number | undefined {
   const minor = Number(`${whole}${part.padEnd(digits, '0')}`)
   return Number.isSafeInteger(minor) ? minor : undefined
 }
+
+/** Decimals of a minor unit that an amount has at most: of a currency without minor units the sixth of its unit. */
+const FINEST = 6
+
+/** An amount in minor units as a decimal of whole ones. */
+export const decimalOfMinor = (minor: number, currency: string): bigint =>
+  Number.isSafeInteger(minor)
+    ? (BigInt(minor) * ONE) / 10n ** BigInt(minorDigits(currency))
+    : (BigInt(minor.toFixed(FINEST).replace('.', '')) * ONE) / 10n ** BigInt(minorDigits(currency) + FINEST)

@@ -85,6 +85,12 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
   await dialog.getByLabel('Amount').fill('7')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enter' }).click()
+  const question = dialog.getByRole('group', { name: /\$12\.34 is already entered/ })
+  await expect(question).toContainText('No, it is the same bill: $7.00 in all')
+  await expectAccessible(page)
+  await expectFits(page)
+  await question.getByRole('radio', { name: 'Yes, add: $19.34 in all' }).check()
+  await dialog.getByRole('button', { name: 'Enter' }).click()
   await expect(page.getByRole('row', { name: /Google Ads.*all campaigns of the source.*\$7/ })).toBeVisible()
   await expectFits(page)
 

@@ -1,5 +1,8 @@
 /** The server's one failure shape as an error. */
 
+/** What a call asks before it does anything. */
+export type Question = { code: string; answers: readonly string[]; text: string }
+
 export type Validation = Readonly<Record<string, readonly string[]>>
 
 /** Nothing came back: the connection failed, not the service. */
@@ -13,17 +16,24 @@ export class ApiError extends Error {
   readonly validation: Validation
   /** To name the failure to the operator. */
   readonly reference: string | undefined
+  readonly questions: readonly Question[]
 
   constructor(
     status: number,
     error: string,
-    more: { errors?: readonly string[]; validation?: Validation; reference?: string } = {},
+    more: {
+      errors?: readonly string[]
+      validation?: Validation
+      reference?: string | undefined
+      questions?: readonly Question[]
+    } = {},
   ) {
     super(error)
     this.status = status
     this.errors = more.errors?.length ? more.errors : error === '' ? [] : [error]
     this.validation = more.validation ?? {}
     this.reference = more.reference
+    this.questions = more.questions ?? []
   }
 }
 
@@ -31,6 +41,9 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isQuestion = (value: unknown): value is Question =>
+  isRecord(value) && typeof value.code === 'string' && isTexts(value.answers) && typeof value.text === 'string'
 
 /** Reads the failure shape; a body of any other shape leaves an error without words. */
 export function failureFrom(status: number, body: unknown, reference?: string): ApiError {
@@ -44,5 +57,6 @@ export function failureFrom(status: number, body: unknown, reference?: string): 
     : undefined
   const listed = validation ? Object.values(validation).flat() : []
   const errors = listed.length > 0 ? listed : isTexts(messages) ? messages : []
-  return new ApiError(status, error, { errors, validation, reference })
+  const questions = Array.isArray(body.questions) ? body.questions.filter(isQuestion) : []
+  return new ApiError(status, error, { errors, validation, reference, questions })
 }

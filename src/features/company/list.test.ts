@@ -7,6 +7,7 @@ import type { Question } from '../../contract/table.ts'
 import { shiftDay } from '../../lib/day.ts'
 import { refusal } from '../testing/app.ts'
 import { type Bought, DAY, openBought, VISITS } from '../testing/bought.ts'
+import { ANSWERED } from '../testing/answered.ts'
 
 let world: Bought
 beforeAll(async () => {
@@ -115,6 +116,7 @@ test('a campaign has in the list what Statistics has of it, and all together wha
           model: 'total',
           amount: (cents / 100).toFixed(2),
           currency: 'USD',
+          answers: ANSWERED,
         })
         // one that would cut another is refused
         await entering.catch(() => undefined)

@@ -53,7 +53,7 @@ test('somebody else’s sources and costs are as ones that do not exist', async 
 
 test('a total replaces what lies within its days and is refused where it would cut another; taken back once', async () => {
   const day = await app.call('costs.add', owner, total({ startDate: '2026-02-03', endDate: '2026-02-03' }))
-  await app.call('costs.add', owner, total())
+  await app.call('costs.add', owner, total({ answers: { replaces: 'replace' } }))
   expect(
     await refusal(app.call('costs.add', owner, total({ startDate: '2026-02-05', endDate: '2026-02-05' }))),
   ).toMatchObject({
@@ -67,7 +67,12 @@ test('a total replaces what lies within its days and is refused where it would c
   await app.call(
     'costs.add',
     owner,
-    total({ startDate: '2026-02-05', endDate: '2026-02-05', by: { dimension: 'country', value: 'DE' } }),
+    total({
+      startDate: '2026-02-05',
+      endDate: '2026-02-05',
+      by: { dimension: 'country', value: 'DE' },
+      answers: { doubles: 'add' },
+    }),
   )
   await app.call('costs.takeBack', owner, { id: day.id })
   expect((await refusal(app.call('costs.takeBack', owner, { id: day.id }))).status).toBe(409)
@@ -195,7 +200,13 @@ test('a table that is made by hand needs neither preset nor currency; a report m
   const whole = await app.call(
     'costs.add',
     owner,
-    total({ companyId: undefined, sourceId: made.id, startDate: '2026-01-10', endDate: '2026-01-30' }),
+    total({
+      companyId: undefined,
+      sourceId: made.id,
+      startDate: '2026-01-10',
+      endDate: '2026-01-30',
+      answers: { replaces: 'replace' },
+    }),
   )
   expect(
     (await read({ sourceId: made.id, body: 'date,cost\n2026-01-21,3\n', preview: '1' })).faults,

@@ -5,7 +5,6 @@ import { invalid } from '../../contract/failure.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
-import { type CostEntry, clashOf, scopeOf } from '../../rules/costs/entries.ts'
 import {
   createSums,
   readReport,
@@ -20,26 +19,29 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { type CampaignChoice, campaignChoices } from '../../store/config/campaign-choices.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { addImportedCosts, costsIn, importedLines, type NewCost } from '../../store/config/costs.ts'
+import { importedLines, type NewCost } from '../../store/config/costs.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findSource } from '../../store/config/sources.ts'
 import type { HandlersOf } from '../context.ts'
-import { daysOf, holdersOf, scopeOfCost, stretchOf } from './ledger.ts'
+import { weighCosts } from './enter.ts'
+import { daysOf } from './ledger.ts'
 import { clientOf, holderOf } from './whose.ts'
 
-type Needs = 'db' | 'now'
+type Needs = 'db' | 'events' | 'now'
 
 /** Entries that one file makes at most. */
 const MOST = 100_000
 /** Lines and faults that are sent back. */
 const SHOWN = 20
 
-type Question = Omit<Input<'costs.import'>, 'body'>
+type Question = Omit<Input<'costs.import'>, 'body' | 'answers'>
 type Made = { line: number; name: string; entry: NewCost }
 
 export const costImportHandlers = {
   // the file is read first: nobody waits for a transaction that waits for an upload
-  'costs.import': async ({ services: { db, now }, caller: { account } }, { body, ...input }) => {
+  'costs.import': async ({ services, caller }, { body, answers, ...input }) => {
+    const { db, now } = services
+    const { account } = caller
     const { client, currency, named } = await aboutOf(db, account, input)
     const { sums, hash, faults } = await readAll(body, { input, currency, named })
     return db.transaction(async (tx) => {
@@ -52,12 +54,24 @@ export const costImportHandlers = {
         entry: entryOf(line, { input, client, account, hash, now: now(), spans }),
       }))
       const added = made.filter(({ line }) => !known.has(line))
-      const clashes = await clashesOf(tx, client.id, added)
-      const clashing = new Set(clashes.map(({ line }) => line))
-      const fresh = added.filter(({ line }) => !clashing.has(line))
-      if (!input.preview) await store(tx, { account, clientId: client.id, hash, fresh })
-      for (const clash of clashes) faults.add(clash)
-      return replyOf({ made, fresh, existed: made.length - added.length, faults })
+      const weighed = await weighCosts(
+        { tx, services, caller, clientId: client.id },
+        added.map(({ entry }) => entry),
+      )
+      const fresh = added.filter((_line, at) => !weighed.clashing.has(at))
+      if (!input.preview && fresh.length > 0) {
+        await weighed.enter(answers)
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'costs.import',
+          subject: `accounts/${client.id}`,
+          after: { file: hash.slice(0, 12), entries: fresh.length },
+        })
+      }
+      for (const [at, { line, entry }] of added.entries())
+        if (weighed.clashing.has(at)) faults.add({ line, error: TEXTS.costOverlap, detail: entry.firstDay })
+      const existed = made.length - added.length
+      return { ...replyOf({ made, fresh, existed, faults }), questions: weighed.questions }
     })
   },
 } satisfies HandlersOf<Needs>
@@ -197,46 +211,12 @@ const entryOf = (line: Placed, { input, client, account, hash, now, spans }: Abo
   at: now,
 })
 
-/** Lines whose day lies within a total of several days. */
-async function clashesOf(tx: Queries, clientId: string, made: readonly Made[]): Promise<ReportFault[]> {
-  const stretches = made.map(({ entry }) => stretchOf(entry))
-  if (stretches.length === 0) return []
-  const from = stretches.reduce((least, one) => Math.min(least, one.from), Infinity)
-  const to = stretches.reduce((most, one) => Math.max(most, one.to), 0)
-  const holders = holdersOf(
-    made.map(({ entry }) => entry),
-    clientId,
-  )
-  const known = (await costsIn(tx, holders, { from, to })).filter(({ model }) => model === 'total')
-  const byScope = Map.groupBy<string, CostEntry>(known, scopeOf)
-  return made
-    .filter(({ entry }) => clashOf(stretchOf(entry), byScope.get(scopeOfCost(entry)) ?? []))
-    .map(({ line, entry }) => ({ line, error: TEXTS.costOverlap, detail: entry.firstDay }))
-}
-
-async function store(
-  tx: Queries,
-  { account, clientId, hash, fresh }: { account: AccountRow; clientId: string; hash: string; fresh: readonly Made[] },
-): Promise<void> {
-  if (fresh.length === 0) return
-  await addImportedCosts(
-    tx,
-    fresh.map(({ entry }) => entry),
-  )
-  await recordAudit(tx, {
-    actorId: account.id,
-    action: 'costs.import',
-    subject: `accounts/${clientId}`,
-    after: { file: hash.slice(0, 12), entries: fresh.length },
-  })
-}
-
 const sumOf = (amounts: readonly string[]): string =>
   decimalText(amounts.reduce((sum, one) => sum + (decimalIn(one) ?? 0n), 0n))
 
 type Outcome = { made: readonly Made[]; fresh: readonly Made[]; existed: number; faults: Faults }
 
-function replyOf({ made, fresh, existed, faults }: Outcome): Reply<'costs.import'> {
+function replyOf({ made, fresh, existed, faults }: Outcome): Omit<Reply<'costs.import'>, 'questions'> {
   const sums = Map.groupBy(made, ({ entry }) => entry.currency)
   return {
     added: fresh.length,

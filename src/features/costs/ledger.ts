@@ -4,18 +4,17 @@ import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
-import { clashOf, type CostDimension, scopeOf } from '../../rules/costs/entries.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { addCosts, costsIn, findCost, listCosts, type ListedCost, type NewCost } from '../../store/config/costs.ts'
-import type { ConversionScope } from '../../store/config/conversion-stats.ts'
+import { addCosts, findCost, listCosts, type ListedCost, type NewCost } from '../../store/config/costs.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { HandlersOf } from '../context.ts'
+import { oppositeOf, weighCosts } from './enter.ts'
 import { costScope, holderOf } from './whose.ts'
 
-type Needs = 'db' | 'now'
+type Needs = 'db' | 'events' | 'now'
 
 export const costHandlers = {
   'costs.list': async ({ services: { db }, caller: { account } }, { page, perPage, ...named }) => {
@@ -29,8 +28,9 @@ export const costHandlers = {
     return { costs: rows.map(toCostView), total }
   },
 
-  'costs.add': async ({ services, caller: { account } }, { companyId, sourceId, startDate, endDate, by, ...input }) =>
+  'costs.add': async ({ services, caller }, { companyId, sourceId, startDate, endDate, by, answers, ...input }) =>
     services.db.transaction(async (tx) => {
+      const { account } = caller
       const { clientId, subject } = await holderOf(tx, account, { companyId, sourceId })
       if (!isCurrency(input.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
       const client = await lockClient(tx, clientId)
@@ -46,15 +46,28 @@ export const costHandlers = {
         authorId: account.id,
         at: services.now(),
       }
-      if (input.model === 'total') await requireNoClash(tx, entry)
-      const id = await addOne(tx, entry)
+      const weighed = await weighCosts({ tx, services, caller, clientId }, [entry])
+      if (weighed.clashing.size > 0) throw invalid({ startDate: [TEXTS.costOverlap] })
+      const {
+        ids: [id],
+        reversed,
+      } = await weighed.enter(answers)
+      if (id === undefined) throw new Error('an entry was added without an id')
       await recordAudit(tx, {
         actorId: account.id,
         action: 'costs.add',
         subject,
-        after: { ...input, ...(sourceId !== undefined && { sourceId }), ...part, startDate, endDate, timezone },
+        after: {
+          ...input,
+          ...(sourceId !== undefined && { sourceId }),
+          ...part,
+          startDate,
+          endDate,
+          timezone,
+          ...(reversed > 0 && { reversed }),
+        },
       })
-      return { id }
+      return { id, reversed }
     }),
 
   'costs.takeBack': async ({ services, caller: { account } }, { id, note }) =>
@@ -63,19 +76,7 @@ export const costHandlers = {
       await requireClientEditing(tx, account, entry.clientId)
       await lockClient(tx, entry.clientId)
       if ((await findCost(tx, id))?.takenBack !== false) throw new Refusal(409, TEXTS.costTakenBack)
-      const { id: _id, accountId: _holder, takenBack: _known, ...same } = entry
-      await addCosts(tx, [
-        {
-          ...same,
-          takesBack: id,
-          amount: `-${entry.amount}`,
-          importHash: '',
-          importLine: 0,
-          note,
-          authorId: account.id,
-          at: services.now(),
-        },
-      ])
+      await addCosts(tx, [oppositeOf(entry, { note, authorId: account.id, at: services.now() })])
       await recordAudit(tx, {
         actorId: account.id,
         action: 'costs.takeBack',
@@ -99,12 +100,6 @@ async function requireClientEditing(db: Queries, account: AccountRow, clientId: 
   if (client) requireEditingAllowed(account, client)
 }
 
-async function addOne(tx: Queries, entry: NewCost): Promise<string> {
-  const [id] = await addCosts(tx, [entry])
-  if (id === undefined) throw new Error('an entry was added without an id')
-  return id
-}
-
 /** Days of a zone as the instants that bound them. */
 export const daysOf = (firstDay: string, lastDay: string | null, timezone: string) => ({
   firstDay,
@@ -113,32 +108,6 @@ export const daysOf = (firstDay: string, lastDay: string | null, timezone: strin
   startsAt: startOfDay(firstDay, timezone),
   endsAt: lastDay === null ? null : startOfDay(dayAfter(lastDay), timezone),
 })
-
-export const stretchOf = ({ startsAt, endsAt }: Pick<NewCost, 'startsAt' | 'endsAt'>) => ({
-  from: startsAt.getTime(),
-  to: endsAt?.getTime() ?? Infinity,
-})
-
-export const scopeOfCost = ({ campaignId, sourceId, dimension, value }: NewCost): string =>
-  scopeOf({
-    campaign: campaignId ?? '',
-    source: campaignId ? '' : (sourceId ?? ''),
-    dimension: dimension as CostDimension,
-    value: value ?? '',
-  })
-
-/** Whose entries may be of the same scope as these. */
-export const holdersOf = (entries: readonly NewCost[], clientId: string): ConversionScope => {
-  const campaigns = [...new Set(entries.flatMap(({ campaignId }) => campaignId ?? []))]
-  return entries.some(({ campaignId }) => !campaignId) ? { campaigns: 'all', clients: [clientId] } : { campaigns }
-}
-
-async function requireNoClash(tx: Queries, entry: NewCost): Promise<void> {
-  const stretch = stretchOf(entry)
-  const known = await costsIn(tx, holdersOf([entry], entry.clientId), stretch)
-  const totals = known.filter((one) => one.model === 'total' && scopeOf(one) === scopeOfCost(entry))
-  if (clashOf(stretch, totals)) throw invalid({ startDate: [TEXTS.costOverlap] })
-}
 
 const toCostView = (row: ListedCost): CostView => ({
   id: row.id,

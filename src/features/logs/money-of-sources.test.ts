@@ -6,6 +6,7 @@ import { CAMPAIGN, refusal, type TestApp } from '../testing/app.ts'
 import { added, type Bought, type BoughtVisit, DAY, nonZero, openBought } from '../testing/bought.ts'
 import type { Caller } from '../context.ts'
 import { runs } from '../../../tests/support/runs.ts'
+import { ANSWERED } from '../testing/answered.ts'
 
 let world: Bought
 let app: TestApp
@@ -39,6 +40,7 @@ const enter = (model: string, amount: string, more: object = {}) =>
     model,
     amount,
     currency: 'USD',
+    answers: ANSWERED,
     ...more,
   })
 const costOf = async (companyId?: string) =>
@@ -75,11 +77,16 @@ function enterOne({ cents: minor, currency, model, country }: Wanted) {
   return enter(model, amount, { currency, ...by })
 }
 
-/** Of one scope the last counts, and where a total is, no rate does. */
-function inForceOf(wanted: readonly Wanted[]): readonly Wanted[] {
+/** Of one scope the last counts; a rate counts while a visit is left that no total names. */
+function inForceOf(wanted: readonly Wanted[], countries: readonly string[]): readonly Wanted[] {
   const totals = wanted.filter(({ model }) => model === 'total')
-  if (totals.length === 0) return wanted.slice(-1).map((rate) => ({ ...rate, country: undefined }))
-  return totals.filter((one, at) => !totals.slice(at + 1).some((later) => later.country === one.country))
+  const rates = wanted.filter(({ model }) => model !== 'total').map((rate) => ({ ...rate, country: undefined }))
+  const isNamed = (visited: string) => totals.some(({ country }) => (country ?? visited) === visited)
+  const isLeft = totals.length === 0 || !countries.every(isNamed)
+  return [
+    ...totals.filter((one, at) => !totals.slice(at + 1).some((later) => later.country === one.country)),
+    ...(isLeft ? rates.slice(-1) : []),
+  ]
 }
 
 /** Each visit bears the same, but for what is finer than a minor unit. */
@@ -104,13 +111,16 @@ test('campaigns, days and values come to what was entered, to the minor unit', {
       const paid = { category: 'person', click_cost: '0' }
       await world.begin(found.map(({ hour, ...one }) => ({ ...one, ...paid, at: from + hour * 3_600_000 })))
       for (const one of wanted) await enterOne(one)
-      const inForce = inForceOf(wanted)
+      const bought = found.filter(({ campaign }) => campaign < 2)
+      const inForce = inForceOf(
+        wanted,
+        bought.map(({ country }) => country),
+      )
       const entered = added(inForce.map(({ cents: minor, currency }) => ({ [currency]: minor })))
       expect(await costOf()).toEqual(entered)
       const parts = await each()
       expect(added(parts)).toEqual(entered)
       expect(parts[2], 'another source, another bill').toEqual({})
-      const bought = found.filter(({ campaign }) => campaign < 2)
       if (!inForce.every(({ country }) => bought.some((one) => (country ?? one.country) === one.country))) return
       expect(parts[3], 'what met visits is theirs alone').toEqual({})
       const { platforms } = await app.call('logs.companyPlatforms', owner, { ...DAY, dimension: 'country', limit: 50 })

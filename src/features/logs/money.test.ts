@@ -9,6 +9,7 @@ import { type Bought, DAY as RANGE, openBought, added, nonZero, VISITS } from '.
 import type { TestApp } from '../testing/app.ts'
 import type { Caller } from '../context.ts'
 import { runs } from '../../../tests/support/runs.ts'
+import { ANSWERED } from '../testing/answered.ts'
 
 let world: Bought
 let app: TestApp
@@ -85,6 +86,7 @@ async function enter(wanted: typeof totals extends fc.Arbitrary<infer T> ? T : n
       model: 'total',
       amount: one.amount,
       currency: one.currency,
+      answers: ANSWERED,
       ...(one.country === undefined ? {} : { by: { dimension: 'country', value: one.country } }),
     })
     if (partly) await expect(asking).rejects.toMatchObject({ status: 422 })

@@ -5,6 +5,7 @@ import { runs } from '../../../tests/support/runs.ts'
 import { shiftDay } from '../../lib/day.ts'
 import { type Bought, type BoughtVisit, nonZero, openBought, VISITS } from '../testing/bought.ts'
 import type { Caller } from '../context.ts'
+import { ANSWERED } from '../testing/answered.ts'
 
 let world: Bought
 let manager: Caller
@@ -51,6 +52,7 @@ async function enter(wanted: typeof costs extends fc.Arbitrary<infer T> ? T : ne
       model,
       amount,
       currency,
+      answers: ANSWERED,
       ...(country === undefined || model !== 'total' ? {} : { by: { dimension: 'country', value: country } }),
     })
 }

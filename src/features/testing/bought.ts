@@ -8,10 +8,12 @@ import { embedded } from '../../store/events/testing/embedded.ts'
 import { testFolder } from '../../store/events/testing/folder.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
+import { ANSWERED } from './answered.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from './app.ts'
 
 /** A visit of the campaign of this place, at an instant. */
 export type BoughtVisit = Pick<HitRow, 'country' | 'category' | 'click_cost'> & {
+  utm_placement?: string
   campaign: number
   at: number
   class: string
@@ -22,6 +24,7 @@ type NewConversion = {
   currency?: string
   country: string
   campaign?: number
+  facts?: object
 }
 
 export type Bought = {
@@ -101,6 +104,7 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
       model,
       amount,
       currency: 'USD',
+      answers: ANSWERED,
       ...more,
     })
 
@@ -120,7 +124,7 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
         payout: fields.payout,
         currency: fields.currency ?? 'USD',
         txid: String(converted),
-        facts: { country: fields.country, category: 'person', reason: [] } as never,
+        facts: { country: fields.country, category: 'person', reason: [], ...fields.facts } as never,
         clickSource: '',
         clickId: '',
         postbackId: String(converted),

@@ -1,11 +1,12 @@
 /**
- * Which entries of the ledger of costs count where. An entry is a total, billed for a range, or a rate that holds in
- * one.
+ * Which entries of the ledger of costs count where. An entry is a bill for a range, a credit for one (a total below
+ * zero), or a rate that holds in one.
  *
- * - Of totals of one campaign and one scope (the whole campaign, or one value of a dimension) a later one replaces those
- *   that lie within its range. Totals of one scope never overlap in part: such an entry is refused.
- * - Totals of different scopes add up.
- * - Of rates of one campaign the latest holds. Where any total covers the time, no rate does: a bill says more.
+ * - Of bills of one campaign and one scope (the whole campaign, or one value of a dimension) a later one replaces those
+ *   that lie within its range. Bills of one scope never overlap in part: such an entry is refused.
+ * - Bills of different scopes add up. Credits replace nothing and add up with everything.
+ * - Of rates of one campaign the latest holds. A bill of the whole campaign takes their place in its time, one of a
+ *   value for the visits of that value.
  * - An entry of a source is one of each campaign that buys from it; what it divides, it divides among the visits of all
  *   in which it holds.
  */
@@ -46,10 +47,16 @@ export const scopeOf = ({
   value,
 }: Holder & Pick<CostEntry, 'dimension' | 'value'>): string => `${campaign}|${source}|${dimension}|${value}`
 
-const overlap = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to
-const within = (inner: Stretch, outer: Stretch): boolean => outer.from <= inner.from && inner.to <= outer.to
+/** Whether it takes nothing's place: a total that gives money back. */
+export const isCredit = ({ model, amount }: Pick<CostEntry, 'model' | 'amount'>): boolean =>
+  model === 'total' && amount < 0n
+export const isBill = (entry: Pick<CostEntry, 'model' | 'amount'>): boolean =>
+  entry.model === 'total' && !isCredit(entry)
 
-/** The first total of the same scope that a new one overlaps without replacing it. */
+export const overlap = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to
+export const within = (inner: Stretch, outer: Stretch): boolean => outer.from <= inner.from && inner.to <= outer.to
+
+/** The first bill of the same scope that a new one overlaps without replacing it. */
 export function clashOf<Entry extends Stretch>(entry: Stretch, totals: readonly Entry[]): Entry | undefined {
   return totals.find((one) => overlap(one, entry) && !within(one, entry))
 }
@@ -75,27 +82,37 @@ export type Piece = Stretch &
     campaigns: readonly string[]
     /** It is divided among campaigns as a whole. */
     shared: boolean
+    /** A rate does not count for visits that a bill of their value pays for. */
+    origin: 'bill' | 'credit' | 'rate'
+    /** Pieces of one scope and layer do not overlap. */
+    layer: number
     /** `spread`: the amount is divided among the visits. `click`: each visit costs as much. */
     kind: 'spread' | 'click' | 'acquisition' | 'share' | 'parameter'
   }
 
 /**
- * What counts in a window; pieces of one scope do not overlap, but for shared ones with others. Those of totals and days
- * are whole, also across it.
+ * What counts in a window; pieces of one scope and layer do not overlap, but for shared ones with others. Those of totals
+ * and days are whole, also across it.
  */
 export function piecesIn(entries: readonly CostEntry[], window: Stretch, buyers: Buyers = new Map()): Piece[] {
   const latestFirst = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const campaignsOf = (entry: CostEntry) => (entry.source === '' ? [entry.campaign] : (buyers.get(entry.source) ?? []))
-  const totals = totalsInForce(latestFirst.filter(({ model }) => model === 'total'))
-  const pieces = totals
-    .filter((one) => overlap(one, window))
-    .map((one) => pieceOf(one, one, { kind: 'spread', amount: one.amount, campaigns: campaignsOf(one) }))
-  const totalsBy = byCampaign(totals, campaignsOf)
+  const bills = billsInForce(latestFirst)
+  const credits = inLayers(latestFirst.filter(isCredit))
+  const pieces = [...bills.map((one) => ({ one, layer: 0 })), ...credits]
+    .filter(({ one }) => overlap(one, window))
+    .map(({ one, layer }) =>
+      pieceOf(one, one, { kind: 'spread', amount: one.amount, campaigns: campaignsOf(one), layer }),
+    )
+  const billsBy = byCampaign(
+    bills.filter(({ dimension }) => dimension === ''),
+    campaignsOf,
+  )
   const ratesBy = byCampaign(
     latestFirst.filter(({ model }) => model !== 'total'),
     campaignsOf,
   )
-  const held = [...ratesBy].flatMap(([campaign, rates]) => heldIn(campaign, rates, totalsBy.get(campaign) ?? []))
+  const held = [...ratesBy].flatMap(([campaign, rates]) => heldIn(campaign, rates, billsBy.get(campaign) ?? []))
   const touching = held.filter(({ part }) => overlap(part, window))
   const isJoint = ({ rate }: Held) => rate.source !== '' && rate.model === 'day'
   const alone = touching.filter((one) => !isJoint(one))
@@ -124,8 +141,8 @@ function byCampaign(
 /** When a rate holds in a campaign. */
 type Held = { rate: CostEntry; part: Stretch; campaign: string }
 
-function heldIn(campaign: string, latestFirst: readonly CostEntry[], totals: readonly Stretch[]): Held[] {
-  const taken = [...totals]
+function heldIn(campaign: string, latestFirst: readonly CostEntry[], bills: readonly Stretch[]): Held[] {
+  const taken = [...bills]
   return latestFirst.flatMap((rate) => {
     const parts = without(rate, taken)
     taken.push(rate)
@@ -143,13 +160,29 @@ function jointly(parts: readonly Held[]): { stretch: Stretch; campaigns: string[
   })
 }
 
-function totalsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
+/** Bills that no later one has replaced. */
+export function billsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
   const kept = new Map<string, CostEntry[]>()
-  for (const entry of latestFirst) {
+  for (const entry of latestFirst.filter(isBill)) {
     const later = kept.get(scopeOf(entry)) ?? []
     if (!later.some((one) => overlap(one, entry))) kept.set(scopeOf(entry), [...later, entry])
   }
   return [...kept.values()].flat()
+}
+
+/** Credits overlap as they please: each has the first layer of its scope, from 1, in which none is in its way. */
+function inLayers(credits: readonly CostEntry[]): { one: CostEntry; layer: number }[] {
+  const ends = new Map<string, number[]>()
+  return credits
+    .toSorted((a, b) => a.from - b.from)
+    .map((one) => {
+      const layers = ends.get(scopeOf(one)) ?? []
+      const free = layers.findIndex((end) => end <= one.from)
+      const layer = free === -1 ? layers.length : free
+      layers[layer] = one.to
+      ends.set(scopeOf(one), layers)
+      return { one, layer: layer + 1 }
+    })
 }
 
 const THOUSAND = 1000n
@@ -187,8 +220,12 @@ function daysIn({ from, to }: Stretch, timezone: string): Stretch[] {
   return days
 }
 
-const pieceOf = (entry: CostEntry, { from, to }: Stretch, of: Pick<Piece, 'kind' | 'amount' | 'campaigns'>): Piece => ({
+type Of = Pick<Piece, 'kind' | 'amount' | 'campaigns'> & { layer?: number }
+
+const pieceOf = (entry: CostEntry, { from, to }: Stretch, of: Of): Piece => ({
   ...of,
+  layer: of.layer ?? 0,
+  origin: isBill(entry) ? 'bill' : isCredit(entry) ? 'credit' : 'rate',
   from,
   to,
   shared: entry.source !== '' && of.kind === 'spread',

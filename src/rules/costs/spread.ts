@@ -6,8 +6,8 @@
 import type { Category } from '../../contract/hits.ts'
 import { dayReader, startOfDay } from '../../lib/day.ts'
 import { minorDigits } from '../../lib/money.ts'
-import { ONE, times } from '../../lib/decimal.ts'
-import type { CostDimension, Piece, Stretch } from './entries.ts'
+import { ONE, roundUnits, times } from '../../lib/decimal.ts'
+import { type CostDimension, overlap, type Piece, type Stretch } from './entries.ts'
 import type { Exchange } from './exchange.ts'
 
 /** A piece in the currency that it is shown in: its own where no rate is known. */
@@ -67,7 +67,7 @@ export type Counted = {
 }
 
 /** Approved conversions that were counted together, by the click. `revenue`: a decimal, in the currency shown. */
-export type Earned = Pick<Counted, 'campaign' | 'bucket'> & { count: number; shown: string; revenue: bigint }
+export type Earned = Pick<Counted, 'campaign' | 'bucket' | 'scope'> & { count: number; shown: string; revenue: bigint }
 
 export type Cost = { cost: bigint; /** Paid for Bots. */ wasted: bigint }
 /** By currency. */
@@ -132,7 +132,7 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
     ofConversions: (all) => {
       const costs: Costs = new Map()
       for (const earned of all)
-        for (const piece of find({ ...earned, scope: {} })) {
+        for (const piece of find(earned)) {
           if (piece.kind === 'acquisition')
             addCost(costs, piece.shown, { cost: piece.price * BigInt(earned.count), wasted: 0n })
           if (piece.kind === 'share')
@@ -142,9 +142,10 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
     },
     withoutVisits: (window, rowOf) => {
       const rows = new Map<string, Costs>()
+      const isBilledFor = billedFor(pieces)
       for (const piece of pieces) {
         const inside = Math.min(piece.to, window.to) - Math.max(piece.from, window.from)
-        if (piece.kind !== 'spread' || met.has(piece) || inside <= 0) continue
+        if (piece.kind !== 'spread' || met.has(piece) || inside <= 0 || isBilledFor(piece)) continue
         for (const [row, price] of addedByRow(portions.get(piece) ?? new Map(), rowOf)) {
           const costs = rows.get(row) ?? new Map()
           const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
@@ -155,6 +156,16 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
       return rows
     },
   }
+}
+
+/** Whether a rate met no visit because bills of values may have paid for all of them. */
+function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
+  const bills = new Map<string, Priced[]>()
+  for (const bill of pieces.filter(({ origin }) => origin === 'bill'))
+    for (const campaign of bill.campaigns) bills.set(campaign, [...(bills.get(campaign) ?? []), bill])
+  return (piece) =>
+    piece.origin === 'rate' &&
+    piece.campaigns.some((campaign) => bills.get(campaign)?.some((bill) => overlap(bill, piece)))
 }
 
 /** How many visits of each campaign a piece is divided among. */
@@ -194,8 +205,8 @@ function portionsOf(
   return new Map(
     campaigns.map((campaign, index) => {
       weighed += weights[index] ?? 0n
-      const rounded = (((price * weighed) / all + unit / 2n) / unit) * unit
-      const upTo = weighed === all || rounded > price ? price : rounded
+      const rounded = roundUnits((price * weighed) / all, unit) * unit
+      const upTo = weighed === all || abs(rounded) > abs(price) ? price : rounded
       const portion = upTo - given
       given = upTo
       return [campaign, portion]
@@ -203,7 +214,9 @@ function portionsOf(
   )
 }
 
-/** The pieces that pay for what was counted together. */
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** The pieces that pay for what was counted together: no rate beside a bill. */
 function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
   const ofScope = new Map<string, Priced[]>()
   for (const piece of pieces)
@@ -215,19 +228,26 @@ function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'b
     }
   for (const list of ofScope.values()) list.sort((a, b) => a.from - b.from)
   const dimensions: CostDimension[] = ['', ...dimensionsOf(pieces)]
-  return ({ campaign, bucket, scope }) =>
-    dimensions.flatMap((dimension) => {
+  const layers = [...new Set(pieces.map(({ layer }) => layer))]
+  return ({ campaign, bucket, scope }) => {
+    const found = dimensions.flatMap((dimension) => {
       const value = dimension === '' ? '' : (scope[dimension] ?? '')
-      return [false, true].flatMap((shared) => {
-        const list = ofScope.get(keyOf(campaign, { shared, dimension, value }))
-        const piece = list && lastBefore(list, bucket)
-        return piece && bucket < piece.to ? piece : []
-      })
+      return [false, true].flatMap((shared) =>
+        layers.flatMap((layer) => {
+          const list = ofScope.get(keyOf(campaign, { shared, layer, dimension, value }))
+          const piece = list && lastBefore(list, bucket)
+          return piece && bucket < piece.to ? piece : []
+        }),
+      )
     })
+    return found.some(({ origin }) => origin === 'bill') ? found.filter(({ origin }) => origin !== 'rate') : found
+  }
 }
 
-const keyOf = (campaign: string, { shared, dimension, value }: Pick<Piece, 'shared' | 'dimension' | 'value'>): string =>
-  `${campaign}|${shared}|${dimension}|${value}`
+type Place = Pick<Piece, 'shared' | 'layer' | 'dimension' | 'value'>
+
+const keyOf = (campaign: string, { shared, layer, dimension, value }: Place): string =>
+  `${campaign}|${shared}|${layer}|${dimension}|${value}`
 
 function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
   let [low, high] = [0, list.length]
@@ -238,7 +258,3 @@ function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
   }
   return list[low - 1]
 }
-
-/** Whole minor units as a decimal. */
-export const decimalOfMinor = (minor: number, currency: string): bigint =>
-  (BigInt(minor) * ONE) / 10n ** BigInt(minorDigits(currency))

@@ -1,6 +1,7 @@
 /** Conversions of clicks by the rows of a screen, and by the stretches of costs that depend on them. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus } from '../../contract/conversion-words.ts'
+import type { Dimension } from '../../contract/hits.ts'
 import type { Interval } from '../../contract/statistics.ts'
 import { type ConversionQuery, conversionWhere, type ConversionGroup, valueOf } from './conversion-stats.ts'
 import type { Queries } from './database.ts'
@@ -16,6 +17,8 @@ export type EarnedSum = {
   campaign: string
   /** The bound before the click, in milliseconds; 0: before all. */
   bucket: number
+  /** Values of the dimensions that were asked for. */
+  scope: Partial<Record<Dimension, string>>
   status: ConversionStatus
   currency: string
   /** Of the click, in the zone of the query. */
@@ -32,11 +35,20 @@ const INTERVAL: Record<Interval, (at: SQL) => SQL> = {
   month: (at) => sql`to_char(date_trunc('month', ${at}), 'YYYY-MM-DD')`,
 }
 
-/** `bounds`: ascending, milliseconds. `currency`: in which money is shown; others are summed by the day. None: none is. */
+type Wanted = {
+  rows: EarnedRows
+  /** Ascending, milliseconds. */
+  bounds: readonly number[]
+  /** Dimensions that costs of conversions depend on. */
+  dimensions: readonly Dimension[]
+  /** In which money is shown; others are summed by the day. None: none is. */
+  currency: string | undefined
+}
+
 export async function earnedSums(
   db: Queries,
   query: Omit<ConversionQuery, 'by'>,
-  { rows, bounds, currency }: { rows: EarnedRows; bounds: readonly number[]; currency: string | undefined },
+  { rows, bounds, dimensions, currency }: Wanted,
 ): Promise<EarnedSum[]> {
   if (query.campaigns.length === 0 || query.clients?.length === 0) return []
   const question: ConversionQuery = { ...query, by: 'click' }
@@ -45,21 +57,25 @@ export async function earnedSums(
   const second = rows && 'group' in rows && rows.by !== undefined ? valueOf(rows.by, question) : sql`''`
   const day = sql`to_char(${local}, 'YYYY-MM-DD')`
   const exchanged = currency === undefined ? sql`''` : sql`CASE WHEN currency = ${currency} THEN '' ELSE ${day} END`
+  const values = dimensions.map((dimension) => valueOf(dimension, question))
+  const scope = sql`ARRAY[${sql.join(values, sql`, `)}]::text[]`
   const edges = `{${bounds.map((at) => at / 1000).join(',')}}`
   const found = await db.execute<
     Record<'value' | 'by' | 'campaign' | 'currency' | 'day' | 'count' | 'payout', string> & {
       status: ConversionStatus
       place: number
+      scope: string[]
     }
   >(sql`
-    SELECT value, by, campaign, place, status, currency, day, count(*) AS count, sum(payout) AS payout FROM (
+    SELECT value, by, campaign, place, status, currency, day, scope, count(*) AS count, sum(payout) AS payout FROM (
       SELECT ${value} AS value, ${second} AS by, campaign_id::text AS campaign,
         ${bounds.length === 0 ? sql`0` : sql`width_bucket(extract(epoch FROM ${conversions.clickedAt})::float8, ${edges}::float8[])`} AS place,
-        status, currency, ${exchanged} AS day, payout
+        status, currency, ${exchanged} AS day, ${scope} AS scope, payout
       FROM conversions WHERE ${conversionWhere(question) ?? sql`true`}
-    ) AS each GROUP BY 1, 2, 3, 4, 5, 6, 7`)
-  return found.rows.map(({ place, count, payout, ...row }) => ({
+    ) AS each GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`)
+  return found.rows.map(({ place, count, payout, scope: held, ...row }) => ({
     ...row,
+    scope: Object.fromEntries(dimensions.map((dimension, at) => [dimension, held[at]])),
     bucket: bounds[place - 1] ?? 0,
     count: Number(count),
     payout: Number(payout),

@@ -58,15 +58,16 @@ export async function addCosts(tx: Queries, entries: readonly NewCost[]): Promis
 /** Rows of a file that are sent to the store at once: arrays of values instead of a parameter for each. */
 const IMPORTED_AT_ONCE = 5000
 
-/** Totals that one file holds; `entries` have all but what is their own in common. */
-export async function addImportedCosts(tx: Queries, entries: readonly NewCost[]): Promise<void> {
+/** Totals that one file holds; `entries` have all but what is their own in common. Answers their ids. */
+export async function addImportedCosts(tx: Queries, entries: readonly NewCost[]): Promise<string[]> {
+  const ids: string[] = []
   const [one] = entries
-  if (!one) return
+  if (!one) return ids
   const same = sql`${one.clientId}::bigint, ${one.sourceId ?? null}::bigint, ${one.model}, ${one.timezone}, ${one.dimension ?? ''}, ${one.importHash ?? ''}, ${one.authorId}::bigint, ${one.at.toISOString()}::timestamptz`
   for (let from = 0; from < entries.length; from += IMPORTED_AT_ONCE) {
     const batch = entries.slice(from, from + IMPORTED_AT_ONCE)
     const all = (of: (entry: NewCost) => string | number | null) => sql.param(batch.map(of))
-    await tx.execute(sql`INSERT INTO ${costEntries}
+    const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO ${costEntries}
       (client_id, source_id, model, timezone, dimension, import_hash, author_id, at,
        campaign_id, amount, currency, first_day, last_day, starts_at, ends_at, value, import_line)
       SELECT ${same}, line.* FROM unnest(
@@ -74,8 +75,10 @@ export async function addImportedCosts(tx: Queries, entries: readonly NewCost[])
         ${all(({ currency }) => currency)}::text[], ${all(({ firstDay }) => firstDay)}::date[],
         ${all(({ lastDay }) => lastDay ?? null)}::date[], ${all(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
         ${all(({ endsAt }) => endsAt?.toISOString() ?? null)}::timestamptz[], ${all(({ value }) => value ?? '')}::text[],
-        ${all(({ importLine }) => importLine ?? 0)}::int[]) AS line`)
+        ${all(({ importLine }) => importLine ?? 0)}::int[]) AS line RETURNING id`)
+    ids.push(...rows.map(({ id }) => id))
   }
+  return ids
 }
 
 /** What sums are made of, as the store tells it. */
@@ -152,10 +155,26 @@ export async function importedLines(db: Queries, clientId: string, hash: string)
   return new Set(rows.map(({ line }) => line))
 }
 
-export type ListedCost = CostRow & {
+export type NamedCost = CostRow & {
   /** Null: of a source. */
   campaign: string | null
   source: string | null
+}
+
+/** Those that there are of these ids, newest first. */
+export async function costsByIds(db: Queries, ids: readonly string[]): Promise<NamedCost[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ entry: costEntries, campaign: campaigns.name, source: sources.name })
+    .from(costEntries)
+    .leftJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
+    .leftJoin(sources, and(isNull(costEntries.campaignId), eq(sources.id, costEntries.sourceId)))
+    .where(sql`${costEntries.id} = ANY(${sql.param([...ids])}::bigint[])`)
+    .orderBy(desc(costEntries.id))
+  return rows.map(({ entry, ...names }) => ({ ...entry, ...names }))
+}
+
+export type ListedCost = NamedCost & {
   client: string
   author: string | null
   /** When and by whom it was taken back. */

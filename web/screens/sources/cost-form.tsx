@@ -8,6 +8,7 @@ import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
+import { CostQuestions, useCostQuestions } from '../../parts/costs/questions.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
 type Draft = Holder & {
@@ -49,11 +50,14 @@ export function CostForm({ client, campaign, currency }: FormProps) {
       ...holderInput({ holder, companyId, sourceId }),
       timezone,
       endDate: endDate === '' ? null : endDate,
-      amount: amount.trim().replace(',', '.'),
+      amount: amount.trim().replace(',', '.').replace(/^[−–]/, '-'),
+      answers: questions.answers,
       ...(draft.model === 'total' && dimension !== '' && { by: { dimension, value } }),
     }),
     refreshes: ['costs.list', 'logs.filled'],
+    onRefused: (error) => questions.ask(error.questions),
   })
+  const questions = useCostQuestions(JSON.stringify(form.watch()))
   const model = useWatch({ control: form.control, name: 'model' })
   const dimension = useWatch({ control: form.control, name: 'dimension' })
   return (
@@ -81,7 +85,13 @@ export function CostForm({ client, campaign, currency }: FormProps) {
         )}
       </FormField>
       <div className="pair">
-        <TextField<Draft> name="amount" label={t('costs.amount')} inputMode="decimal" required />
+        <TextField<Draft>
+          name="amount"
+          label={t('costs.amount')}
+          inputMode="text"
+          required
+          help={model === 'total' ? t('costs.creditHelp') : undefined}
+        />
         <TextField<Draft> name="currency" label={t('costs.currency')} maxLength={3} required />
       </div>
       {model === 'total' && (
@@ -90,6 +100,7 @@ export function CostForm({ client, campaign, currency }: FormProps) {
           {dimension !== '' && <TextField<Draft> name="value" label={t('costs.value')} maxLength={512} />}
         </div>
       )}
+      <CostQuestions questions={questions.shown} answers={questions.answers} onAnswer={questions.answer} />
       <TextField<Draft> name="note" label={t('costs.note')} maxLength={300} />
     </ActForm>
   )

@@ -109,6 +109,9 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
   )
 }
 
+const kindOf = ({ model, amount }: Pick<CostView, 'model' | 'amount'>) =>
+  amount.startsWith('-') ? ('costs.model.credit' as const) : (`costs.model.${model}` as const)
+
 const costKey = ({ id }: CostView) => id
 
 function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
@@ -144,13 +147,13 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
       key: 'model',
       title: t('costs.model'),
       className: 'roomy wide',
-      cell: ({ model, imported }) => (
+      cell: ({ model, amount, imported }) => (
         <>
-          {t(`costs.model.${model}`)}
+          {t(kindOf({ model, amount }))}
           {imported && <small>{t('costs.imported')}</small>}
         </>
       ),
-      value: ({ model }) => t(`costs.model.${model}`),
+      value: (cost) => t(kindOf(cost)),
     },
     {
       key: 'amount',

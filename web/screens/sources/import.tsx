@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
@@ -6,6 +7,7 @@ import {
   type ReportField,
   type ReportPreset,
 } from '../../../src/contract/cost-words.ts'
+import type { CostAnswers } from '../../../src/contract/cost-questions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { TextField } from '../../parts/form/fields.tsx'
@@ -14,6 +16,7 @@ import { useWeirForm } from '../../parts/form/use-form.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useLookFirst } from '../../parts/costs/look-first.ts'
 import { PresetField } from '../../parts/costs/preset-field.tsx'
+import { CostQuestions, writtenAnswers } from '../../parts/costs/questions.tsx'
 import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
@@ -52,15 +55,19 @@ export function Import({ client, currency }: { client: string | undefined; curre
     currencyColumn: columns.currency || undefined,
     ...holderInput({ holder, companyId, sourceId }),
   })
+  const [answers, setAnswers] = useState<CostAnswers>({})
   const form = useWeirForm({
     call: 'costs.import',
     defaults: { ...START, currency },
-    toInput: inputOf,
+    toInput: (values) => ({ ...inputOf(values), answers: writtenAnswers(answers) }),
     refreshes: ['costs.list', 'logs.filled'],
   })
   const check = useApiMutation('costs.import', { silent: true })
   const { found, looking } = useLookFirst(form, {
-    look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
+    look: (values) => {
+      setAnswers({})
+      return check.mutateAsync({ ...inputOf(values), preview: '1' })
+    },
     isLooking: check.isPending,
   })
   const preset = form.watch('preset')
@@ -72,6 +79,13 @@ export function Import({ client, currency }: { client: string | undefined; curre
       <HolderFields client={client} help={t('costs.importCampaign')} />
       <Parts />
       {found && <Found found={found} />}
+      {found && (
+        <CostQuestions
+          questions={found.questions}
+          answers={answers}
+          onAnswer={(code, answer) => setAnswers({ ...answers, [code]: answer })}
+        />
+      )}
     </ActForm>
   )
 }
