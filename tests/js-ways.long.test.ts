@@ -298,7 +298,7 @@ describe.each(NAMES)('%s, with a real edge', (name) => {
   let site: JsSite
   beforeAll(async () => {
     edge = await startLoneEdge()
-    putCampaign(edge, { targetMode: 'redirect', targetLink: 'https://t.example/?from={utm_source}' })
+    putCampaign(edge, { targetMode: 'redirect', targetLink: 'https://пример.рф/ü🎉?from={utm_source}' })
   })
   afterAll(() => edge.close())
   const visit = async (how: Asking) => {
@@ -310,7 +310,10 @@ describe.each(NAMES)('%s, with a real edge', (name) => {
 
   it('serves people, bots and crawlers as the campaign says, and crawlers as people', async () => {
     const person = await visit({ headers: PERSON })
-    expect(person).toMatchObject({ status: 302, location: 'https://t.example/?from=a%26b' })
+    expect(person).toMatchObject({
+      status: 302,
+      location: 'https://xn--e1afmkfd.xn--p1ai/%C3%BC%F0%9F%8E%89?from=a%26b',
+    })
     expect(person.row).toMatchObject({ class: 'target', suspicious: false, reasons: [] })
     expect(await visit({ headers: { 'User-Agent': 'curl/8.5.0' } })).toMatchObject({ status: 200, body: 'About us' })
     const crawler = {

@@ -178,15 +178,17 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
   })
 
   it('sends people to a target elsewhere, and lets them be where they are already', async () => {
-    const away = await makeCampaign(weir, client, { targetLink: 'https://shop.example/?from={utm_source}&click={hit}' })
+    const away = await makeCampaign(weir, client, { targetLink: 'https://пример.рф/ü🎉?from={utm_source}&click={hit}' })
     await untilLive(weir, client, away)
     const shop = await startNginx(filled(weir.url, away.key, client.integrationToken), FILES)
     open.push(shop)
-    const sent = await visit(shop, '/land.html?utm_source=a%26b', PERSON)
+    const sent = await visit(shop, '/land.html?utm_source=a%26b%C3%BC', PERSON)
     expect(sent).toMatchObject({
       status: 302,
       cache: 'no-store',
-      location: expect.stringMatching(/^https:\/\/shop\.example\/\?from=a%26b&click=01\w{24}$/),
+      location: expect.stringMatching(
+        /^https:\/\/xn--e1afmkfd\.xn--p1ai\/%C3%BC%F0%9F%8E%89\?from=a%26b%C3%BC&click=01\w{24}$/,
+      ),
     })
     expect(await visit(shop, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({
       status: 200,

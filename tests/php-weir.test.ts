@@ -23,7 +23,7 @@ import { busy } from './support/busy.ts'
 const HOSTILE = `x'); echo 'LEAK'; ('?><?php echo "LEAK" ?>\${LEAK}{$LEAK}"\\';
 EOT;
 */ echo 'LEAK' /*`
-const TARGET = 'https://shop.example/garden'
+const TARGET = 'https://xn--e1afmkfd.xn--p1ai/%C3%BC%F0%9F%8E%89'
 
 describe.skipIf(phpVersion === null)('the downloaded archive', () => {
   const dataDir = freshFolder()
@@ -51,7 +51,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     const hostile = HOSTILE.replaceAll(/\s/g, '')
     campaign = await makeCampaign(weir, client, {
       name: HOSTILE.replaceAll('\n', ' '),
-      targetLink: `${TARGET}?q=${encodeURI(hostile).replaceAll(/[{}]/g, '')}'`,
+      targetLink: `https://пример.рф/ü🎉?q=${encodeURI(hostile).replaceAll(/[{}]/g, '')}'`,
       botLink: 'about.html',
     })
     await untilLive(weir, client, campaign)

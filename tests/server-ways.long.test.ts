@@ -122,11 +122,13 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
     })
 
     it('sends people to a target elsewhere', async () => {
-      await campaign({ targetMode: 'redirect', targetLink: 'https://t.example/?from={utm_source}&click={hit}' })
+      await campaign({ targetMode: 'redirect', targetLink: 'https://пример.рф/ü🎉?from={utm_source}&click={hit}' })
       const sent = await site.visit('/land.html?utm_source=a%26b', { headers: PERSON })
       expect(sent).toMatchObject({ status: 302, headers: { 'cache-control': 'no-store' } })
       expect(sent.headers).not.toHaveProperty('weir-reference')
-      expect(sent.headers['location']).toBe(`https://t.example/?from=a%26b&click=${edge.rows[0]?.hit}`)
+      expect(sent.headers['location']).toBe(
+        `https://xn--e1afmkfd.xn--p1ai/%C3%BC%F0%9F%8E%89?from=a%26b&click=${edge.rows[0]?.hit}`,
+      )
       expect((await site.visit('/land.html', { headers: BOT })).body).toContain('About us')
     })
 

@@ -8,7 +8,7 @@ import { counts, days } from './hits.ts'
 import { DUPLICATE_MODES } from './conversion-words.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { evidence } from './evidence.ts'
-import { isLocalPage, isTargetLink } from './links.ts'
+import { isLocalPage, isTargetLink, storedLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from './roles.ts'
 import { PARAMETER_VALUES } from './rule-words.ts'
 import { MONEY_FIGURES, OWN_SORT } from './money-figures.ts'
@@ -48,7 +48,8 @@ const requiredText = (missing: string, most: number) =>
     .min(1, { error: missing, abort: true })
     .max(most)
     .refine(isStorable, TEXTS.valueInvalid)
-const targetLink = (missing: string) => requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm)
+const targetLink = (missing: string) =>
+  requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm).overwrite(storedLink).max(2048)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
 
 /** `shop.example`, or `*.shop.example` for all below it; with a port where it has one. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, country, day, id, instant, storable, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { isFullUrl } from './links.ts'
+import { isFullUrl, storedLink } from './links.ts'
 import { currencyField } from './money.ts'
 import {
   CHECK_OUTCOMES,
@@ -71,7 +71,9 @@ export const offerFields = {
     .trim()
     .min(1, { error: TEXTS.offerLink, abort: true })
     .max(2048, TEXTS.valueLong)
-    .refine(isFullUrl, TEXTS.offerLinkForm),
+    .refine(isFullUrl, TEXTS.offerLinkForm)
+    .overwrite(storedLink)
+    .max(2048, TEXTS.valueLong),
   /** In minor units; null: it is not said. */
   payout: z.int(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
   currency: currencyField,

@@ -8,6 +8,7 @@ import {
 } from '../contract/outgoing-words.ts'
 import type { ConversionStage, ConversionStatus } from '../contract/conversion-words.ts'
 import { moneyText } from '../lib/money.ts'
+import { serializedUrl } from '../lib/url-text.ts'
 import type { ConversionFacts } from './conversion-facts.ts'
 
 const MACRO = /\{(\w+)\}/g
@@ -38,12 +39,14 @@ export const names = (address: string, macro: OutgoingMacro): boolean =>
 /** As data in an address. A value of dots alone would climb the path, so it is left out. */
 const encode = (value: string): string => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))
 
-/** The address with its macros filled in, each value percent-encoded. */
+/** The address with its macros filled in, each value percent-encoded, and serialised as the URL standard does. */
 export const fillAddress = (address: string, values: OutgoingValues): string =>
-  address.replaceAll(MACRO, (whole, name: string) => {
-    const macro = name.toLowerCase()
-    return NAMES.has(macro) ? encode(values[macro as OutgoingMacro] ?? '') : whole
-  })
+  serializedUrl(
+    address.replaceAll(MACRO, (whole, name: string) => {
+      const macro = name.toLowerCase()
+      return NAMES.has(macro) ? encode(values[macro as OutgoingMacro] ?? '') : whole
+    }),
+  )
 
 type Money = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 

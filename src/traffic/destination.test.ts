@@ -184,7 +184,7 @@ test('macros are filled in with escaped values, unknown ones with nothing', () =
 })
 
 test('the partner parameter carries the hit’s id', () => {
-  expect(expand('https://t.example', {}, 'sub')).toBe('https://t.example?sub=01HIT')
+  expect(expand('https://t.example', {}, 'sub')).toBe('https://t.example/?sub=01HIT')
   expect(expand('https://t.example/a#b', {}, 'sub')).toBe('https://t.example/a?sub=01HIT#b')
   expect(expand('https://t.example/a?x=1', {}, 'sub')).toBe('https://t.example/a?x=1&sub=01HIT')
   expect(expand('https://t.example/a?', {}, 'sub')).toBe('https://t.example/a?sub=01HIT')

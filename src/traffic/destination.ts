@@ -1,6 +1,7 @@
 /** Where a visit goes: the bot page, or the link that the client's split groups choose for a person. */
 import { hash32 } from '../lib/hash.ts'
 import { percentDecode } from '../lib/text.ts'
+import { serializedUrl } from '../lib/url-text.ts'
 import type { Facts } from './facts.ts'
 import { encode, expandMacros } from './macros.ts'
 import { addParameters, passThrough } from './pass-through.ts'
@@ -52,13 +53,14 @@ const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 /**
  * A link as it is answered: `to` as configured, in it a visit's words only as data. Full URLs: macros are expanded
  * behind the host, the visit's own parameters are passed through as the campaign says, and its partner parameter is
- * added with the hit's id, the only one of that name. Local files are answered as they are: they are names, not URLs.
+ * added with the hit's id, the only one of that name. The whole is serialised as the URL standard does, so that a header
+ * can carry it and every browser reads the same. Local files are answered as they are: they are names, not URLs.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
   if (origin === undefined) return to
   const rest = passThrough(expandMacros(to.slice(origin.length), { facts, policy, hit }), facts.url, policy.passThrough)
-  return origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit))
+  return serializedUrl(origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit)))
 }
 
 // The partner parameter is one that nobody else may set: of several of one name, some receivers read the first, others

@@ -1,14 +1,15 @@
-import { isFullUrl } from '../../src/contract/links.ts'
+import { isFullUrl, storedLink } from '../../src/contract/links.ts'
 import { policy, visit } from '../../src/traffic/builders.ts'
 import { expandDestination } from '../../src/traffic/destination.ts'
+import { readUrl } from '../../src/traffic/visit.ts'
 import { DESTINATIONS } from './cases/destinations.ts'
 import { tryCases } from './world.ts'
 
 const HIT = '01J00000000000000000000000'
+const rules = policy({ partnerParameter: '' })
 
-tryCases(DESTINATIONS, ({ link, page = 'https://garden.example/' }) => {
-  if (!isFullUrl(link)) return undefined
-  const named = Object.fromEntries(new URL(page).searchParams)
-  const facts = visit({ url: page, utmTerm: named['utm_term'] ?? '' })
-  return expandDestination(link, facts, policy({ partnerParameter: '' }), HIT)
-})
+const outcome = ({ link, page = 'https://garden.example/' }: { link: string; page?: string }): string | undefined =>
+  isFullUrl(link) ? expandDestination(storedLink(link), visit(readUrl(page, rules)), rules, HIT) : undefined
+
+tryCases(DESTINATIONS, outcome)
+tryCases(DESTINATIONS, outcome, 'server') // what a server answers, its parts answer

@@ -7,6 +7,7 @@ import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { skipOutgoing } from '../../store/config/outgoing.ts'
 import { campaignsBySource, savePostback } from '../../store/config/sources.ts'
+import { serializedWithNames } from '../../lib/url-text.ts'
 import type { HandlersOf } from '../context.ts'
 import { sourceOf, toSourceView } from './sources.ts'
 import { clientOf } from './whose.ts'
@@ -28,7 +29,11 @@ export const sourcePostbackHandlers = {
       if (url !== '') requireAddress(url)
       if (url !== '' && events.length === 0) throw invalid({ events: [TEXTS.required] })
       await lockClient(tx, client.id)
-      const row = await savePostback(tx, id, { postbackUrl: url, postbackEvents: events, postbackBots: bots })
+      const row = await savePostback(tx, id, {
+        postbackUrl: serializedWithNames(url),
+        postbackEvents: events,
+        postbackBots: bots,
+      })
       if (!row) throw new Error('a source is there and is not')
       if (url === '') await skipOutgoing(tx, { sourceId: id }, 'stopped', now())
       const campaigns = (await campaignsBySource(tx, client.id)).get(id)?.length ?? 0

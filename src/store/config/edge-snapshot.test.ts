@@ -92,3 +92,20 @@ test('an archived campaign is marked as such', async () => {
     .where(eq(campaigns.id, id))
   expect(await loadCampaigns(db, [id])).toMatchObject([{ archived: true, status: 'paused' }])
 })
+
+test('links that an older version saved as they were typed are read as they are stored today', async () => {
+  const owner = await account({ integrationToken: 'wt_old' })
+  const old = await campaign(owner.id)
+  const typed = {
+    targetLink: 'https://пример.рф/🎉?s={utm_source}',
+    defaultLink: 'https://shop.example/ü',
+    splitGroups: [{ name: 'a', conditions: [], links: [{ link: 'https://shop.example/ю', percent: 100 }] }],
+  }
+  await db.execute(sql`UPDATE campaigns SET settings = settings || ${JSON.stringify(typed)}::jsonb WHERE id = ${old}`)
+  const [loaded] = await loadCampaigns(db, [old])
+  expect(loaded?.settings).toMatchObject({
+    targetLink: 'https://xn--e1afmkfd.xn--p1ai/%F0%9F%8E%89?s={utm_source}',
+    defaultLink: 'https://shop.example/%C3%BC',
+    splitGroups: [{ links: [{ link: 'https://shop.example/%D1%8E', percent: 100 }] }],
+  })
+})

@@ -14,6 +14,7 @@ import type {
 } from '../../../contract/conversion-words.ts'
 import type { DomainReason, DomainState } from '../../../contract/domain-words.ts'
 import type { Evidence } from '../../../contract/evidence.ts'
+import { withStoredLinks } from '../../../contract/links.ts'
 import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
 import type { ReplayData, ReplayState } from '../../../contract/replay-words.ts'
 import type { Replay } from '../../../contract/replay.ts'
@@ -24,10 +25,12 @@ import type { PostbackSettings } from '../../../rules/postback-settings.ts'
 import type { DraftedSignals, SignalSet } from '../../../contract/signal-words.ts'
 import type { ReplayCounts } from '../../../rules/replay.ts'
 import type { Dealt } from '../../../traffic/deal.ts'
-import { bytes, createdAt, instant, key, network, ref, whole, words } from './columns.ts'
+import { bytes, createdAt, instant, key, network, readJson, ref, whole, words } from './columns.ts'
 
 /** What a row holds of a campaign's settings: all of the contract's, except what has a column of its own. */
 export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
+
+const storedSettings = readJson<StoredSettings>(withStoredLinks)
 
 /** A campaign: who holds it, its settings, and which visitors have which link. */
 export const campaigns = pgTable('campaigns', {
@@ -38,7 +41,7 @@ export const campaigns = pgTable('campaigns', {
   name: text().notNull(),
   tag: words(),
   status: text().$type<(typeof CAMPAIGN_STATES)[number]>().notNull().default('active'),
-  settings: jsonb().$type<StoredSettings>().notNull(),
+  settings: storedSettings().notNull(),
   version: integer().notNull().default(1),
   createdAt: createdAt(),
   updatedAt: instant().notNull().defaultNow(),
@@ -60,7 +63,7 @@ export const campaignVersions = pgTable(
   {
     campaignId: ref().notNull(),
     version: integer().notNull(),
-    settings: jsonb().$type<StoredSettings>().notNull(),
+    settings: storedSettings().notNull(),
     dealt: jsonb().$type<Dealt>().notNull().default([]),
     savedAt: instant().notNull(),
     /** Null, like the two below: from before they were kept with it. */

@@ -1,6 +1,7 @@
 /** Columns as the tables of the configuration store have them. */
 import { sql } from 'drizzle-orm'
 import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core'
+import { serializedWithNames } from '../../../lib/url-text.ts'
 
 /** A bigint id; a string, as on the wire. */
 export const ref = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
@@ -16,9 +17,22 @@ export const generated = () =>
     .generatedAlwaysAs(sql`identity`)
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
+/** An address with macros, '' for none; read in the form in which addresses are stored today. */
+export const address = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: serializedWithNames,
+})
 export const network = customType<{ data: string; driverData: string }>({ dataType: () => 'cidr' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 /** Counts, and money in minor units: far below 2^53. */
 export const whole = () => bigint({ mode: 'number' })
 export const words = () => text().notNull().default('')
+
+/** JSON that `read` brings into today's form, whichever version wrote it. */
+export const readJson = <Value>(read: (stored: Value) => Value) =>
+  customType<{ data: Value; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (stored) => read((typeof stored === 'string' ? JSON.parse(stored) : stored) as Value),
+  })

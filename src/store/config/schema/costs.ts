@@ -5,7 +5,7 @@ import type { GapCounted } from '../../../contract/gap-words.ts'
 import type { CheckOutcome, OfferState } from '../../../contract/offer-words.ts'
 import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/costs/entries.ts'
-import { createdAt, instant, key, ref, whole, words } from './columns.ts'
+import { address, createdAt, instant, key, ref, whole, words } from './columns.ts'
 
 const amount = () => numeric()
 
@@ -23,7 +23,7 @@ export const sources = pgTable('sources', {
   currency: text().notNull(),
   createdAt: createdAt(),
   archivedAt: instant(),
-  postbackUrl: words(),
+  postbackUrl: address().notNull().default(''),
   postbackEvents: jsonb()
     .$type<OutgoingEvent[]>()
     .notNull()
@@ -38,7 +38,7 @@ export const offers = pgTable('offers', {
   name: text().notNull(),
   network: words(),
   template: words(),
-  link: text().notNull(),
+  link: address().notNull(),
   payout: whole(),
   currency: text().notNull(),
   dayCap: integer(),
