@@ -10,6 +10,7 @@ import { canonicalAddress, partyOf } from '../lib/address.ts'
 import { newId } from '../lib/new-id.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { takeSecret } from '../rules/postback-secret.ts'
+import { readBody } from './postback-body.ts'
 import type { NewPostback } from '../store/config/postbacks.ts'
 
 const RETRY_SECONDS = 2
@@ -29,18 +30,7 @@ export type GivenPostback = {
   method: string
   address: string
   /** Behind the question mark. */ query: string
-  /** As its parser left it: text of a form, or JSON. */ body: unknown
-}
-
-/** The parameters of a body: a form's as they are, those of a JSON object that are plain values. */
-function queryOf(body: unknown): string {
-  if (body === undefined || body === null) return ''
-  if (typeof body === 'string') return body
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({ hit: [TEXTS.required] })
-  const plain = Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [],
-  )
-  return new URLSearchParams(plain).toString()
+  /** As a query. */ body: string
 }
 
 let lastArrival = 0
@@ -65,7 +55,7 @@ export function takePostback(
   { append, now }: PostbackParts,
   { key, method, address, query, body }: GivenPostback,
 ): void {
-  const all = storable([query, queryOf(body)].filter((part) => part !== '').join('&'))
+  const all = storable([query, body].filter((part) => part !== '').join('&'))
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
   const time = arrivalAt(now())
@@ -98,34 +88,28 @@ type Input = FastifyRequest<{ Params: { key?: string } }>
 export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
   const limiter = createRateLimiter(RATE)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'text/plain'],
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
-  )
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
-    try {
-      done(null, body.trim() === '' ? undefined : JSON.parse(body))
-    } catch {
-      done(new Refusal(400, TEXTS.malformed))
-    }
-  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  const take = (request: Input, reply: FastifyReply): FastifyReply => {
+  const take = async (request: Input, reply: FastifyReply): Promise<FastifyReply> => {
     const [, query = ''] = /^[^?]*\?(.*)$/s.exec(request.raw.url ?? '') ?? []
-    takePostback(postbacks, {
-      key: (request.params.key ?? '').slice(0, KEY_LENGTH),
-      method: request.method,
-      address: request.ip,
-      query,
-      body: request.body,
-    })
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const { queries, read } = await readBody(request.headers['content-type'] ?? '', body)
+    for (const one of queries)
+      takePostback(postbacks, {
+        key: (request.params.key ?? '').slice(0, KEY_LENGTH),
+        method: request.method,
+        address: request.ip,
+        query,
+        body: one,
+      })
+    // it is in the inbox, and its sender is told
+    if (!read) throw new Refusal(400, TEXTS.malformed)
     return reply.header('cache-control', 'no-store').send({ success: true })
   }
 
-  for (const url of ['/postback', '/postback/', '/postback/:key']) {
+  for (const url of ['/postback', '/postback/', '/postback/:key', '/postback/:key/']) {
     app.route<{ Params: { key?: string } }>({
-      method: ['GET', 'POST'],
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH'],
       url,
       exposeHeadRoute: false,
       bodyLimit: POSTBACK_LIMIT,

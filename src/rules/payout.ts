@@ -27,7 +27,10 @@ export function payoutIn(text: string, currency: string): number | undefined {
  * Digits before and behind the decimal sign of a number as people write it; undefined where it is none, or may mean two.
  */
 export function readNumeral(typed: string): [whole: string, part: string] | undefined {
-  const plain = /^(\d{1,16})(?:\.(\d{0,20}))?$/.exec(typed) ?? /^(\d{1,16}),(\d{1,2}|\d{4,20})$/.exec(typed)
+  const plain =
+    /^(\d{1,16})(?:\.(\d{0,20}))?$/.exec(typed) ??
+    /^(\d{0,16})\.(\d{1,20})$/.exec(typed) ??
+    /^(\d{1,16}),(\d{1,2}|\d{4,20})$/.exec(typed)
   if (plain) return [plain[1] ?? '', plain[2] ?? '']
   const grouped =
     /^(\d{1,3}(?:,\d{3})+)\.(\d{0,20})$/.exec(typed) ??

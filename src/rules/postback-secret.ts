@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { PostbackProblem } from '../contract/conversion-words.ts'
 import { percentDecode } from '../lib/text.ts'
+import { plainName } from './parameter-name.ts'
 import { hashSecret } from '../lib/secrets.ts'
 
 /** The parameter that carries it, and what else is taken for it. */
@@ -13,9 +14,20 @@ const NAMES: ReadonlySet<string> = new Set([SECRET_PARAMETER, 'postback_secret',
 /** What is kept in its place. */
 const HIDDEN = '***'
 
-export const isSecretName = (name: string): boolean => NAMES.has(name.trim().toLowerCase())
+export const isSecretName = (name: string): boolean => NAMES.has(plainName(name).toLowerCase())
 
 const decode = (text: string): string => percentDecode(text.replaceAll('+', ' '))
+/** A receiver behind another one may decode twice. */
+const MOST_DECODED = 3
+
+function decodeAll(text: string): string {
+  let decoded = decode(text)
+  for (let times = 1; times < MOST_DECODED && decoded.includes('%'); times++) decoded = percentDecode(decoded)
+  return decoded
+}
+
+/** A secret within a value: of a query in a parameter, of JSON, of a page's source, of a text that was not read. */
+const WITHIN = /\b((?:postback[_-]?)?secret)(["'\]}]*\s*(?:[=:>]|&gt;)\s*["']?)([^\s"'&,;<>}\\]+)/gi
 
 /**
  * A query without the secret, everything else as it came; and the SHA-256 of what it carried, base64url, '' for
@@ -23,13 +35,23 @@ const decode = (text: string): string => percentDecode(text.replaceAll('+', ' ')
  */
 export function takeSecret(query: string): { query: string; secretHash: string } {
   let secretHash = ''
+  const note = (value: string): string => {
+    const secret = value.trim()
+    if (secret !== '' && secret !== HIDDEN && secretHash === '') secretHash = hashOf(secret)
+    return secret === '' ? '' : HIDDEN
+  }
   const pairs = query.split('&').map((pair) => {
     const equals = pair.indexOf('=')
     const name = equals < 0 ? pair : pair.slice(0, equals)
-    if (!isSecretName(decode(name))) return pair
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1)).trim()
-    if (value !== '' && secretHash === '') secretHash = hashOf(value)
-    return `${name}=${value === '' ? '' : HIDDEN}`
+    const written = equals < 0 ? '' : pair.slice(equals + 1)
+    if (isSecretName(decodeAll(name))) return `${name}=${note(decode(written))}`
+    const whole = decodeAll(pair)
+    if (!whole.toLowerCase().includes('secret') || whole.search(WITHIN) < 0) return pair
+    const masked = whole.replaceAll(WITHIN, (_, word: string, sign: string, value: string) => word + sign + note(value))
+    const own = masked.startsWith(`${decodeAll(name)}=`) ? masked.slice(decodeAll(name).length + 1) : undefined
+    return own === undefined
+      ? encodeURIComponent(masked.toWellFormed())
+      : `${name}=${encodeURIComponent(own.toWellFormed())}`
   })
   return { query: pairs.join('&'), secretHash }
 }

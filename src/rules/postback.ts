@@ -9,6 +9,8 @@ import {
 import { cut } from '../lib/text.ts'
 import { timeOfUlid } from '../lib/ulid.ts'
 import { COUNTS_AS } from './conversion-stages.ts'
+import { currencyOfSign, readSigned } from './money-sign.ts'
+import { plainName } from './parameter-name.ts'
 import { isCurrency, payoutIn } from './payout.ts'
 import { isSecretName } from './postback-secret.ts'
 import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts'
@@ -21,17 +23,23 @@ const DAY_MS = 86_400_000
 /** Each part as it was written, '' for one that was not given; and the parameter that carried it. */
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
 
-/** Reads the parameters. The first name with a value carries a part; no text makes it throw. */
+/**
+ * Reads the parameters. The first name with a value carries a part, also within other names (`data.payout`,
+ * `amp;payout`); no text makes it throw.
+ */
 export function readPostback(query: string, settings: Pick<PostbackSettings, 'fields'>): ReadPostback {
   const given = new Map<string, [name: string, value: string]>()
+  const inner = new Map<string, [name: string, value: string]>()
   for (const [name, value] of new URLSearchParams(query)) {
-    const key = name.toLowerCase()
-    if (value.trim() !== '' && !isSecretName(key) && !given.has(key)) given.set(key, [name, clean(value)])
+    if (value.trim() === '' || isSecretName(name)) continue
+    const [key, plain] = [name.toLowerCase(), plainName(name).toLowerCase()]
+    if (!given.has(key)) given.set(key, [name, clean(value)])
+    if (plain !== key && !inner.has(plain)) inner.set(plain, [name, clean(value)])
   }
   const fields = fieldsOf(settings)
   const read: ReadPostback = { hit: '', status: '', payout: '', currency: '', txid: '', from: {} }
   for (const part of POSTBACK_PARTS) {
-    const found = fields[part].map((name) => given.get(name)).find((one) => one !== undefined)
+    const found = fields[part].map((name) => given.get(name) ?? inner.get(name)).find((one) => one !== undefined)
     if (!found) continue
     read.from[part] = cut(found[0], LONGEST)
     read[part] = found[1]
@@ -55,7 +63,7 @@ const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : h
 /** As a store takes it: trimmed, whole characters, no NUL. */
 const clean = (value: string): string => cut(value.replaceAll('\0', '\uFFFD').trim(), LONGEST)
 
-const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$\{?\w/, /^__\w+__$/, /^!.*!$/]
+const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$(?:\{|[a-z_])/i, /^__\w+__$/, /^!.*!$/]
 
 /** A placeholder that the network was to fill in and did not. */
 export const isMacro = (value: string): boolean => value.length > 1 && MACROS.some((macro) => macro.test(value))
@@ -95,10 +103,17 @@ export function worthOf(
 function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagnosis {
   const stage = stageOf(read.status, settings)
   if (!stage) return { problem: 'status', detail: read.status }
-  const currency = read.currency === '' ? settings.currency : read.currency.toUpperCase()
+  const named = read.currency === '' ? undefined : read.currency.toUpperCase()
+  const signed = readSigned(read.payout) ?? { amount: read.payout, sign: '' }
+  const meant = currencyOfSign(signed.sign, named ?? settings.currency)
+  const currency = named ?? meant ?? settings.currency
   if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
+  // the sign is of another currency than the one that is named, or of several
+  if (signed.sign !== '' && meant !== currency)
+    return { problem: 'currency', detail: `${signed.sign} ${read.currency}`.trim() }
   // networks write what they take back with or without a minus
-  const payout = payoutIn(stage === 'chargeback' ? read.payout.replace(/^[-−]\s*/, '') : read.payout, currency)
+  const amount = stage === 'chargeback' ? signed.amount.replace(/^[-−]\s*/, '') : signed.amount
+  const payout = payoutIn(amount, currency)
   if (payout === undefined) return { problem: 'payout', detail: read.payout }
   return { stage, status: COUNTS_AS[stage], payout, currency }
 }

@@ -97,10 +97,10 @@ function fill(facts: UrlFacts, field: ParameterField, written: string, value: st
   } else if (facts[field] === '') facts[field] = field === 'clickCost' ? readCost(value) : value
 }
 
-/** `0,0125` → `0.0125`; '' for what is no amount. What is finer than 10⁻⁹ is cut off. */
+/** `0,0125` → `0.0125`, `.05` → `0.05`; '' for what is no amount. What is finer than 10⁻⁹ is cut off. */
 function readCost(text: string): string {
-  const found = /^(\d{1,9})(?:[.,](\d{1,9})\d{0,20})?$/.exec(text)
-  return found ? `${found[1]}${found[2] ? `.${found[2]}` : ''}` : ''
+  const found = /^(?=[.,]?\d)(\d{0,9})(?:[.,](\d{1,9})\d{0,20})?$/.exec(text)
+  return found ? `${found[1] || '0'}${found[2] ? `.${found[2]}` : ''}` : ''
 }
 
 const readValue = (encoded: string): string => cut(percentDecode(encoded.replaceAll('+', ' ')), CUT.value)

@@ -18,6 +18,7 @@ export async function queueOutgoing(
   const { id, clientId, campaignId, clickSource, clickId } = conversion
   const values = outgoingValues(event, {
     ...conversion,
+    ...takenBack(conversion, before),
     at,
     clickSource: clickSource ?? '',
     clickId: clickId ?? '',
@@ -36,3 +37,12 @@ export async function queueOutgoing(
     createdAt: now,
   })
 }
+
+/** What the platform was told and is to take back: of a conversion that is rejected now, what stood until then. */
+const takenBack = (
+  { status }: Put['conversion'],
+  before: Put['before'],
+): Pick<Put['conversion'], 'payout' | 'currency'> | undefined =>
+  status === 'rejected' && before && before.status !== 'rejected'
+    ? { payout: before.payout, currency: before.currency }
+    : undefined

@@ -1,0 +1,99 @@
+/**
+ * The body of a postback as parameters, whatever its type: a form, a form of several parts, JSON of any depth, or text.
+ * What cannot be read is kept as it is, under the name `body`, so that the inbox shows it.
+ */
+/** Postbacks that one JSON list makes at most. */
+const MOST_LISTED = 100
+/** Values of one JSON text that are looked at, and how deep they lie. */
+const [MOST_VALUES, MOST_DEPTH] = [200, 12]
+/** Name of what could not be read. */
+export const UNREAD = 'body'
+
+type Pairs = [name: string, value: string][]
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** UTF-8, and where it is none Latin-1. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}
+
+/** One query for each postback in the body: as a rule one, '' for an empty body. `read`: none of it is left unread. */
+export type ReadBody = { queries: string[]; read: boolean }
+
+export async function readBody(type: string, bytes: Uint8Array): Promise<ReadBody> {
+  if (bytes.length === 0) return whole('')
+  if (/^multipart\/form-data\b/i.test(type)) return fromParts(type, bytes)
+  const text = textOf(bytes).trim()
+  if (text === '') return whole('')
+  // some send JSON as a form or as plain text, and some name no type
+  if (/\bjson\b/i.test(type) || /^[[{]/.test(text)) return fromJson(text)
+  return /^[^\s<>{}"]*=/.test(text) ? whole(fromForm(text)) : unread(text)
+}
+
+const whole = (...queries: string[]): ReadBody => ({ queries, read: true })
+const unread = (text: string): ReadBody => ({ queries: [queryOf([[UNREAD, text]])], read: false })
+const queryOf = (pairs: Pairs): string => new URLSearchParams(pairs).toString()
+
+/** The text as it is; but where a value is JSON (`payload={…}`), with that taken apart. */
+function fromForm(text: string): string {
+  const form = text.replaceAll(/[\r\n]+/g, '&')
+  const pairs: Pairs = [...new URLSearchParams(form)].flatMap(([name, value]): Pairs => {
+    const inner = value.trim().startsWith('{') ? parsed(value) : undefined
+    return isObject(inner) ? pairsOf({ [name]: inner }) : [[name, value]]
+  })
+  const names = [...new URLSearchParams(form).keys()]
+  return pairs.some(([name], at) => name !== names[at]) ? queryOf(pairs) : form
+}
+
+/** Undefined: it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, asWritten)
+  } catch {
+    return undefined
+  }
+}
+
+async function fromParts(type: string, bytes: Uint8Array): Promise<ReadBody> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+    const pairs: Pairs = []
+    for (const [name, value] of form) pairs.push([name, typeof value === 'string' ? value : await value.text()])
+    return whole(queryOf(pairs))
+  } catch {
+    return unread(textOf(bytes))
+  }
+}
+
+function fromJson(text: string): ReadBody {
+  const value = parsed(text)
+  if (value === undefined) return text.includes('=') && !/^[[{"]/.test(text) ? whole(text) : unread(text)
+  const list = Array.isArray(value) ? value.filter(isObject) : []
+  if (list.length > 0) return whole(...list.slice(0, MOST_LISTED).map((one) => queryOf(pairsOf(one))))
+  return isObject(value) && !Array.isArray(value) ? whole(queryOf(pairsOf(value))) : unread(text)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Long numbers as they are written: an id of twenty digits is no number that JavaScript holds. */
+function asWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && /^-?\d+(?:\.\d+)?$/.test(context?.source ?? '') ? context?.source : value
+}
+
+/** `{"a": {"b": [1]}}` → `a.b.0=1`. */
+function pairsOf(value: object): Pairs {
+  const pairs: Pairs = []
+  const walk = (one: unknown, name: string, depth: number): void => {
+    if (pairs.length >= MOST_VALUES || one === null || one === undefined) return
+    if (!isObject(one)) pairs.push([name, String(one)])
+    else if (depth < MOST_DEPTH)
+      for (const [key, inner] of Object.entries(one)) walk(inner, name === '' ? key : `${name}.${key}`, depth + 1)
+  }
+  walk(value, '', 0)
+  return pairs
+}

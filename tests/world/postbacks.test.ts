@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { readBody } from '../../src/edge/postback-body.ts'
+import { readPostback, worthOf } from '../../src/rules/postback.ts'
+import { hashOf, takeSecret } from '../../src/rules/postback-secret.ts'
+import { DEFAULT_POSTBACKS } from '../../src/rules/postback-settings.ts'
+import { POSTBACKS, type RightPostback, type SentPostback } from './cases/postbacks.ts'
+import { tryCases } from './world.ts'
+
+const HIT = '01M7WG6ZJSVSKV30CD1CCGHX2S'
+const receivedAt = new Date('2026-11-20T12:00:00Z')
+
+async function outcome({ query = '', type = '', body = '' }: SentPostback): Promise<RightPostback> {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
+  const filled = Buffer.from(bytes.toString('latin1').replaceAll('HIT', HIT), 'latin1')
+  const { queries } = await readBody(type, filled)
+  const all = [query.replaceAll('HIT', HIT), queries[0] ?? ''].filter((part) => part !== '').join('&')
+  const kept = takeSecret(all)
+  expect(decodeURIComponent(kept.query), 'a secret is never shown').not.toContain('SECRET')
+  expect(kept.secretHash).toBe(all.includes('SECRET') ? hashOf('SECRET') : '')
+  const read = readPostback(kept.query, DEFAULT_POSTBACKS)
+  const worth = worthOf(read, DEFAULT_POSTBACKS, { clickedAt: receivedAt, receivedAt })
+  if ('problem' in worth) return worth
+  const { stage, payout, currency } = worth
+  return { stage, payout, currency, ...(/^\d{17,}$/.test(read.txid) && { txid: read.txid }) }
+}
+
+tryCases(POSTBACKS, outcome)
+tryCases(POSTBACKS, outcome, 'server') // what a server takes, its parts read
