@@ -51,7 +51,6 @@ const requiredText = (missing: string, most: number) =>
 const targetLink = (missing: string) =>
   requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm).overwrite(storedLink).max(2048)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
-
 /** `shop.example`, or `*.shop.example` for all below it; with a port where it has one. */
 const pageHost = z
   .string()
