@@ -90,7 +90,7 @@ function pairsOf(value: object): Pairs {
   const pairs: Pairs = []
   const walk = (one: unknown, name: string, depth: number): void => {
     if (pairs.length >= MOST_VALUES || one === null || one === undefined) return
-    if (!isObject(one)) pairs.push([name, String(one)])
+    if (!isObject(one)) pairs.push([name, typeof one === 'string' ? one : JSON.stringify(one)])
     else if (depth < MOST_DEPTH)
       for (const [key, inner] of Object.entries(one)) walk(inner, name === '' ? key : `${name}.${key}`, depth + 1)
   }
