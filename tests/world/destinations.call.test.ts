@@ -19,7 +19,7 @@ const PERSON = {
   'accept': 'text/html,*/*;q=0.8',
   'accept-language': 'de',
 }
-const ASKED = DESTINATIONS.filter(({ level }) => level === 'server')
+const TRIED = DESTINATIONS.filter(({ level }) => level === 'server')
 
 let weir: RunningWeir
 let client: Client
@@ -27,7 +27,7 @@ const campaigns = new Map<string, { link: string; made: MadeCampaign; stored: st
 beforeAll(async () => {
   weir = await sharedWeir()
   client = await makeClient(weir, await signIn(weir))
-  for (const { from, sent } of ASKED) {
+  for (const { from, sent } of TRIED) {
     const made = await makeCampaign(weir, client, { targetLink: sent.link })
     const { campaign } = (await expectOk(weir.call('GET', `/v1/company/edit/${made.id}`, undefined, client.token))) as {
       campaign: { targetLink: string }
@@ -73,7 +73,7 @@ const WAYS: Record<string, Way> = {
 }
 
 describe.each(Object.entries(WAYS))('%s', (_name, way) => {
-  it.each(ASKED)('$from: $sent.link', async ({ from, sent, right }) => {
+  it.each(TRIED)('$from: $sent.link', async ({ from, sent, right }) => {
     const { made, stored } = campaigns.get(from) as NonNullable<ReturnType<typeof campaigns.get>>
     expect(stored).toMatch(/^[\x21-\x7e]+$/)
     expect(await way(made.key, sent.page ?? 'https://a.example/')).toBe(right)
