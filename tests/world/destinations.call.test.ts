@@ -46,8 +46,8 @@ const WAYS: Record<string, Way> = {
   },
   'a decision': async (key, page) => {
     const visit = { key, ip: '81.2.69.142', url: page, userAgent: PERSON['user-agent'], headers: PERSON }
-    const asked = weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
-    return ((await expectOk(asked)) as { action: { to: string } }).action.to
+    const answer = await expectOk(weir.call('POST', '/edge/v1/decide', visit, client.integrationToken))
+    return (answer as { action: { to: string } }).action.to
   },
   "a web server's question": async (key, page) => {
     const answer = await fetch(`${weir.url}/edge/v1/auth`, {
