@@ -42,6 +42,6 @@ test('every kind of change is drawn, and changes something', () => {
   const kinds = new Set<string>()
   for (const change of fc.sample(rawChange(), 2000))
     if (!bytesOf(changedBy(request, [change])).equals(bytesOf(request))) kinds.add(change.change)
-  const all = 'add alter body double empty inflate method move order path protocol query recase remove'
+  const all = 'add alter body double empty group inflate method move order path protocol query recase remove'
   expect([...kinds].toSorted().join(' ')).toBe(all)
 })

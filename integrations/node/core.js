@@ -116,10 +116,8 @@ function questionOf(key, { url, address, method, headers, raw, protocol, fromPro
   const question = { key, ip: address, url: url.slice(0, 8192), userAgent: (headers['user-agent'] ?? '').slice(0, 2048) }
   const referrer = (headers['referer'] ?? '').slice(0, 2048)
   if (referrer !== '') question.referrer = referrer
-  const mode = headers['sec-fetch-mode'] ?? ''
-  const isScripts = /^xmlhttprequest$/i.test(headers['x-requested-with'] ?? '')
   // Only then the check can stand in for the page, and nothing that was sent is lost.
-  if (!headOnly && method === 'GET' && (mode === '' || mode === 'navigate') && !isScripts) question.check = true
+  question.check = !headOnly && method === 'GET'
   return { ...question, headers: { ...kept, ...order } }
 }
 

@@ -23,6 +23,7 @@ const CHECKED: Readonly<Record<Exclude<Receipt['checked'], ''>, string>> = {
   taken: 'passed before this visit',
   left: 'shown, and not passed within a minute',
   gone: 'passed, and the visitor did not come back',
+  unasked: 'due, but this visit opened no page that could show it',
 }
 
 function factsOf({

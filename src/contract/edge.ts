@@ -35,7 +35,7 @@ export const decideInput = z.object({
   headers: z.custom<Record<string, string>>(areHeaders, 'The headers must be an object of texts.').optional(),
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
-  /** The integration can answer this request with the check: it opens a page, by GET. */
+  /** Whether this request can be answered by the check: it came by GET. Absent: the integration cannot show it. */
   check: z.boolean().optional(),
 })
 

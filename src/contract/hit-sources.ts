@@ -8,7 +8,8 @@ export type HitSource = (typeof HIT_SOURCES)[number]
 
 /**
  * How the check before this visit ended: '' there was none; `taken`: the page went on, by its script or its button;
- * `left`: nothing was heard of it for a minute; `gone`: its step was taken, and the visitor did not come back.
+ * `left`: nothing was heard of it for a minute; `gone`: its step was taken, and the visitor did not come back; `unasked`:
+ * it was due, and the visit could not show it, because it opened no page.
  */
-export const CHECK_ENDS = ['', 'taken', 'left', 'gone'] as const
+export const CHECK_ENDS = ['', 'taken', 'left', 'gone', 'unasked'] as const
 export type CheckEnd = (typeof CHECK_ENDS)[number]

@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
+  `if('cut'in a.dataset){const q=location.search.replace(/([?&])weir-check=[\\w.-]+(&|$)/,'$1').replace(/[?&]$/,'');a.href=(q?q+'&':'?')+a.search.slice(1)}`,
   `const f=(again)=>{if(d++)return;if(again)location.reload();else location.replace(a.href)};`,
   `document.addEventListener('weir-signals',()=>f(n&&n.type!=='reload'));`,
   `document.querySelector('[data-check]').addEventListener('error',()=>f());`,
@@ -67,20 +68,23 @@ export const CHECK_HEADERS = {
 const escape = (text: string): string =>
   text.replaceAll(/["&<>]|[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`)
 
-/** The query of the button's address; relative, so that host, path and scheme are those of the page. */
-function buttonQuery(url: string, ticket: string): string {
-  const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
-  return `?${query === '' ? '' : `${query}&`}${CHECK_PARAMETER}=${ticket}`
-}
-
 /**
  * Integrations take a page of 8 kB, and web servers a header of 16 kB with all others in it. The rest of the page needs
- * 3 kB, with an edge of a long name.
+ * 3 kB, with an edge of a long name. Characters.
  */
 const MOST_QUERY = 5000
 
-/** Whether the page can keep the whole query of this URL. */
-export const hasRoomFor = (url: string): boolean => escape(buttonQuery(url, '')).length <= MOST_QUERY
+/**
+ * The button: its address is relative, so that host, path and scheme are those of the page. A query for which there is no
+ * room is put back by the page's script, which knows it; without scripts it is lost.
+ */
+function buttonOf(url: string, ticket: string): string {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
+  const own = `${CHECK_PARAMETER}=${ticket}`
+  if (query === '') return `id="go" href="?${own}"`
+  const whole = escape(`?${query}&${own}`)
+  return whole.length <= MOST_QUERY ? `id="go" href="${whole}"` : `id="go" data-cut href="?${own}"`
+}
 
 export type CheckPage = {
   ticket: string
@@ -98,7 +102,7 @@ export function checkPage({ ticket, url, language, edge }: CheckPage): string {
   const [title, text, button] = [words.title, words.text, words.button].map(escape)
   const [scripts, calls] = edge === '' ? ["'self'", "'self'"] : [`${edge}/edge/v1/check.js`, `${edge}/edge/v1/signals`]
   const policy = `default-src 'none'; script-src ${SCRIPT_HASH} ${scripts}; connect-src ${calls}; style-src ${STYLE_HASH}; worker-src blob:; base-uri 'none'; form-action 'none'`
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><script async src="${edge}/edge/v1/check.js" data-ticket="${ticket}" data-check></script></head><body><main><h1>${title}</h1><p>${text}</p><a id="go" href="${escape(buttonQuery(url, ticket))}">${button}</a></main><script>${SCRIPT}</script></body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><script async src="${edge}/edge/v1/check.js" data-ticket="${ticket}" data-check></script></head><body><main><h1>${title}</h1><p>${text}</p><a ${buttonOf(url, ticket)}>${button}</a></main><script>${SCRIPT}</script></body></html>`
 }
 
 function wordsFor(language: string): Words {

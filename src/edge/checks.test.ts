@@ -127,13 +127,29 @@ test('the visit came from where its visitor came from, not from the page of the 
   expect(rows.map(({ referrer }) => referrer)).toEqual(['https://news.example/', ''])
 })
 
-test('a query that the page cannot hold is never cut: its visit is a hit, and the next one gets the check', () => {
+test('a query that the page cannot hold excuses nobody: its script puts it back', () => {
   const long = (length: number) => `https://shop.example/land?a=${'&'.repeat(length)}`
-  expect(come({ url: long(900) }).page?.('https://edge.example').length).toBeLessThan(8192)
-  expect(come({ url: long(7000) }).page).toBeUndefined()
-  expect([rows, pending].map((one) => one.length)).toEqual([1, 1])
-  expect(rows[0]).toMatchObject({ class: 'target', checked: '', reasons: [] })
-  expect(come().ticket).toBeDefined()
+  const [whole, cut] = [900, 7000].map((length) => come({ url: long(length) }).page?.('https://edge.example') ?? '')
+  expect([whole, cut].map((page = '') => [page.length < 8192, page.includes(' data-cut')])).toEqual([
+    [true, false],
+    [true, true],
+  ])
+  expect(cut).toMatch(/<a id="go" data-cut href="\?weir-check=[\w.-]+">/)
+  expect([rows, pending].map((one) => one.length)).toEqual([0, 2])
+})
+
+test.each<[string, Partial<DecideInput>]>([
+  ['a method that is not repeated', { check: false }],
+  ['a script', { headers: { ...CHROME_HEADERS, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } }],
+])('%s cannot show it, and is doubted; after the check it is not', (_name, more) => {
+  expect(come(more).ticket).toBeUndefined()
+  expect(rows[0]).toMatchObject({ class: 'target', suspicious: true, checked: 'unasked' })
+  const taken = { ...more, ip: '198.51.100.9' }
+  const { ticket = '' } = come({ ip: '198.51.100.9' })
+  step(ticket)
+  come(taken)
+  expect(rows[1]).toMatchObject({ checked: 'taken' })
+  expect(rows[1]?.reasons.map(([signal]) => signal)).not.toContain('headers.check_not_taken')
 })
 
 test('a day later the same visitor is asked again', () => {
@@ -165,8 +181,7 @@ test('an old button asks again', () => {
 })
 
 test.each<[string, Partial<DecideInput>]>([
-  ['an integration that cannot show it', { check: false }],
-  ['an integration of before', { check: undefined }],
+  ['an integration that cannot show it', { check: undefined }],
   ['a prefetch', { headers: { ...CHROME_HEADERS, 'sec-purpose': 'prefetch' } }],
   ['a claim to be a crawler', { userAgent: AGENT.googlebot }],
   ['a Bot', { userAgent: AGENT.curl }],

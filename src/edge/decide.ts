@@ -11,7 +11,7 @@ import type { OfferRoom } from '../store/shared/sightings.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { mayAppeal } from '../traffic/appeal.ts'
-import { needsCheck } from '../traffic/check.ts'
+import { checkFor } from '../traffic/check.ts'
 import { decide, judge } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
@@ -21,7 +21,7 @@ import { policyVersionOf } from '../traffic/switched.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { groupOf } from './browser-key.ts'
 import type { Bursts } from './bursts.ts'
-import { checkPage, hasRoomFor } from './check-page.ts'
+import { checkPage } from './check-page.ts'
 import { hasPassed, isOwnTicket, noteCame, notePassed, readButton, type PendingVisit } from './checks.ts'
 import type { Crawlers } from './crawlers.ts'
 import { eventlessOf } from './eventless.ts'
@@ -149,14 +149,13 @@ export function judgeVisit(
   const visit = { input, policy, time, source }
   if (policy.check === 'off') return count(parts, entry, { visit, grant, checked: '' })
   const past = pastCheck(parts, entry, visit, ticket)
-  return (
-    (past.passed ? undefined : checkVisit(parts, entry, visit)) ??
-    count(past.checked === 'taken' ? pacedBefore(parts) : parts, entry, {
-      visit: past.checked === 'taken' ? { ...visit, input: cameFrom(parts, visit) } : visit,
-      grant,
-      checked: past.checked,
-    })
-  )
+  const checked = past.passed ? past.checked : checkVisit(parts, entry, visit)
+  if (typeof checked === 'object') return checked
+  return count(checked === 'taken' ? pacedBefore(parts) : parts, entry, {
+    visit: checked === 'taken' ? { ...visit, input: cameFrom(parts, visit) } : visit,
+    grant,
+    checked,
+  })
 }
 
 type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd }
@@ -275,15 +274,16 @@ const pacedBefore = (parts: EdgeParts): SeenParts => ({
 })
 
 /**
- * The answer by the check; undefined where this visit does not get it. Its visitor is counted once it is known how it
- * ends.
+ * The answer by the check, whose visitor is counted once it is known how it ends; or what it comes to without one: '' or
+ * `unasked`.
  */
-function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judged | undefined {
+function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judged | CheckEnd {
   const { input, policy, time } = visit
-  if (!parts.checks || input.check !== true || entry.secret === '' || !hasRoomFor(input.url)) return undefined
+  if (!parts.checks || input.check === undefined || entry.secret === '') return ''
   const { facts, group } = seenOf(parts, entry, visit, false)
   const { verdict, line } = judge(facts, policy)
-  if (!needsCheck(line.name, facts, policy)) return undefined
+  const need = checkFor(line.name, facts, policy, input.check)
+  if (need !== 'page') return need
   parts.rates.count(rateKeys({ visitor: facts.visitor, ip: facts.ip, campaign: policy.id }), time)
   const hit = newId(time)
   const end = (checked: CheckEnd) => {

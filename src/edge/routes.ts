@@ -180,7 +180,8 @@ function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.par
     userAgent: own['user-agent'] ?? '',
     referrer: (own['referer'] ?? '').slice(0, CUT.referrer),
     headers,
-    check: own['x-weir-check'] === 'GET' && EDGE.test(own['x-weir-edge'] ?? ''),
+    ...(own['x-weir-check'] !== undefined &&
+      EDGE.test(own['x-weir-edge'] ?? '') && { check: own['x-weir-check'] === 'GET' }),
   })
   if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'header')]: [TEXTS.invalid] })
   return read.data

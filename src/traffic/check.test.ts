@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHROME_HEADERS, policy, visit } from './builders.ts'
-import { needsCheck } from './check.ts'
+import { checkFor, needsCheck } from './check.ts'
 import { judge } from './decide.ts'
 
 const NEW = policy({ check: 'new' })
@@ -14,9 +14,34 @@ test('what opens no page that somebody looks at is not asked', () => {
   expect(asks(null)).toBe(false)
   expect(asks({ ...CHROME_HEADERS, 'sec-fetch-mode': 'cors' })).toBe(false)
   expect(asks({ ...CHROME_HEADERS, 'sec-fetch-dest': 'image' })).toBe(false)
-  expect(asks({ ...CHROME_HEADERS, accept: 'application/json' })).toBe(false)
-  expect(asks({ ...CHROME_HEADERS, 'x-requested-with': 'XMLHttpRequest' })).toBe(false)
+  expect(asks({ accept: 'application/json' })).toBe(false)
+  expect(asks({ 'accept': 'text/html', 'x-requested-with': 'XMLHttpRequest' })).toBe(false)
   expect(asks({ ...CHROME_HEADERS, purpose: 'prefetch' })).toBe(false)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a script’s name', { 'x-requested-with': 'XMLHttpRequest' }],
+  ['a wish for something else', { accept: 'application/json' }],
+  ['a wish for an image', { accept: 'image/avif,image/webp,*/*;q=0.8'.replace('*/*', 'image/*') }],
+  ['a part', { range: 'bytes=0-99' }],
+  ['another protocol', { upgrade: 'websocket', connection: 'Upgrade' }],
+  ['a purpose that nobody knows', { purpose: 'x' }],
+])('what opens a page as browsers do is asked, whatever stands beside it: %s', (_name, more) => {
+  expect(asks({ ...CHROME_HEADERS, ...more })).toBe(true)
+})
+
+test('what opens no page is doubted in place of it, where its integration could show it', () => {
+  const facts = (more: Record<string, string>) => visit({ headers: { ...CHROME_HEADERS, ...more } })
+  expect(checkFor('person', facts({}), NEW, true)).toBe('page')
+  expect(checkFor('person', facts({}), NEW, false)).toBe('unasked')
+  expect(checkFor('person', facts({ 'sec-fetch-mode': 'cors' }), NEW, true)).toBe('unasked')
+  expect(checkFor('person', facts({ 'sec-fetch-dest': 'image' }), NEW, true)).toBe('unasked')
+  expect(checkFor('person', facts({ 'sec-fetch-mode': 'cors' }), NEW, undefined)).toBe('')
+  expect(checkFor('person', facts({ purpose: 'prefetch' }), NEW, true)).toBe('')
+  expect(checkFor('person', visit(), NEW, true)).toBe('')
+  expect(checkFor('conclusive', facts({}), NEW, false)).toBe('')
+  const { verdict } = judge(visit({ headers: CHROME_HEADERS, checked: 'unasked' }), NEW)
+  expect([verdict.class, verdict.suspicious]).toEqual(['target', true])
 })
 
 test('only a doubt is asked where the campaign asks the suspicious, and nobody where it is off or only watches', () => {

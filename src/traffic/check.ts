@@ -9,21 +9,36 @@ import type { CampaignPolicy } from './policy.ts'
 /** Destinations in which a page can run a script and go on (Fetch Metadata, section 2.1). */
 const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame'])
 
-/** Whether the request opens a page that somebody looks at: what else asks could not show the check. */
-function opensPage({ headers }: Pick<Facts, 'headers'>): boolean {
-  if (headers === null || isPrefetch({ headers })) return false
+/**
+ * Whether the request opens a page: what else asks could not show the check. Fetch metadata decides where there is any,
+ * since browsers write it themselves and no page that they open says otherwise; the rest anybody can add to it.
+ */
+function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boolean {
   const { accept, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, 'x-requested-with': by } = headers
-  if (by === 'XMLHttpRequest') return false
-  if (accept !== undefined && !/text\/html|\*\/\*/i.test(accept)) return false
-  return (mode === undefined || mode === 'navigate') && (dest === undefined || PAGES.has(dest))
+  if (mode !== undefined || dest !== undefined)
+    return (mode === undefined || mode === 'navigate') && (dest === undefined || PAGES.has(dest))
+  return by !== 'XMLHttpRequest' && (accept === undefined || /text\/html|\*\/\*/i.test(accept))
 }
 
 /**
- * Whether a visit is answered by the check. `line`: the name of the line that decided it. Only a visit that would pass
- * as a person's, with or without a doubt, gets it: whoever stands as a crawler, whom a list allows, who is a Bot
- * already and what is not protected never do.
+ * Whether a visit is due the check, and opens a page that can show it. `line`: the name of the line that decided it.
+ * Only a visit that would pass as a person's, with or without a doubt, is due it: whoever stands as a crawler, whom a
+ * list allows, who is a Bot already and what is not protected never are. `canShow`: whether its request can be answered
+ * by a page that asks for it again; undefined: its integration never can, or does not say.
  */
-export function needsCheck(line: string, facts: Facts, { check, sensitivity }: CampaignPolicy): boolean {
-  if (check === 'off' || sensitivity === 'monitor' || facts.checked !== '') return false
-  return (line === 'doubt' || (line === 'person' && check === 'new')) && opensPage(facts)
+export function checkFor(
+  line: string,
+  facts: Facts,
+  { check, sensitivity }: CampaignPolicy,
+  canShow: boolean | undefined,
+): 'page' | 'unasked' | '' {
+  const { headers } = facts
+  if (check === 'off' || sensitivity === 'monitor' || facts.checked !== '' || canShow === undefined) return ''
+  if (line !== 'doubt' && (line !== 'person' || check !== 'new')) return ''
+  if (headers === null || isPrefetch({ headers })) return ''
+  return canShow && opensPage({ headers }) ? 'page' : 'unasked'
 }
+
+/** Whether a visit is answered by the check. */
+export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): boolean =>
+  checkFor(line, facts, policy, true) === 'page'

@@ -34,6 +34,8 @@ export type RawChange =
   | { change: 'method'; method: string }
   | { change: 'protocol'; protocol: string }
   | { change: 'body'; body: string }
+  /** All of them, at the end. */
+  | { change: 'group'; headers: readonly (readonly [name: string, value: string])[] }
 
 type Casing = 'lower' | 'upper' | 'mixed'
 
@@ -175,6 +177,46 @@ const QUERIES = [
 ] as const
 const METHODS = ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PURGE', 'get'] as const
 
+const AGENTS_OF_SIGNATURES = [
+  '"https://agent.example"',
+  '"ftp://x"',
+  'a="https://agent.example"',
+  '',
+  '"',
+  '"https://a:b@x/"',
+]
+const INPUTS = [
+  'a=();tag="web-bot-auth"',
+  'a=("@authority" "signature-agent");created=1;expires=9;keyid="k";tag="web-bot-auth"',
+  'a=("@authority" "signature-agent");created=1795000000;expires=1895000000;keyid="k";tag="web-bot-auth"',
+  'a=("@authority" "signature-agent" "x");created=1763467200;expires=1763470800;keyid="k";tag="web-bot-auth"',
+  'a=("@authority" "signature-agent");created=1763467200;expires=1763470800;keyid="k";alg="rsa";tag="web-bot-auth"',
+  'a=("@authority" "signature-agent");created=1794988800;expires=1794992400;keyid="k";tag="web-bot-auth"',
+  'a=("@authority" "signature-agent");created=1794988800;expires=1794992400;keyid="k";alg="rsa";tag="web-bot-auth"',
+  '',
+  'a',
+]
+/** Headers that mean something together: a signature that nobody verifies, a proxy's, a script's. */
+const group = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...AGENTS_OF_SIGNATURES), fc.constantFrom(...INPUTS), fc.constantFrom('a=:AAAA:', '', 'b'))
+    .map(([agent, input, signature]): Header[] => [
+      ['Signature-Agent', agent],
+      ['Signature-Input', input],
+      ['Signature', signature],
+    ]),
+  fc.constant<Header[]>([
+    ['Via', '1.1 proxy'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Real-IP', '127.0.0.1'],
+  ]),
+  fc.constant<Header[]>([
+    ['X-Requested-With', 'XMLHttpRequest'],
+    ['Sec-Fetch-Mode', 'cors'],
+    ['Sec-Fetch-Dest', 'empty'],
+  ]),
+)
+
 const header = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<string>(...READ) },
   { weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z][A-Za-z\d-]{0,20}$/) },
@@ -217,6 +259,7 @@ export function rawChange({ most = 12_000 }: { most?: number } = {}): fc.Arbitra
     { weight: 2, arbitrary: fc.record({ change: fc.constant('path'), text: fc.constantFrom(...ENDINGS), where }) },
     { weight: 1, arbitrary: fc.record({ change: fc.constant('method'), method: fc.constantFrom(...METHODS) }) },
     { weight: 1, arbitrary: fc.record({ change: fc.constant('protocol'), protocol: fc.constant('HTTP/1.0') }) },
+    { weight: 2, arbitrary: fc.record({ change: fc.constant('group'), headers: group }) },
     { weight: 1, arbitrary: fc.record({ change: fc.constant('body'), body: fc.constantFrom('', 'a=1', '{}') }) },
   ) as fc.Arbitrary<RawChange>
 }
@@ -254,6 +297,7 @@ type Headers = RawRequest['headers']
 type OfHeaders = Exclude<RawChange, { change: 'query' | 'path' | 'method' | 'protocol' | 'body' | 'inflate' }>
 
 function withHeaders(headers: Headers, change: OfHeaders): Headers {
+  if (change.change === 'group') return [...headers, ...change.headers]
   if (change.change === 'order') return ordered(headers, change.how)
   if (change.change === 'add')
     return headers.toSpliced(change.at % (headers.length + 1), 0, [change.name, change.value])

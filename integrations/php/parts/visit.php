@@ -29,18 +29,9 @@ final class WeirVisit
         if ($this->server('HTTP_REFERER') !== '') {
             $visit['referrer'] = substr($this->server('HTTP_REFERER'), 0, 2048);
         }
-        if ($this->opensPage()) {
-            $visit['check'] = true;
-        }
+        // only then the check can stand in for the page, and nothing that was sent is lost
+        $visit['check'] = $this->server('REQUEST_METHOD') === 'GET';
         return $visit;
-    }
-
-    /** Whether this request opens a page by GET: only then the check can stand in for it, and nothing sent is lost. */
-    private function opensPage()
-    {
-        $mode = $this->server('HTTP_SEC_FETCH_MODE');
-        return $this->server('REQUEST_METHOD') === 'GET' && ($mode === '' || $mode === 'navigate')
-            && strcasecmp($this->server('HTTP_X_REQUESTED_WITH'), 'XMLHttpRequest') !== 0;
     }
 
     public function server($name)

@@ -9,5 +9,8 @@ export const checkNotTaken: Signal = {
   name: 'headers.check_not_taken',
   kind: 'headers',
   category: 'general',
-  read: ({ checked }) => (checked === 'left' ? { weight: 'weak', value: '60 s' } : undefined),
+  read({ checked }) {
+    if (checked === 'left') return { weight: 'weak', value: '60 s' }
+    return checked === 'unasked' ? { weight: 'weak', value: 'no page' } : undefined
+  },
 }

@@ -1,0 +1,257 @@
+/**
+ * What a visitor can gain by what they send, and why that is right. Whatever is not named here makes no outcome milder:
+ * a finding stays as long as what it is about stays. `docs/use/gains.md` shows it to clients; tests hold it.
+ */
+import type { ConditionOption, ConditionNode } from '../contract/condition-words.ts'
+import { isGroup } from '../contract/condition-words.ts'
+import { readListReason, type ListType } from '../contract/list-words.ts'
+import type { CampaignPolicy } from './policy.ts'
+
+/** The parts of a visit that its sender writes, in words for clients. Their address is none of them. */
+export const VISITOR_PARTS = {
+  agent: 'the browser’s name (`User-Agent`)',
+  headers:
+    'the headers by which browsers say what they can (`Accept…`, `Sec-CH-UA…`, `Sec-Fetch-…`, `Upgrade-Insecure-Requests`)',
+  order: 'order and spelling of the headers, version of HTTP',
+  way: 'headers of proxies (`Via`, `Forwarded`, `X-Forwarded-For`, `X-Real-IP`, `CF-Ray`)',
+  ahead: 'the word that a page is fetched ahead (`Sec-Purpose`, `Purpose`, `X-Moz`, `X-Purpose`)',
+  privacy: 'the wish not to be followed (`Sec-GPC`, `DNT`)',
+  referrer: 'where they come from (`Referer`)',
+  page: 'the page they ask for, with its query',
+  scheme: 'http or https',
+  method: 'the method (`POST`, `HEAD`, …)',
+  visitor: 'the site’s own ID of its visitor (a cookie)',
+  answers: 'what the page’s script and image report, or that they report nothing',
+  signature: 'a signature (`Signature`, `Signature-Input`, `Signature-Agent`)',
+  other: 'any other header, a second one of a name, any length, a body, cookies',
+} as const
+export type VisitorPart = keyof typeof VISITOR_PARTS
+
+const OF_HEADER: Readonly<Record<string, VisitorPart>> = {
+  'user-agent': 'agent',
+  'referer': 'referrer',
+  'signature': 'signature',
+  'signature-input': 'signature',
+  'signature-agent': 'signature',
+  'sec-purpose': 'ahead',
+  'purpose': 'ahead',
+  'x-moz': 'ahead',
+  'x-purpose': 'ahead',
+  'sec-gpc': 'privacy',
+  'dnt': 'privacy',
+  'via': 'way',
+  'forwarded': 'way',
+  'cf-ray': 'way',
+  'x-forwarded-for': 'way',
+  'x-real-ip': 'way',
+}
+const OF_BROWSERS = /^(?:accept(?:-encoding|-language)?|sec-ch-ua.*|sec-fetch-.*|upgrade-insecure-requests)$/
+
+/** The part that a header belongs to, by its lower-case name. */
+export const partOfHeader = (name: string): VisitorPart =>
+  OF_HEADER[name] ?? (OF_BROWSERS.test(name) ? 'headers' : 'other')
+
+/** `check`: it is not asked for. */
+type Lost = `${string}.${string}` | 'check'
+
+export type Gain = {
+  by: VisitorPart
+  /** Findings that may be gone, by the names of their signals; `kind.*`: all whose names begin so. */
+  loses: readonly Lost[]
+  /** For clients. */
+  why: string
+}
+
+/** What is remembered of a browser by what it says of itself. */
+const REMEMBERED = ['probe.*', 'automation.*', 'activity.eventless', 'headers.unheard_probe'] as const
+/** What is counted of one visitor. */
+const COUNTED = [
+  'activity.repeat_clicks',
+  'activity.visitor_pace',
+  'activity.returns',
+  'activity.probe_paths',
+  'headers.check_not_taken',
+] as const
+
+/**
+ * By what a finding may go. What entries of lists and a campaign's own rules find is about what they name, and goes by
+ * that alone (`isAbout`); no line is needed.
+ */
+export const GAINS: readonly Gain[] = [
+  {
+    by: 'agent',
+    loses: ['ua.*', 'crawler.*', 'activity.agents_rotate', ...COUNTED, ...REMEMBERED],
+    why: 'A name is what a browser says of itself: what it shows goes with it, and so does what was counted and remembered under it.',
+  },
+  {
+    by: 'agent',
+    loses: ['headers.*'],
+    why: 'Headers are judged by the browser that they should be of. Apps, handsets and televisions write their own.',
+  },
+  {
+    by: 'headers',
+    loses: ['headers.*', 'automation.headless_hint', ...REMEMBERED],
+    why: 'A program that sends what a browser sends shows nothing in its headers; what gives it away then is its script, its pace and its network.',
+  },
+  {
+    by: 'headers',
+    loses: ['check'],
+    why: 'What opens no page (a script of the page, an image) cannot show the check. Who asks so without having passed it is doubted; no page that a browser opens can.',
+  },
+  {
+    by: 'order',
+    loses: ['headers.order', 'headers.program_head', 'headers.old_protocol'],
+    why: 'The same: who writes as a browser writes shows nothing.',
+  },
+  {
+    by: 'way',
+    loses: ['headers.order', 'headers.program_head', 'headers.old_protocol'],
+    why: 'A gateway or a proxy writes the headers of people anew, in its own order.',
+  },
+  {
+    by: 'ahead',
+    loses: [
+      'headers.accept_differs',
+      'headers.no_accept',
+      'headers.no_fetch_metadata',
+      'headers.no_upgrade',
+      'headers.odd_accept',
+      'headers.odd_fetch',
+      'check',
+    ],
+    why: 'Browsers fetch pages ahead with other headers. Such a visit is counted apart, never as a person.',
+  },
+  {
+    by: 'privacy',
+    loses: ['headers.unheard_probe', 'activity.returns', ...REMEMBERED],
+    why: 'Who does not want to be followed may block scripts and images.',
+  },
+  {
+    by: 'referrer',
+    loses: ['headers.spam_referrer', 'headers.address_referrer', 'policy.stop_keyword'],
+    why: 'It is about the site that they say they come from.',
+  },
+  {
+    by: 'page',
+    loses: [
+      'policy.stop_keyword',
+      'policy.value_excluded',
+      'activity.probe_path',
+      'activity.click_networks',
+      'activity.eventless',
+      'headers.unheard_probe',
+    ],
+    why: 'It is about the address that they ask for, which is another page then.',
+  },
+  {
+    by: 'scheme',
+    loses: ['headers.no_client_hints', 'headers.no_fetch_metadata', 'headers.odd_encoding'],
+    why: 'Browsers send these over https alone. Lead http to https.',
+  },
+  {
+    by: 'method',
+    loses: ['check'],
+    why: 'A form cannot be sent a second time after a page in between. Who sends one without having passed the check is doubted.',
+  },
+  {
+    by: 'visitor',
+    loses: [...COUNTED, ...REMEMBERED],
+    why: 'Cookies are the visitor’s to delete. What is counted by address stays.',
+  },
+  {
+    by: 'answers',
+    loses: ['probe.*', 'automation.*', 'activity.eventless', 'headers.unheard_probe', 'headers.odd_languages', 'check'],
+    why: 'A page whose script is blocked reports nothing; many people block scripts.',
+  },
+]
+
+/** As what no list, rule or signal turns a visit away, but those on place, time and page; and by what it comes to stand so. */
+export const STANDINGS: readonly { by: VisitorPart; as: string; why: string }[] = [
+  {
+    by: 'agent',
+    as: 'a crawler for search, ads or previews, not verified yet',
+    why: 'A name counts until its address refutes it, so that a slow check never shows a crawler something else. Such a visit is a Bot of its own category, and a false name is conclusive from then on.',
+  },
+  {
+    by: 'signature',
+    as: 'a signed agent, verified',
+    why: 'Its key proves who it is. Proved agents are Bots of their own category; you may refuse them.',
+  },
+  {
+    by: 'agent',
+    as: 'allowed by you',
+    why: 'Your allow entry names this agent, or your rule asks about the browser. Anybody can write it.',
+  },
+  {
+    by: 'referrer',
+    as: 'allowed by you',
+    why: 'Your allow entry or rule names this site. Anybody can write it.',
+  },
+  {
+    by: 'page',
+    as: 'allowed by you',
+    why: 'Your allow rule asks about a parameter. Anybody can write it.',
+  },
+]
+
+const ENTRY_PARTS: Readonly<Record<ListType, readonly VisitorPart[]>> = {
+  ips: [],
+  asns: [],
+  isps: [],
+  agents: ['agent'],
+  domains: ['referrer'],
+}
+const CONDITION_PARTS: Readonly<Record<ConditionOption, readonly VisitorPart[]>> = {
+  country: [],
+  usageType: [],
+  hour: [],
+  weekday: [],
+  domain: [],
+  asn: [],
+  isp: [],
+  ip: [],
+  browser: ['agent'],
+  browserVersion: ['agent'],
+  platform: ['agent'],
+  platformVersion: ['agent'],
+  device: ['agent'],
+  language: ['headers'],
+  visitor: ['agent', 'visitor'],
+  visits: ['agent', 'visitor'],
+  parameter: ['page'],
+  utmSource: ['page'],
+  utmCampaign: ['page'],
+  utmTerm: ['page'],
+  utmCreative: ['page'],
+  utmPlacement: ['page'],
+  utmNetwork: ['page'],
+  siteSource: ['page'],
+  placement: ['page'],
+  user1: ['page'],
+  user2: ['page'],
+  user3: ['page'],
+  user4: ['page'],
+  user5: ['page'],
+  clickSource: ['page'],
+  referrer: ['referrer'],
+}
+
+const partsOfNode = (node: ConditionNode): readonly VisitorPart[] =>
+  isGroup(node) ? node.of.flatMap(partsOfNode) : CONDITION_PARTS[node.option]
+
+/** The parts that the campaign's own rules ask about. */
+export const partsOfRules = ({ rules }: Pick<CampaignPolicy, 'rules'>): ReadonlySet<VisitorPart> =>
+  new Set((rules ?? []).flatMap(({ conditions }) => conditions.flatMap(partsOfNode)))
+
+/** What an entry of a list is about, by its reason (`ip 203.0.113.0/24`). */
+export function partsOfEntry(reason: string): readonly VisitorPart[] {
+  const entry = readListReason(reason)
+  return entry ? ENTRY_PARTS[entry.type] : []
+}
+
+const covers = (lost: Lost, signal: string): boolean =>
+  lost.endsWith('.*') ? signal.startsWith(lost.slice(0, -1)) : lost === signal
+
+/** The lines by which a finding, or `check`, may be gone after these parts were changed. */
+export const gainsOf = (signal: string, parts: ReadonlySet<VisitorPart>): readonly Gain[] =>
+  GAINS.filter(({ by, loses }) => parts.has(by) && loses.some((lost) => covers(lost, signal)))

@@ -1,0 +1,72 @@
+/** Draws visits and changes, and compares: by properties for a few runs, by the same worlds for millions. */
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { changedBy, rawChanges, type RawChange, type RawRequest } from '../raw-changes.ts'
+import { compare, partsChanged, questionOf, type Compared } from './compare.ts'
+import { clock, isRefusal, openWorlds, type Judgement, type World } from './edge.ts'
+import { request, world } from './visits.ts'
+
+/** One visit in one world, and what was tried with it. `http`: whether it comes over plain HTTP at first, and after. */
+export type Tried = { world: World; request: RawRequest; changes: RawChange[][]; plain: boolean }
+
+/** Between two worlds all that is remembered of ten minutes is over. */
+const APART_MS = 700_000
+
+export const tried = (options: { each: number; maxLength?: number }): fc.Arbitrary<Tried> =>
+  fc.record({
+    world,
+    request,
+    changes: fc.array(rawChanges({ most: 6000, maxLength: options.maxLength ?? 4 }), {
+      minLength: options.each,
+      maxLength: options.each,
+    }),
+    plain: fc.boolean(),
+  })
+
+export type Tally = { changes: number; judged: number; used: Map<string, number> }
+
+/** Judges the visit, and after each list of changes again; what is wrong, none for nothing. Adds to the tally. */
+export async function tryAll({ world: under, request: first, changes, plain }: Tried, tally: Tally): Promise<string[]> {
+  clock.advance(APART_MS)
+  const open = openWorlds(under)
+  const edge = open()
+  const scheme = plain ? 'http' : 'https'
+  const before = await edge.judge(questionOf(first, 'https'))
+  const faults: string[] = []
+  for (const list of changes) {
+    const next = changedBy(first, list)
+    const parts = partsChanged(first, next)
+    if (parts.has('signature')) continue
+    if (plain) parts.add('scheme')
+    const after = await open().judge(questionOf(next, scheme)).catch(refusalOf)
+    tally.changes += list.length + (plain ? 1 : 0)
+    tally.judged += 1
+    const { wrong, used } =
+      typeof after === 'string' ? REFUSED(after) : compare(before, after, parts, edge.entry.policy)
+    for (const line of used) tally.used.set(line, (tally.used.get(line) ?? 0) + 1)
+    faults.push(...wrong.map((fault) => `${fault}: by ${[...parts].join(' ')}: ${JSON.stringify(list)}`))
+  }
+  return faults
+}
+
+const REFUSED = (why: string): Compared => ({ wrong: [`refused: ${why}`], used: [] })
+
+function refusalOf(error: unknown): string {
+  if (isRefusal(error)) return `${error.status} ${error.message}`
+  throw error
+}
+
+export const newTally = (): Tally => ({ changes: 0, judged: 0, used: new Map() })
+
+export async function expectMonotony(runs: number, each: number): Promise<Tally> {
+  const tally = newTally()
+  await fc.assert(
+    fc.asyncProperty(tried({ each }), async (one) => {
+      expect(await tryAll(one, tally)).toEqual([])
+    }),
+    { numRuns: runs },
+  )
+  return tally
+}
+
+export type { Judgement }
