@@ -55,12 +55,12 @@ describe('refusals', () => {
     [401, 'an unknown token', question(visit(), { token: 'wt_other' })],
     [401, 'no token', question(visit()).replace(/authorization.*\r\n/, '')],
     [404, 'an unknown key', question(visit({ key: 'c_other' }))],
-    [413, 'a body over the limit', question(JSON.stringify(visit({ referrer: 'r'.repeat(70_000) })))],
+    [413, 'a body over the limit', question(JSON.stringify(visit({ referrer: 'r'.repeat(2_200_000) })))],
     [
       413,
       'a chunked body over the limit',
       question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) +
-        `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`,
+        `2191c0\r\n${'x'.repeat(2_200_000)}\r\n0\r\n\r\n`,
     ],
     [422, 'an invalid address', question(visit({ ip: 'nowhere' }))],
     [422, 'a missing field', question({ key: 'c_lone' })],

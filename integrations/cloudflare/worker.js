@@ -2,7 +2,7 @@
 // get the campaign's bot page, a page of your site. If Weir does not answer within 0.8 seconds, nobody is kept out.
 //
 // This file holds your token. To keep it out of the file, set a secret of the name WEIR_TOKEN: it counts instead.
-import { createGate, shown } from '../node/core.js'
+import { createGate, endsAsAsset, shown } from '../node/core.js'
 import { SETTINGS } from '../node/settings.js'
 import { pathOfRequest, responseOf, visitOfRequest } from '../node/web.js'
 
@@ -14,9 +14,13 @@ let gate
 export default {
   async fetch(request, env, context) {
     context?.passThroughOnException?.()
-    gate ??= createGate({ ...SETTINGS, token: env?.WEIR_TOKEN ?? SETTINGS.token, leftAlone: LEFT_ALONE })
+    gate ??= createGate({ ...SETTINGS, token: env?.WEIR_TOKEN ?? SETTINGS.token, leftAlone: LEFT_ALONE, recipe: 'worker' })
     const address = request.headers.get('cf-connecting-ip') ?? ''
-    if (address === '' || !gate.asks(request.method, pathOfRequest(request))) return fetch(request)
+    const path = pathOfRequest(request)
+    if (address === '' || !gate.asks(path)) return fetch(request)
+    // what belongs to a page is no page by its ending, but by what the site answers
+    const found = endsAsAsset(request.method, path) ? await fetch(request) : undefined
+    if (found && !/^text\/html\b|^application\/xhtml\b/i.test(found.headers.get('content-type') ?? 'text/html')) return found
     const { cf = {} } = request
     const outcome = await gate.outcome(
       visitOfRequest(request, address, {
@@ -27,7 +31,7 @@ export default {
       }),
     )
     const answer = outcome.kind === 'file' ? await fileOf(outcome, request) : outcome
-    return answer.kind === 'answer' ? responseOf(answer, request.method) : fetch(request)
+    return answer.kind === 'answer' ? responseOf(answer, request.method) : (found ?? fetch(request))
   },
 }
 

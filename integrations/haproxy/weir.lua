@@ -18,14 +18,17 @@ local EDGE = '{{edge}}'
 local TOKEN = '{{token}}'
 local KEY = '{{key}}'
 
--- Addresses that are never asked about, by how they begin: { '/api/' }
+-- Addresses that are never asked about, by how they begin: { '/api/', '/assets/' }. All others are, whatever they end with
+-- and by any method: your site may answer each of them with a page. Weir counts what belongs to a page with the page.
 local LEFT_ALONE = {}
 
 local PATIENCE_MS = 800
--- What belongs to a page and is none.
-local ASSETS = {}
-for name in ('css js mjs map json txt xml png jpg jpeg gif svg webp avif ico woff woff2 ttf mp4 webm'):gmatch('%S+') do
-  ASSETS[name] = true
+-- Characters that are told of the address, of one header, and of all of them: HAProxy asks by what fits into one buffer.
+local MOST_URL, MOST_VALUE, MOST_HEADERS, MOST_ORDER = 4096, 1024, 6144, 1024
+-- What Weir reads first of all, so that nothing else leaves no room for it.
+local READ_FIRST = {}
+for name in ('user-agent accept accept-encoding accept-language connection purpose sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user sec-purpose signature signature-agent signature-input upgrade-insecure-requests via x-moz x-purpose x-requested-with referer'):gmatch('%S+') do
+  READ_FIRST[name] = true
 end
 -- Of the visitor's headers, those that are none of Weir's business, and those that this file writes itself.
 local OWN = {
@@ -56,30 +59,56 @@ local function ask(headers)
 end
 
 local function is_left_alone(path)
-  local ending = path:match('%.(%w+)$')
-  if ending and ASSETS[ending:lower()] then return true end
+  -- a site may read these as another address than is written there
+  local lower = path:lower()
+  if lower:find('/.', 1, true) or lower:find('//', 1, true) or lower:find('%2e', 1, true) or lower:find('%2f', 1, true) or lower:find('%5c', 1, true) or lower:find('\\', 1, true) then return false end
   for _, start in ipairs(LEFT_ALONE) do
     if path:sub(1, #start) == start then return true end
   end
   return false
 end
 
--- The visitor's own headers, and in which order their names came: a table forgets that.
+-- The visitor's own headers within bounds, those that are read first, and in which order their names came: a table
+-- forgets that. What was cut is told.
 local function headers_of(txn)
-  local headers = {}
-  for name, values in pairs(txn.http:req_get_headers()) do
-    if not OWN[name] and name:sub(1, 7) ~= 'x-weir-' then
-      headers[name] = {}
-      for at = 0, #values do headers[name][#headers[name] + 1] = values[at] end
+  local headers, cut, count, left = {}, {}, 0, MOST_HEADERS
+  local function take(name, values)
+    count = count + 1
+    if #name > 128 then
+      cut[#cut + 1] = 'name=' .. #name
+      return
     end
+    local kept = {}
+    for at = 0, #values do
+      local value = values[at]
+      if #value > MOST_VALUE then
+        if READ_FIRST[name] and name ~= 'referer' then cut[#cut + 1] = (name == 'user-agent' and 'agent' or name) .. '=' .. #value end
+        value = value:sub(1, MOST_VALUE)
+      end
+      left = left - #name - #value
+      if left >= 0 then kept[#kept + 1] = value end
+    end
+    if #kept > 0 then headers[name] = kept end
   end
-  local order = {}
+  local given = txn.http:req_get_headers()
+  for name in pairs(READ_FIRST) do
+    if given[name] then take(name, given[name]) end
+  end
+  for name, values in pairs(given) do
+    if not READ_FIRST[name] and not OWN[name] and name:sub(1, 7) ~= 'x-weir-' then take(name, values) end
+  end
+  if count > 100 then cut[#cut + 1] = 'headers=' .. count end
+  local order, known = {}, {}
   for name in (txn.f:req_hdrs() or ''):gmatch('([^:\r\n]+):[^\r\n]*\r?\n') do
-    order[#order + 1] = name:lower()
+    name = name:lower()
+    order[#order + 1] = name
+    if READ_FIRST[name] then known[#known + 1] = name end
   end
+  local listed = table.concat(order, ' ')
+  if #listed > MOST_ORDER then listed = table.concat(known, ' '):sub(1, MOST_ORDER) end
   -- what the client of HAProxy would write of its own
   headers['user-agent'] = headers['user-agent'] or { '' }
-  return headers, table.concat(order, ' ')
+  return headers, listed, table.concat(cut, ' ', 1, math.min(#cut, 12))
 end
 
 local function first(answer, name)
@@ -121,8 +150,8 @@ core.register_action('weir', { 'http-req' }, function(txn)
   txn.http:req_del_header('x-weir-hit')
   local method = txn.f:method()
   local path = txn.f:path() or '/'
-  if (method ~= 'GET' and method ~= 'HEAD') or is_left_alone(path) then return end
-  local headers, order = headers_of(txn)
+  if is_left_alone(path) then return end
+  local headers, order, cut = headers_of(txn)
   local scheme = txn.f:ssl_fc() == 1 and 'https' or 'http'
   headers['authorization'] = { 'Bearer ' .. TOKEN }
   headers['x-weir-key'] = { KEY }
@@ -130,7 +159,9 @@ core.register_action('weir', { 'http-req' }, function(txn)
   headers['x-weir-check'] = { method }
   headers['x-weir-edge'] = { EDGE }
   headers['x-real-ip'] = { tostring(txn.f:src()) }
-  headers['x-original-url'] = { scheme .. '://' .. (txn.f:req_hdr('host') or 'localhost') .. txn.f:pathq() }
+  headers['x-original-url'] = { scheme .. '://' .. (txn.f:req_hdr('host') or 'localhost') .. (txn.f:pathq() or path):sub(1, MOST_URL) }
+  headers['x-weir-recipe'] = { 'haproxy/2026-11-28' }
+  if cut ~= '' then headers['x-weir-cut'] = { cut } end
   local answer = ask(headers)
   if not answer then return end
   local fine, reply = pcall(act, txn, answer)

@@ -27,6 +27,8 @@ export type NodeOptions = Options &
   ProxyOptions & {
     /** Folder of the bot page; `public`. */
     folder?: string
+    /** Folder whose styles, scripts, pictures and fonts your site serves as they are: they are not asked about. */
+    assets?: string
   }
 
 /** What your own pages may know of the visit; empty texts where nobody was asked, or while Weir does not answer. */
@@ -53,9 +55,11 @@ type Answered = { kind: 'answer'; status: number; headers: Record<string, string
 type Passed = { kind: 'pass'; learnt: Learnt }
 type Named = { kind: 'file'; name: string; headers: Record<string, string>; learnt: Learnt; missing: Answered | Passed }
 
-export function createGate(settings: Options & { headOnly?: boolean }): {
-  asks: (method: string, path: string) => boolean
+export function createGate(settings: Options & { headOnly?: boolean; recipe?: string }): {
+  asks: (path: string) => boolean
   outcome: (visit: Visit) => Promise<Answered | Passed | Named>
 }
+
+export function endsAsAsset(method: string, path: string): boolean
 
 export function shown(outcome: Named, html: string): Answered

@@ -11,13 +11,38 @@ const PAUSES_MS = [5000, 10000, 20000, 30000]
 /** What proxies add. From a proxy of the site's own they speak of its machines, not of the visitor. */
 const PROXY_ADDS = /^(?:x-forwarded-.*|x-real-ip|x-client-ip|forwarded|via|cdn-loop|true-client-ip|cf-.*)$/
 const PRIVATE = /cookie|auth|token|secret|session|api-?key|^content-|^x-weir-/
-/** What belongs to a page and is none. */
+/** By which edition of this file the server knows what it can do. */
+const EDITION = '2026-11-28'
+/** How the addresses of what belongs to a page end. Behind such an address may be a page all the same. */
 const ASSET =
   /\.(?:css|js|mjs|map|json|webmanifest|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|mp4|webm|mp3|pdf|wasm)$/i
 const MARKS = { probe: '<!-- weir-probe -->', reference: '<!-- weir-reference -->' }
 
 /** In whose order a browser is known. */
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
+/** What the server reads first of all, so that nothing else leaves no room for it. */
+const READ_FIRST = new Set([
+  ...ORDERED,
+  'connection',
+  'purpose',
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-fetch-user',
+  'sec-purpose',
+  'signature',
+  'signature-agent',
+  'signature-input',
+  'upgrade-insecure-requests',
+  'via',
+  'x-ja4',
+  'x-moz',
+  'x-purpose',
+  'x-requested-with',
+])
 /** Who passes a request on may write its headers anew. */
 const PASSED_ON = ['via', 'forwarded', 'cf-ray', 'x-forwarded-for', 'x-real-ip']
 
@@ -28,7 +53,9 @@ export function createGate(settings) {
   const breaker = createBreaker()
   const { targetMode = 'redirect', targetLink = '', botPage = '', leftAlone = [] } = settings
   /** Whoever asks can pass on a head, and no page of ours. */
-  const { headOnly = false } = settings
+  const { headOnly = false, recipe = 'node' } = settings
+  /** Visits that were let through unasked since the server last answered, by their cause. */
+  let missed = {}
 
   /** The campaign's target as it was when this was made. Macros take the visit's own parameters, or nothing. */
   function stored(url) {
@@ -38,17 +65,27 @@ export function createGate(settings) {
   }
 
   async function answerOf(visit) {
-    if (!breaker.lets()) return null
+    if (!breaker.lets()) return unprotected('away')
     const started = Date.now()
-    const { status, body } = await post(edge, settings.token, questionOf(settings.key, visit, headOnly))
+    const told = missed
+    missed = {}
+    const question = { ...questionOf(settings.key, visit, headOnly), recipe: `${recipe}/${EDITION}` }
+    if (Object.keys(told).length > 0) question.missed = told
+    const { status, body } = await post(edge, settings.token, question)
     breaker.note(status > 0 && status < 500, Date.now() - started)
-    return status === 200 ? readAnswer(body) : null
+    if (status === 200) return readAnswer(body)
+    for (const [cause, count] of Object.entries(told)) missed[cause] = (missed[cause] ?? 0) + count
+    return unprotected(causeOf(status))
+  }
+
+  function unprotected(cause) {
+    missed[cause] = (missed[cause] ?? 0) + 1
+    return null
   }
 
   return {
-    /** Whether the visit is asked about at all: a page, opened or looked at. */
-    asks: (method, path) =>
-      (method === 'GET' || method === 'HEAD') && !ASSET.test(path) && !leftAlone.some((start) => path.startsWith(start)),
+    /** Whether the visit is asked about at all: all are, but for the addresses that the owner leaves alone. */
+    asks: (path) => !isPlain(path) || !leftAlone.some((start) => path.startsWith(start)),
 
     /** What becomes of the visit. Never rejects. */
     async outcome(visit) {
@@ -83,6 +120,15 @@ export function createGate(settings) {
   }
 }
 
+/** Whether an address is one of a file that belongs to a page, by its ending. */
+export const endsAsAsset = (method, path) => (method === 'GET' || method === 'HEAD') && isPlain(path) && ASSET.test(path)
+
+/** Without parts that a site may read as another address than is written there. */
+const isPlain = (path) => !/\/\.{1,2}(?:\/|$)|%2e|%2f|%5c|\\|\/\//i.test(path)
+
+/** Why the server gave no decision. */
+const causeOf = (status) => (status === 429 || status === 503 ? 'busy' : status >= 400 && status < 500 ? 'refused' : 'away')
+
 /** Crawlers are treated as people are, whatever their class. */
 const isPersons = (said) => said.class === 'target' || said.category === 'verified' || said.category === 'unverified'
 
@@ -113,27 +159,38 @@ function createBreaker() {
 function questionOf(key, { url, address, method, headers, raw, protocol, fromProxy }, headOnly) {
   const kept = keptHeaders(headers, fromProxy)
   const order = fromProxy ? {} : cameBy({ raw, protocol }, headers)
-  const question = { key, ip: address, url: url.slice(0, 8192), userAgent: (headers['user-agent'] ?? '').slice(0, 2048) }
-  const referrer = (headers['referer'] ?? '').slice(0, 2048)
+  const question = { key, ip: address, url: url.slice(0, 8192), userAgent: (headers['user-agent'] ?? '').slice(0, 8192) }
+  if (method !== 'GET') question.method = method
+  const referrer = (headers['referer'] ?? '').slice(0, 4096)
   if (referrer !== '') question.referrer = referrer
   // Only then the check can stand in for the page, and nothing that was sent is lost.
   question.check = !headOnly && method === 'GET'
   return { ...question, headers: { ...kept, ...order } }
 }
 
-/** The browser's headers, cut so that no visitor can make the question too long to be read. */
+/**
+ * The browser's headers, cut so that no visitor can make the question too long to be read; what was cut is told. Those
+ * that are read come first.
+ */
 function keptHeaders(headers, fromProxy) {
   const kept = {}
+  const cut = {}
   let left = 12288
-  for (const [name, value] of Object.entries(headers).slice(0, 190)) {
-    const short = name.slice(0, 128)
-    const text = String(value).slice(0, 1024)
-    left -= short.length + text.length
-    if (left < 0) break
-    const isProxys = fromProxy ? PROXY_ADDS.test(short) : short === 'x-ja4' // which anybody can make up
-    if (!PRIVATE.test(short) && !isProxys) kept[short] = wellFormed(text)
+  const names = Object.keys(headers)
+  const first = names.filter((name) => READ_FIRST.has(name))
+  for (const name of [...first, ...names.filter((name) => !READ_FIRST.has(name))]) {
+    const isProxys = fromProxy ? PROXY_ADDS.test(name) : name === 'x-ja4' // which anybody can make up
+    if (PRIVATE.test(name) || isProxys) continue
+    const value = String(headers[name])
+    if (name.length > 128) cut.name = Math.max(cut.name ?? 0, name.length)
+    if (READ_FIRST.has(name) && value.length > 1024) cut[name] = value.length
+    const text = value.slice(0, 1024)
+    left -= Math.min(name.length, 128) + text.length
+    if (left >= 0 && name.length <= 128) kept[name] = wellFormed(text)
   }
-  return kept
+  if (names.length > 100) cut.headers = names.length
+  const told = Object.entries(cut).map(([what, size]) => `${what}=${size}`)
+  return told.length === 0 ? kept : { ...kept, ':cut': told.slice(0, 12).join(' ') }
 }
 
 /**

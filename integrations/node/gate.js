@@ -4,35 +4,43 @@
 //   WEIR_GATE_HOST  where it listens; 127.0.0.1. Nobody but your server may reach it: it believes what it is told.
 //   WEIR_GATE_PORT  9322
 //
+//   WEIR_LEFT_ALONE addresses that are never asked about, by how they begin, with commas between them: /api/,/assets/
+//
 // Such a server passes on heads and no pages, so bots and frames are redirected, and the check is not shown.
 import { createServer } from 'node:http'
 import { createTrust, visitorIn } from './address.js'
 import { createGate } from './core.js'
 import { SETTINGS } from './settings.js'
 
-const gate = createGate({ ...SETTINGS, headOnly: true })
+const LEFT_ALONE = (process.env.WEIR_LEFT_ALONE ?? '').split(',').filter((start) => start !== '')
+/** As much as such servers take of a visitor: Go's limit is a megabyte. */
+const LONGEST_HEAD = 1152 * 1024
+
+const gate = createGate({ ...SETTINGS, headOnly: true, recipe: 'traefik', leftAlone: LEFT_ALONE })
 const trusts = createTrust()
 
 const text = (value) => (typeof value === 'string' ? value : '')
 
 /** The visitor's request, as the server describes it; null: it does not. */
 function visitIn({ headers: given }) {
-  const [host, uri] = [text(given['x-forwarded-host']), text(given['x-forwarded-uri'])]
-  const address = visitorIn(text(given['x-forwarded-for']), trusts)
-  if (!/^[\w.:[\]-]{1,255}$/.test(host) || !uri.startsWith('/') || address === '') return null
+  const [named, uri] = [text(given['x-forwarded-host']), text(given['x-forwarded-uri'])]
+  if (named === '' || uri === '') return null
+  const host = /^[\w.:[\]-]{1,255}$/.test(named) ? named : 'localhost'
+  const target = `/${uri.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^\/+/, '')}`
   const scheme = /^https\b/i.test(text(given['x-forwarded-proto'])) ? 'https' : 'http'
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   delete headers['x-ja4'] // which anybody can make up
-  return { method: text(given['x-forwarded-method']) || 'GET', url: `${scheme}://${host}${uri}`, address, headers, fromProxy: true }
+  const address = visitorIn(text(given['x-forwarded-for']), trusts) || 'unknown'
+  return { method: text(given['x-forwarded-method']) || 'GET', url: `${scheme}://${host}${target}`, address, headers, fromProxy: true }
 }
 
 async function answerFor(request) {
   const visit = visitIn(request)
-  if (visit === null || !gate.asks(visit.method, visit.url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, ''))) return null
+  if (visit === null || !gate.asks(visit.url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, ''))) return null
   return gate.outcome(visit)
 }
 
-const server = createServer((request, response) => {
+const server = createServer({ maxHeaderSize: LONGEST_HEAD, httpValidation: 'relaxed' }, (request, response) => {
   request.resume()
   void answerFor(request)
     .catch(() => null)
@@ -42,6 +50,7 @@ const server = createServer((request, response) => {
       else response.writeHead(200, { 'x-weir-hit': hit, 'x-weir-verdict': verdict }).end()
     })
 })
+server.maxHeadersCount = 0
 server.listen(Number(process.env.WEIR_GATE_PORT ?? 9322), process.env.WEIR_GATE_HOST ?? '127.0.0.1', () => {
   const { address, port } = server.address()
   console.log(`weir: asked at http://${address}:${port}/`)

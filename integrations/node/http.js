@@ -1,22 +1,25 @@
 // A visit as Node's own server sees it, and what is shown from the site's folder.
-import { readFile, realpath } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTrust, visitorIn } from './address.js'
-import { createGate, shown } from './core.js'
+import { createGate, endsAsAsset, shown } from './core.js'
 import { SETTINGS } from './settings.js'
 
 /** Asks about a request; null: it is left alone. */
 export function createNodeGate(options = {}) {
-  const settings = { ...SETTINGS, ...options }
+  const settings = { recipe: 'node', ...SETTINGS, ...options }
   const gate = createGate(settings)
   const trusts = createTrust(settings.trustedProxies)
   const proxyHeader = (settings.proxyHeader ?? 'x-forwarded-for').toLowerCase()
   const folder = path.resolve(settings.folder ?? 'public')
+  const assets = settings.assets === undefined ? undefined : path.resolve(settings.assets)
 
   /** @param target what was asked for, with its query */
   return async (request, target) => {
     const plain = `/${target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^\/+/, '')}`
-    if (!gate.asks(request.method, plain.replace(/[?#].*$/s, ''))) return null
+    const asked = plain.replace(/[?#].*$/s, '')
+    if (!gate.asks(asked)) return null
+    if (assets !== undefined && endsAsAsset(request.method, asked) && (await isFile(assets, asked))) return null
     const outcome = await gate.outcome(visitOf(request, plain, { trusts, proxyHeader }))
     return outcome.kind === 'file' ? fileOf(outcome, folder) : outcome
   }
@@ -38,6 +41,16 @@ function visitOf(request, target, { trusts, proxyHeader }) {
     raw: request.httpVersionMajor === 1 ? request.rawHeaders : undefined,
     protocol: request.httpVersion,
     fromProxy,
+  }
+}
+
+/** Whether a folder has a file at an address. */
+async function isFile(folder, asked) {
+  try {
+    const [file, root] = await Promise.all([realpath(path.join(folder, decodeURIComponent(asked))), realpath(folder)])
+    return file.startsWith(root + path.sep) && (await stat(file)).isFile()
+  } catch {
+    return false
   }
 }
 

@@ -6,7 +6,7 @@ import { pathOfRequest, responseOf, visitOfRequest } from './web.js'
 
 export function weir(NextResponse, options = {}) {
   const settings = { ...SETTINGS, ...options }
-  const gate = createGate(settings)
+  const gate = createGate({ ...settings, recipe: 'next' })
   const trusts = createTrust(settings.trustedProxies)
   const header = settings.proxyHeader
   if (header === undefined)
@@ -14,10 +14,11 @@ export function weir(NextResponse, options = {}) {
 
   return async (request) => {
     try {
-      const address = header === undefined ? '' : visitorIn(request.headers.get(header) ?? '', trusts)
+      const told = header === undefined ? '' : (request.headers.get(header) ?? '')
+      const address = told === '' ? '' : visitorIn(told, trusts) || 'unknown'
       const path = pathOfRequest(request)
       const isNexts = path.startsWith(`${basePathOf(request)}/_next/`) // its scripts and its resized pictures
-      if (address === '' || isNexts || !gate.asks(request.method, path)) return next(NextResponse, request)
+      if (address === '' || isNexts || !gate.asks(path)) return next(NextResponse, request)
       // a fingerprint that no server of the owner's has made is the visitor's own
       const visit = visitOfRequest(request, address, settings.trustsJa4 ? {} : { 'x-ja4': undefined })
       const outcome = await gate.outcome({ ...visit, url: urlOf(request), base: basePathOf(request) })

@@ -27,8 +27,8 @@
  * /appeal, and answered in your panel.
  *
  * What it sends: the visitor's address, the URL, the browser's own headers. No cookie is read, sent or set, and
- * headers that may hold a password or a session are left out. What it keeps: whether the server answered lately, three
- * numbers in one temporary file.
+ * headers that may hold a password or a session are left out. What it keeps: whether the server answered lately and how
+ * many visits passed unasked, a few numbers in two temporary files.
  *
  * No other file of your site is changed or needed. It runs on PHP 7.4 to 8.x, with the curl extension or without it.
  */
@@ -403,6 +403,10 @@ final class WeirGate
 
     private static function isLeftAlone()
     {
+        // A site may read these as another address than is written there.
+        if (preg_match('~/\\.{1,2}(?:/|$)|\\\\|//~D', self::$visit->path()) === 1) {
+            return false;
+        }
         foreach (self::LEFT_ALONE as $start) {
             if (strncmp(self::$visit->path(), $start, strlen($start)) === 0) {
                 return true;

@@ -5,8 +5,11 @@
 import { z } from 'zod'
 import './messages.ts'
 
-/** Longest body that the edge reads, in bytes. */
-export const EDGE_BODY_LIMIT = 64 * 1024
+/**
+ * Longest body that the edge reads, in bytes: more than any web server hands over of one visitor, however it is
+ * escaped.
+ */
+export const EDGE_BODY_LIMIT = 2 * 1024 * 1024
 
 /** Lengths that stored texts are cut to, in UTF-16 units. */
 export const CUT = { url: 2048, referrer: 2048, userAgent: 1024, value: 256, header: 512 } as const
@@ -41,15 +44,60 @@ export const decideInput = z.object({
 
 export type DecideInput = z.output<typeof decideInput>
 
-/** Longest body of /edge/v1/page, in bytes. */
-export const PAGE_BODY_LIMIT = 16 * 1024
+/** Texts of the visitor's: another kind of value counts as one, and nothing is too long. */
+const visitors = z
+  .unknown()
+  .optional()
+  .transform((given): string => textOf(given))
+
+function textOf(given: unknown): string {
+  if (typeof given === 'string') return given
+  if (Array.isArray(given)) return given.map(textOf).join(', ')
+  return typeof given === 'number' || typeof given === 'boolean' ? String(given) : ''
+}
+
+/** In place, since a copy of each visit's headers would cost the hot path more than the rest of its schema. */
+function headersOf(given: unknown): Record<string, string> | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  const headers = given as Record<string, unknown>
+  for (const name in headers) if (typeof headers[name] !== 'string') headers[name] = textOf(headers[name])
+  return headers as Record<string, string>
+}
+
+const LONGEST_SIGNALS = 32_768
+
+/**
+ * A visit as integrations tell it. Only what an integration itself writes can be wrong: key, address, the URL's
+ * presence. Whatever a visitor sends is taken, because a refused question would let its visitor pass.
+ */
+export const toldVisit = z.object({
+  key: decideInput.shape.key,
+  ip: z.string().min(2).max(4096),
+  url: z.string().min(1),
+  userAgent: visitors,
+  referrer: visitors,
+  headers: z.unknown().optional().transform(headersOf),
+  visitor: z.unknown().optional().transform((given) => textOf(given) || undefined),
+  signals: z.unknown().optional().transform((given) => {
+    const text = textOf(given)
+    return text === '' || text.length > LONGEST_SIGNALS ? undefined : text
+  }),
+  check: z.unknown().optional().transform((given) => given === true),
+  /** Of the visitor's request; GET where it is not told. */
+  method: z
+    .unknown()
+    .optional()
+    .transform((given) => textOf(given).slice(0, 32) || undefined),
+})
+
+/** Longest body of /edge/v1/page, in bytes; the script cuts both addresses. */
+export const PAGE_BODY_LIMIT = 128 * 1024
 
 export const pageInput = z.object({
   key: z.string().min(1).max(64),
   /** The page's own address. */
   url: z
     .string()
-    .max(8192)
     .regex(/^https?:\/\//i, 'The url must be a full http or https URL.'),
-  referrer: z.string().max(8192).default(''),
+  referrer: visitors,
 })

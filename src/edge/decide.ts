@@ -19,6 +19,7 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { policyVersionOf } from '../traffic/switched.ts'
 import type { Verdict } from '../traffic/verdict.ts'
+import { bounded } from './bounds.ts'
 import { groupOf } from './browser-key.ts'
 import type { Bursts } from './bursts.ts'
 import { checkPage } from './check-page.ts'
@@ -26,6 +27,7 @@ import { hasPassed, isOwnTicket, noteCame, notePassed, readButton, type PendingV
 import type { Crawlers } from './crawlers.ts'
 import { eventlessOf } from './eventless.ts'
 import { isDrawn } from './hold-out.ts'
+import { isPart, isServedHere, isUncounted } from './page-part.ts'
 import { cutRow, hitRow } from './record.ts'
 import { countedBy, gather, pastOf, rateKeys, visitorOf, withPast, type Visit } from './facts.ts'
 import { countsForCap, goneTo } from './offers.ts'
@@ -102,6 +104,8 @@ type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 export type Judged = { decision: Decision } & (
   | { row: HitRow; pending?: undefined; page?: undefined }
   | { pending: PendingVisit; page: (edge: string) => string; row?: undefined }
+  /** A part of a page that was counted. */
+  | { pending?: undefined; page?: undefined; row?: undefined }
 )
 
 /**
@@ -137,9 +141,10 @@ export function decideOrCheck(
 export function judgeVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
-  given: SignedInput,
+  told: SignedInput,
   source: HitSource = 'site',
 ): Judged {
+  const given = bounded(told)
   const entry = parts.snapshot.campaign(given.key)
   if (!entry || (grant && !opens(grant, entry))) throw notFound()
   const time = parts.now()
@@ -147,6 +152,8 @@ export function judgeVisit(
   const { url, ticket } = readButton(given.url)
   const input = ticket === '' ? given : { ...given, url }
   const visit = { input, policy, time, source }
+  const part = source === 'link' || source === 'page' ? undefined : servedPart(parts, entry, visit)
+  if (part) return part
   if (policy.check === 'off') return count(parts, entry, { visit, grant, checked: '' })
   const past = pastCheck(parts, entry, visit, ticket)
   const checked = past.passed ? past.checked : checkVisit(parts, entry, visit)
@@ -156,6 +163,19 @@ export function judgeVisit(
     grant,
     checked,
   })
+}
+
+/** A part of a page goes to whom the page went, and is a visit of its own only where it is refused. */
+function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visit>): Judged | undefined {
+  const { input, policy } = visit
+  if (!isPart(input) || !URL.canParse(input.url)) return undefined
+  // its head is one of those that a page's own requests have
+  const { facts } = seenOf(parts, entry, { ...visit, source: 'page' }, false)
+  const verdict = decide(facts, policy)
+  if (!isUncounted(facts, isServedHere(input.url, verdict.destination.to, policy.botLink))) return undefined
+  const { class: hitClass, suspicious, category, reasons } = verdict
+  const action = { mode: 'redirect' as const, to: input.url }
+  return { decision: { hit: '', class: hitClass, unique: false, suspicious, category, reasons, action } }
 }
 
 type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd }
@@ -340,7 +360,7 @@ export function spoolAll(parts: EdgeParts, judged: readonly Judged[]): void {
   const pending: PendingVisit[] = []
   for (const one of judged) {
     if (one.row) rows.push(one.row)
-    else pending.push(one.pending)
+    else if (one.pending) pending.push(one.pending)
   }
   try {
     if (pending.length > 0) parts.checks?.append(...pending)

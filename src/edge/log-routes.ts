@@ -10,7 +10,7 @@ import { createRateLimiter } from '../lib/token-bucket.ts'
 import { createLogJudge } from './log/judge.ts'
 import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
 import { noteUse } from './token-uses.ts'
-import type { Grant } from './tokens.ts'
+import { bearerOf, type Grant } from './tokens.ts'
 
 /** Calls of one client: some ten thousand visits a second. */
 const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
@@ -29,8 +29,7 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
     app.post(address, {
       bodyLimit: LOG_LIMITS.bytes,
       onRequest: (request, _reply, done) => {
-        const header = request.headers.authorization ?? ''
-        const grant = header.startsWith('Bearer ') ? parts.snapshot.grantOf(header.slice(7)) : undefined
+        const grant = parts.snapshot.grantOf(bearerOf(request.headers.authorization))
         if (!grant) return done(new Refusal(401, TEXTS.unauthenticated))
         const wait = limiter.take(grant.clientId, parts.now())
         if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))

@@ -3,7 +3,7 @@ import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
 import { type Facts, listReason } from '../traffic/facts.ts'
-import { NAMES, ORDER, PROTOCOL } from '../traffic/headers.ts'
+import { CUT_SHORT, NAMES, ORDER, PROTOCOL } from '../traffic/headers.ts'
 import { passedText, type PassedOffer } from '../traffic/offers.ts'
 import { patternsText } from '../traffic/patterns.ts'
 import type { Verdict } from '../traffic/verdict.ts'
@@ -12,7 +12,7 @@ import { cutAddress } from '../lib/network.ts'
 /**
  * Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials.
  */
-const KEPT_HEADERS = [
+export const KEPT_HEADERS: readonly string[] = [
   'accept',
   'accept-encoding',
   'accept-language',
@@ -35,6 +35,7 @@ const KEPT_HEADERS = [
   ORDER,
   NAMES,
   PROTOCOL,
+  CUT_SHORT,
 ]
 
 function keptHeaders({ headers }: Pick<Facts, 'headers'>): Record<string, string> {

@@ -1,18 +1,19 @@
 /** The edge's public calls beside the hottest one: the hosted link, and the question of a web server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CUT, decideInput, type DecideInput } from '../contract/edge.ts'
+import { type DecideInput, toldVisit } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
-import { NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../traffic/headers.ts'
+import { CUT_SHORT, NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../traffic/headers.ts'
 import { CHECK_HEADERS } from './check-page.ts'
 import { decideOrCheck, type Decision, type EdgeParts } from './decide.ts'
 import { isServedUnder } from './hosts.ts'
-import { ownHeaders } from './own-headers.ts'
+import { knownIp, ownHeaders } from './own-headers.ts'
 import { mountPage, mountProbe } from './script-routes.ts'
 import { mountImage, pageTags } from './page-image.ts'
 import { withSignature } from './signatures.ts'
+import { bearerOf } from './tokens.ts'
 import { noteUse } from './token-uses.ts'
 
 /** `reference` is a hit's id, which needs no escaping. */
@@ -31,7 +32,7 @@ function visitOf(request: FastifyRequest, key: string): DecideInput {
   if (request.raw.httpVersionMajor === 1) noteOrder(request, headers)
   return {
     key,
-    ip: request.ip,
+    ip: knownIp(request),
     url: `${request.protocol}://${request.host}${request.url}`,
     userAgent: headers['user-agent'] ?? '',
     referrer: headers['referer'] ?? '',
@@ -49,6 +50,8 @@ function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>)
   if (names) headers[NAMES] = names
 }
 
+/** A slash behind the key is often put there by whoever joins addresses. */
+export const LINK_PATHS = ['/c/:key', '/c/:key/'] as const
 type LinkRequest = FastifyRequest<{ Params: { key: string } }>
 
 /** The key of a campaign that has a link under this host; else throws the one 404. */
@@ -66,13 +69,13 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountPage(app, edge)
   mountGate(app, edge)
   // A HEAD request only checks that the link exists: nothing is decided or recorded.
-  app.head<{ Params: { key: string } }>('/c/:key', (request, reply) => {
+  const look = (request: LinkRequest, reply: FastifyReply): FastifyReply => {
     requireServed(edge, request)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
-  })
-  app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, async (request, reply) => {
-    const visit = await withSignature(edge, visitOf(request, requireServed(edge, request)))
-    const { decision, page } = decideOrCheck(edge, undefined, visit, 'link')
+  }
+  const visit = async (request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const told = await withSignature(edge, visitOf(request, requireServed(edge, request)))
+    const { decision, page } = decideOrCheck(edge, undefined, told, 'link')
     if (page) return reply.headers(CHECK_HEADERS).send(page(''))
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')
     const { reference } = decision
@@ -80,7 +83,11 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
     if (isFullUrl(decision.action.to)) return reply.redirect(decision.action.to, 302)
     // A hosted link has no files of its own: the bot page, or a target page that lives on the client's site.
     return reply.type('text/html; charset=utf-8').send(PLAIN_PAGE('This page is not available here.', reference))
-  })
+  }
+  for (const url of LINK_PATHS) {
+    app.head(url, look)
+    app.get(url, { exposeHeadRoute: false }, visit)
+  }
 }
 
 // The gate: a web server asks before it serves (nginx `auth_request`). 204 lets the visit through, 401 sends it to
@@ -90,7 +97,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 /** Headers of the web server's question, not of the visitor's. */
 const ADDED =
-  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-weir-check|x-weir-script|x-weir-ticket|x-weir-edge|x-weir-order|x-weir-protocol|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+  /^(?:x-weir-.*|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
 /** The edge's address as its recipe names it. */
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
@@ -101,8 +108,7 @@ export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createRateLimiter(GATE_RATE)
   app.get('/edge/v1/auth', { exposeHeadRoute: false }, async (request, reply): Promise<FastifyReply> => {
-    const header = request.headers.authorization ?? ''
-    const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
+    const grant = edge.snapshot.grantOf(bearerOf(request.headers.authorization))
     // not 401, which would mean a destination
     if (!grant) throw new Refusal(400, TEXTS.unauthenticated)
     const wait = limiter.take(grant.clientId, edge.now())
@@ -118,7 +124,8 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
     }
     const botPage = edge.snapshot.campaign(visit.key)?.policy.botLink
     const status = statusOf(action, botPage, visit.url)
-    void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-hit': hit, 'weir-class': hitClass })
+    void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-class': hitClass })
+    if (hit !== '') void reply.header('weir-hit', hit)
     if (reference !== undefined) void reply.header(REFERENCE, reference)
     if (probe !== undefined) void reply.headers(scriptOf(request, probe))
     // only with a destination: a site's own refusals must not lead anywhere
@@ -165,21 +172,24 @@ const visitorsOwn = (own: Record<string, string>, listed: readonly string[] = ['
     Object.entries(own).filter(([name]) => !ADDED.test(name) && (listed[0] === '-' || listed.includes(name))),
   )
 
-function gateVisitOf(request: FastifyRequest): ReturnType<typeof decideInput.parse> {
+function gateVisitOf(request: FastifyRequest): DecideInput {
   const own = ownHeaders(request)
   const listed = listedNames(request)
   const headers = visitorsOwn(own, listed)
   const raw = listed?.flatMap((name) => [name, '']) ?? request.raw.rawHeaders
   const order = orderOf(raw, own, 'own proxy')
   if (order) headers[ORDER] = order
+  const cut = own['x-weir-cut']
+  if (cut !== undefined) headers[CUT_SHORT] = cut
   noteWay(request, { raw, own, knowsOrder: raw[0] !== '-' }, headers)
-  const read = decideInput.safeParse({
+  const read = toldVisit.safeParse({
     key: own['x-weir-key'],
     ip: own['x-real-ip'],
     url: own['x-original-url'],
     userAgent: own['user-agent'] ?? '',
-    referrer: (own['referer'] ?? '').slice(0, CUT.referrer),
+    referrer: own['referer'],
     headers,
+    method: own['x-weir-check'],
     ...(own['x-weir-check'] !== undefined &&
       EDGE.test(own['x-weir-edge'] ?? '') && { check: own['x-weir-check'] === 'GET' }),
   })

@@ -15,7 +15,7 @@ import { partyOf } from '../lib/address.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { isServedUnder } from './hosts.ts'
-import { ownHeaders } from './own-headers.ts'
+import { knownIp, ownHeaders } from './own-headers.ts'
 import { type ProbeParts, takeSignals } from './probe.ts'
 import { withSignature } from './signatures.ts'
 import type { CampaignEntry, Snapshot } from './snapshot.ts'
@@ -54,7 +54,7 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
       const wait = ofCampaign.take(key, edge.now())
       if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
       const headers = ownHeaders(request)
-      const input = { key, ip: request.ip, url, referrer, userAgent: headers['user-agent'] ?? '', headers }
+      const input = { key, ip: knownIp(request), url, referrer, userAgent: headers['user-agent'] ?? '', headers }
       // what is signed is the script's own request, which is for this host
       const visit = await withSignature(edge, input, `${request.protocol}://${request.host}${request.url}`)
       const { hit, class: hitClass, unique, action, probe } = decideVisit(edge, undefined, visit, 'page')

@@ -18,9 +18,9 @@ import { CLOCK_TOLERANCE, isSigned, readClaim, refused, type SignatureClaim } fr
 export type CheckedSignature = Signed & { proof?: string }
 /**
  * A visit whose signature was checked; without `signed`, it has none. `hasScript`: the web server that asks puts the
- * browser script into the page.
+ * browser script into the page. `method`: of the visitor's request, where the site tells it.
  */
-export type SignedInput = DecideInput & { signed?: CheckedSignature; hasScript?: boolean }
+export type SignedInput = DecideInput & { signed?: CheckedSignature; hasScript?: boolean; method?: string | undefined }
 
 export type Signatures = {
   /** Undefined: the visit is not signed, or only in part. */

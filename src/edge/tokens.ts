@@ -23,6 +23,9 @@ export type Tokens = {
 /** Longer tokens are not Weir's, so they are not hashed. */
 const LONGEST = 200
 
+/** The token of an `Authorization` header, '' for none. The scheme's name is written in any case (RFC 9110, 11.1). */
+export const bearerOf = (header: string | undefined): string => /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
+
 /** SHA-256 in base64, as the store has it. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64')
 

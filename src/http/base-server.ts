@@ -2,7 +2,7 @@
  * What the servers behind the edges share, whether the panel is among them or not: health, figures, postbacks, and how
  * answers leave.
  */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
 import type { Hosts } from '../edge/hosts.ts'
@@ -13,7 +13,9 @@ import { refuseAndCount, type Cut } from './cuts.ts'
 import { refuseClientHosts } from './host-guard.ts'
 import { hearOut } from './hear-out.ts'
 import { mountMetrics } from './metrics.ts'
+import { repairOr } from './raw-bytes.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
+import { hasTwoHosts, refuseRequest } from './wire-faults.ts'
 
 export type BaseParts = {
   postbacks: PostbackParts
@@ -45,8 +47,9 @@ function onItsOwnPort(
   cut: Cut,
 ): Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'> {
   const connections = createConnections({ trusted, cut })
+  let own: Server
   return {
-    clientErrorHandler: refuseAndCount(cut),
+    clientErrorHandler: repairOr(() => own, refuseAndCount(cut)),
     serverFactory: (answer) => {
       const server = createServer(
         {
@@ -54,9 +57,14 @@ function onItsOwnPort(
           headersTimeout: HEAD_MS,
           connectionsCheckingInterval: LOOK_MS,
           keepAliveTimeout: KEPT_MS,
+          httpValidation: 'relaxed',
         },
-        (request, response) => connections.inTurn(request, response, () => answer(request, response)),
+        (request, response) =>
+          hasTwoHosts(request)
+            ? refuseRequest(response)
+            : connections.inTurn(request, response, () => answer(request, response)),
       )
+      own = server
       connections.guard(server)
       return server
     },

@@ -22,9 +22,20 @@ export type ConnectionBounds = {
   holdMs: number
   /** Between two looks, milliseconds. */
   lookMs: number
+  /** Bytes that all connections together may have sent of questions that are not whole yet, at a look. */
+  unasked: number
 }
 
-export const BOUNDS: ConnectionBounds = { most: 20_000, waiting: 16, readerMs: 20_000, holdMs: 100, lookMs: 2000 }
+export const BOUNDS: ConnectionBounds = {
+  most: 20_000,
+  waiting: 16,
+  readerMs: 20_000,
+  holdMs: 100,
+  lookMs: 2000,
+  unasked: 64 * 1024 * 1024,
+}
+/** A head of so many bytes is a usual one. */
+const USUAL_HEAD = 16 * 1024
 /** Connections that are closed together for want of room: looking for them costs more than closing them. */
 const AT_ONCE = 64
 const SLOWED_MS = 1000
@@ -38,6 +49,9 @@ type Line = {
   /** At the last look: bytes that went through, both ways, and those that its reader took. */
   moved: number
   taken: number
+  /** Bytes that went out, and that had come in when something last did. */
+  written: number
+  asked: number
   /** Looks since nothing moved. */
   still: number
   /** Since when its reader takes nothing although something is there. */
@@ -59,7 +73,7 @@ export type Connections = {
 }
 
 export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Connections {
-  const { most, waiting, readerMs, holdMs, lookMs } = { ...BOUNDS, ...bounds }
+  const { most, waiting, readerMs, holdMs, lookMs, unasked } = { ...BOUNDS, ...bounds }
   const isProxy = among(trusted)
   const lines = new Map<Socket, Line>()
   const parties = new Map<string, Set<Line>>()
@@ -76,6 +90,8 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
       waiting: [],
       moved: 0,
       taken: 0,
+      written: 0,
+      asked: 0,
       still: 0,
       stuckSince: undefined,
     }
@@ -122,12 +138,35 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   function look(): void {
     const now = performance.now()
     for (const [party, until] of slowed) if (until <= now) slowed.delete(party)
+    const begun: Line[] = []
     for (const line of lines.values()) {
       const { socket } = line
+      if (unaskedOf(line) > USUAL_HEAD) begun.push(line)
       const moved = socket.bytesRead + socket.bytesWritten
       line.still = moved === line.moved ? line.still + 1 : 0
       line.moved = moved
       if (!isRead(line, now)) end(socket, 'slow_reader')
+    }
+    boundBegun(begun)
+  }
+
+  /** Bytes of a question that is not whole, which the parser keeps. */
+  function unaskedOf(line: Line): number {
+    const { bytesRead, bytesWritten } = line.socket
+    if (line.running || bytesWritten !== line.written) line.asked = bytesRead
+    line.written = bytesWritten
+    return bytesRead - line.asked
+  }
+
+  /** Whoever holds most of an unusually long head goes first. */
+  function boundBegun(begun: Line[]): void {
+    let held = begun.reduce((sum, { socket, asked }) => sum + socket.bytesRead - asked, 0)
+    if (held <= unasked) return
+    const sizeOf = ({ socket, asked }: Line): number => socket.bytesRead - asked
+    for (const line of begun.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
+      if (held <= unasked) return
+      held -= sizeOf(line)
+      end(line.socket, 'slow_sender')
     }
   }
 

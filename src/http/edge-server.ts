@@ -4,7 +4,7 @@
  */
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { EdgeParts } from '../edge/decide.ts'
 import { mountDomainQuestion } from '../edge/domain-question.ts'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
@@ -24,7 +24,8 @@ import { createEdgeFigures, mountMetrics } from './metrics.ts'
 import type { ProcessPart } from './process-part.ts'
 import type { Patience } from './question.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
-import { toOriginForm } from './wire-faults.ts'
+import { keepBeginnings, noteHead, repairOr } from './raw-bytes.ts'
+import { HEADS, hasTwoHosts, refuseRequest, takeAllLines, toOriginForm } from './wire-faults.ts'
 
 export type EdgeServerParts = {
   edge: EdgeParts
@@ -96,7 +97,7 @@ export async function buildEdgeServer({
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: refuseAndCount(cut),
+    clientErrorHandler: repairOr(() => app.server, refuseAndCount(cut)),
     frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
     serverFactory: (others) =>
       createServer(
@@ -105,14 +106,22 @@ export async function buildEdgeServer({
           headersTimeout: HEAD_MS,
           connectionsCheckingInterval: LOOK_MS,
           keepAliveTimeout: KEPT_MS,
+          ...HEADS,
         },
         (request, response) => {
+          noteHead(request.socket)
+          if (hasTwoHosts(request)) return refuseRequest(response)
           toOriginForm(request)
           if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
         },
       ),
     routerOptions: { maxParamLength: 200 },
   })
+  takeAllLines(app.server)
+  keepBeginnings(app.server)
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit('request', request, response),
+  )
   connections.guard(app.server)
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)

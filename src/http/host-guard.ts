@@ -9,10 +9,11 @@ import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Hosts } from '../edge/hosts.ts'
 import { IMAGE_PATH } from '../edge/page-image.ts'
+import { LINK_PATHS } from '../edge/routes.ts'
 
 /** Routes of hosted links and scripts; by the route, since a path may be written in many ways. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
-  '/c/:key',
+  ...LINK_PATHS,
   '/edge/v1/page',
   '/edge/v1/page.js',
   '/edge/v1/probe.js',

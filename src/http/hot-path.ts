@@ -4,14 +4,14 @@
  * write, and none is answered before it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
+import { EDGE_BODY_LIMIT, toldVisit } from '../contract/edge.ts'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { EDGE_MARK } from '../edge/check-page.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
 import type { SignedInput } from '../edge/signatures.ts'
 import { noteUse } from '../edge/token-uses.ts'
-import type { Grant } from '../edge/tokens.ts'
+import { bearerOf, type Grant } from '../edge/tokens.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
 import { misdirected } from './host-guard.ts'
@@ -73,8 +73,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
     if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
     const { of } = edge.snapshot.hosts.ownerOf(headers.host)
     if (of === 'client' || of === 'lost') throw misdirected()
-    const header = headers.authorization ?? ''
-    const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
+    const grant = edge.snapshot.grantOf(bearerOf(headers.authorization))
     if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
     const wait = limiter.take(grant.clientId, edge.now())
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
@@ -109,7 +108,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
 
   function decide(grant: Grant, body: string, response: ServerResponse): void {
     const since = performance.now()
-    const read = decideInput.safeParse(parse(body))
+    const read = toldVisit.safeParse(parse(body))
     if (!read.success) throw invalid(fieldErrors(read.error.issues))
     const checking = edge.signatures?.check(read.data)
     if (!checking) return judge({ grant, response, since }, read.data)

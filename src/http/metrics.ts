@@ -8,6 +8,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { Refusal } from '../contract/failure.ts'
 import { RESOLVER_TROUBLES, STATUS_WARNINGS } from '../contract/status.ts'
 import { TEXTS } from '../contract/texts.ts'
+import { bearerOf } from '../edge/tokens.ts'
 import type { Machine } from '../features/machine.ts'
 import { codesOf } from '../rules/conditions.ts'
 import type { EdgeCounts } from '../store/shared/edge-counts.ts'
@@ -95,7 +96,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * machine, which need not say that it is one, everybody comes from this machine.
  */
 function admitReader({ headers }: FastifyRequest, token: string): void {
-  if (!timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`)))
+  if (!timingSafeEqual(digest(bearerOf(headers.authorization)), digest(token)))
     throw new Refusal(401, TEXTS.unauthenticated)
 }
 

@@ -1,6 +1,6 @@
 /** What is no request at all, or names a place that no route can have, is refused in the one failure shape too. */
 import type { Socket } from 'node:net'
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { failureBody } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 
@@ -8,6 +8,41 @@ const FAULTS: Record<string, [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, TEXTS.tooSlow],
   HPE_HEADER_OVERFLOW: [431, TEXTS.headTooLarge],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, TEXTS.tooLarge],
+}
+
+/**
+ * What a server on a port of its own takes of a head. Caddy and Traefik hand over up to a megabyte, in as many lines as a
+ * visitor likes; the edge judges what it can of it. Control characters in values come that way too.
+ */
+export const HEADS = { maxHeaderSize: 1152 * 1024, httpValidation: 'relaxed' } as const
+
+/** Beyond `HEADS`: no line is left out, which might be the one that a web server has added. */
+export function takeAllLines(server: Server): void {
+  server.maxHeadersCount = 0
+}
+
+/** `Host` names one place; two lines of it are none (RFC 9112, 3.2). */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+/** The refusal of what is no request, where its connection goes on. */
+export function refuseRequest(response: ServerResponse): void {
+  const body = JSON.stringify(failureBody(TEXTS.notHttp))
+  response
+    .writeHead(400, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'connection': 'close',
+    })
+    .end(body)
 }
 
 /**

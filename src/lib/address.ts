@@ -20,6 +20,22 @@ export function canonicalAddress(text: string): string | undefined {
   return address.toString()
 }
 
+/** One hop of `X-Forwarded-For` or `Forwarded` (RFC 7239): `for="[2001:db8::1]:4711";proto=https` → the address' text. */
+const hopText = (hop: string): string => {
+  const named = /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;,]*)/i.exec(hop)?.[1] ?? hop
+  return named.trim().replace(/^"(.*)"$/, '$1')
+}
+
+/** The address that stands last in a list of hops, in its canonical form; undefined where the last one names none. */
+export function lastAddress(hops: string): string | undefined {
+  const last = hops.slice(hops.lastIndexOf(',') + 1)
+  return canonicalAddress(hopText(last))
+}
+
+/** Whether the last hop says that its address is not told: empty, `unknown`, or an obfuscated identifier (`_gazonk`). */
+export const isUnnamed = (hops: string): boolean =>
+  /^(?:|unknown(?::\d{1,5})?|_[\w.-]{1,255}(?::\d{1,5})?)$/i.test(hopText(hops.slice(hops.lastIndexOf(',') + 1)))
+
 /** Whether a canonical address is routed on the open network: not private, local, reserved or of a group. */
 export const isPublicAddress = (address: string): boolean => ipaddr.parse(address).range() === 'unicast'
 

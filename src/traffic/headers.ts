@@ -7,11 +7,16 @@ import type { Facts } from './facts.ts'
  * What stands among the headers where the way to the edge shows it; no real header can be called so. `order`: in which
  * order those came that every browser sends. `names`: all names as they were spelled, in their order, where the
  * request came straight from its sender; without `Host`, as a site's own server told them. `protocol`: the version of
- * HTTP that the visitor spoke with that server (`1.1`, `2.0`).
+ * HTTP that the visitor spoke with that server (`1.1`, `2.0`). `cut`: what was longer than its bounds, with its size
+ * (`url=9000 name=129`).
  */
 export const ORDER = ':order'
 export const NAMES = ':names'
 export const PROTOCOL = ':protocol'
+export const CUT_SHORT = ':cut'
+
+/** Headers of one request, and UTF-16 units of a name, which are not cut. Browsers send a fifth of either. */
+export const [FEW_HEADERS, LONGEST_NAME] = [100, 128]
 
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
 /** Who passes a request on writes its headers in an order of their own, and says so by one of these. */

@@ -36,6 +36,7 @@ import { crawlerUnverified } from './signals/crawler-unverified.ts'
 import { crawlerVerified } from './signals/crawler-verified.ts'
 import { acceptDiffers } from './signals/headers-accept-differs.ts'
 import { addressReferrer } from './signals/headers-address-referrer.ts'
+import { excess } from './signals/headers-excess.ts'
 import { checkNotTaken } from './signals/headers-check-not-taken.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
 import { noAcceptLanguage } from './signals/headers-no-accept-language.ts'
@@ -172,6 +173,7 @@ export const SIGNALS: readonly Signal[] = [
   programTls,
   oldProtocol,
   headerOrder,
+  excess,
   noUpgrade,
   checkNotTaken,
   spamReferrer,

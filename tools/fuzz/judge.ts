@@ -2,7 +2,7 @@
 import { campaignSettings } from '../../src/contract/campaigns.ts'
 import { judgeVisit, type EdgeParts } from '../../src/edge/decide.ts'
 import { createSnapshot } from '../../src/edge/snapshot.ts'
-import { decideInput } from '../../src/contract/edge.ts'
+import { toldVisit } from '../../src/contract/edge.ts'
 import { takeSignals } from '../../src/edge/probe.ts'
 import { lineOf } from '../../src/store/events/spool/line.ts'
 import { createVisitRates } from '../../src/store/shared/visit-rates.ts'
@@ -101,10 +101,10 @@ const parts = partsOf()
 /** Any description of a visit with a known key is decided, and its row is one line that reads back. */
 export function judgeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
-  const read = decideInput.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)
+  const read = toldVisit.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)
   if (!read.success) return
-  const { row, pending } = judgeVisit(parts, { clientId: '1', campaignId: undefined }, read.data)
-  if (pending) return
+  const { row } = judgeVisit(parts, { clientId: '1', campaignId: undefined }, read.data)
+  if (!row) return
   const line = lineOf(row)
   if (line.indexOf('\n') !== line.length - 1) throw new Error('the row is not one line')
   JSON.parse(line)

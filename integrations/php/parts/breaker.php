@@ -1,7 +1,8 @@
 <?php
 /**
  * What the PHP processes of a site tell each other: that the Weir server did not answer lately, so that not every visitor
- * has to wait for it. One small file among the system's temporary ones holds three numbers and nothing of any visitor.
+ * has to wait for it. Small files among the system's temporary ones hold a few numbers and nothing of any visitor: three
+ * of failures, and how many visits passed unasked since the server last answered.
  *
  * Three slow failures in a row, and nobody asks for 5 seconds, then one visit tries again; 10, 20, at most 30 seconds
  * while it goes on. A quick refusal makes nobody wait and counts for nothing: no visitor's own doing can switch the
@@ -35,7 +36,8 @@ final class WeirBreaker
         if (!is_file($this->file)) {
             return true;
         }
-        return $this->change(function ($state, $now) {
+        return $this->change(function ($text, $now) {
+            $state = self::read($text, $now);
             if ($state[0] < self::STRIKES) {
                 return [null, true];
             }
@@ -52,7 +54,8 @@ final class WeirBreaker
                 unlink($this->file);
             }
         } elseif ($ms >= self::SLOW_MS) {
-            $this->change(function ($state, $now) {
+            $this->change(function ($text, $now) {
+                $state = self::read($text, $now);
                 $count = min($state[0] + 1, self::STRIKES + count(self::PAUSES));
                 return [[$count, $now, $count < self::STRIKES ? $now : $now + self::pause($count)], true];
             }, true);
@@ -80,10 +83,47 @@ final class WeirBreaker
         return $works;
     }
 
-    /** Reads, decides and writes under one lock; `$else` where the file cannot be had. */
-    private function change($decide, $else)
+    /** Counts visits that passed unasked, by cause; one that cannot be noted is not counted. */
+    public function missed($counts)
     {
-        $handle = is_link($this->file) ? false : fopen($this->file, 'c+');
+        $this->change(function ($text) use ($counts) {
+            $all = self::counts($text);
+            foreach ($counts as $cause => $count) {
+                $all[$cause] = min((isset($all[$cause]) ? $all[$cause] : 0) + $count, 999999999);
+            }
+            return [array_map(function ($cause) use ($all) {
+                return $cause . '=' . $all[$cause];
+            }, array_keys($all)), true];
+        }, false, $this->file . '-missed');
+    }
+
+    /** What was counted, once: by cause. */
+    public function takeMissed()
+    {
+        $file = $this->file . '-missed';
+        if (!is_file($file) || is_link($file)) {
+            return [];
+        }
+        $taken = $file . '-' . bin2hex(random_bytes(8));
+        if (!rename($file, $taken)) { // another process was quicker
+            return [];
+        }
+        $counts = self::counts((string) file_get_contents($taken, false, null, 0, self::MOST_BYTES));
+        unlink($taken);
+        return $counts;
+    }
+
+    private static function counts($text)
+    {
+        preg_match_all('/(away|refused|busy)=(\d{1,9})/', $text, $found, PREG_SET_ORDER);
+        return array_map('intval', array_column($found, 2, 1));
+    }
+
+    /** Reads, decides and writes under one lock; `$else` where the file cannot be had. */
+    private function change($decide, $else, $file = '')
+    {
+        $file = $file === '' ? $this->file : $file;
+        $handle = is_link($file) ? false : fopen($file, 'c+');
         if (!$handle) {
             return $else;
         }
@@ -92,12 +132,12 @@ final class WeirBreaker
         $result = $else;
         if ($own && self::lock($handle)) {
             $now = time();
-            list($state, $result) = $decide(self::read((string) fread($handle, self::MOST_BYTES), $now), $now);
+            list($state, $result) = $decide((string) fread($handle, self::MOST_BYTES), $now);
             if ($state !== null) {
                 ftruncate($handle, 0);
                 rewind($handle);
                 fwrite($handle, implode(' ', $state));
-                chmod($this->file, 0600);
+                chmod($file, 0600);
             }
             flock($handle, LOCK_UN);
         }

@@ -2,6 +2,8 @@
 /** Asks the Weir server about a visit, in no more time than a visitor can be kept waiting. */
 final class WeirEdge
 {
+    // By which edition of this file the server knows what it can do.
+    const EDITION = '2026-11-28';
     const PATIENCE_MS = 800; // for everything together: name, connection, answer
     const ANSWER_LIMIT = 65536;
     const RESOLVER = '/etc/resolv.conf';
@@ -15,8 +17,12 @@ final class WeirEdge
     private $why = '';
     private $date = '';
 
-    public function __construct($edge, $token, $breaker)
+    private $recipe;
+
+    /** @param string $recipe the name of what asks */
+    public function __construct($edge, $token, $breaker, $recipe = 'php')
     {
+        $this->recipe = $recipe . '/' . self::EDITION;
         $this->url = $edge . '/edge/v1/decide';
         $this->token = $token;
         $this->breaker = $breaker;
@@ -26,12 +32,32 @@ final class WeirEdge
     public function decide($visit)
     {
         if (!$this->breaker->lets()) {
+            $this->breaker->missed(['away' => 1]);
             return null;
+        }
+        $missed = $this->breaker->takeMissed();
+        $visit['recipe'] = $this->recipe;
+        if ($missed !== []) {
+            $visit['missed'] = $missed;
         }
         $answer = $this->exchange($visit);
         $this->breaker->note($answer['status'] > 0 && $answer['status'] < 500, $answer['ms']);
+        if ($answer['status'] !== 200) {
+            $cause = self::cause($answer['status']);
+            $missed[$cause] = (isset($missed[$cause]) ? $missed[$cause] : 0) + 1;
+            $this->breaker->missed($missed);
+        }
         $said = $answer['status'] === 200 ? json_decode($answer['body'], true, 32) : null;
         return is_array($said) && isset($said['action']) && self::isAction($said['action']) ? $said : null;
+    }
+
+    /** Why there was no decision. */
+    private static function cause($status)
+    {
+        if ($status === 429 || $status === 503) {
+            return 'busy';
+        }
+        return $status >= 400 && $status < 500 ? 'refused' : 'away';
     }
 
     /** One question and what came back; the status is 0 where nothing whole did, and `why` may say more. */

@@ -6,6 +6,14 @@ final class WeirVisit
     const PROXY_ADDS = '/^(?:x-forwarded-.*|x-real-ip|x-client-ip|forwarded|via|cdn-loop|true-client-ip|cf-.*)$/';
     const PRIVATE_HEADER = '/cookie|auth|token|secret|session|api-?key|^content-|^x-weir-/';
 
+    // What the Weir server reads first of all, so that nothing else leaves no room for it.
+    const READ_FIRST = ['user-agent', 'accept', 'accept-encoding', 'accept-language', 'connection', 'purpose', 'sec-ch-ua', 'sec-ch-ua-mobile',
+        'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'signature', 'signature-agent',
+        'signature-input', 'upgrade-insecure-requests', 'via', 'x-ja4', 'x-moz', 'x-purpose', 'x-requested-with'];
+    const LONGEST_NAME = 128;
+    const LONGEST_VALUE = 1024;
+    const MANY = 100;
+
     private $server;
     private $trusted;
     private $proxyHeader;
@@ -23,11 +31,14 @@ final class WeirVisit
             'key' => $key,
             'ip' => $this->address(),
             'url' => substr($this->url(), 0, 8192),
-            'userAgent' => substr($this->server('HTTP_USER_AGENT'), 0, 2048),
+            'userAgent' => substr($this->server('HTTP_USER_AGENT'), 0, 8192),
             'headers' => (object) ($this->headers() + $this->cameBy()),
         ];
         if ($this->server('HTTP_REFERER') !== '') {
-            $visit['referrer'] = substr($this->server('HTTP_REFERER'), 0, 2048);
+            $visit['referrer'] = substr($this->server('HTTP_REFERER'), 0, 4096);
+        }
+        if (!in_array($this->server('REQUEST_METHOD'), ['', 'GET'], true)) {
+            $visit['method'] = substr($this->server('REQUEST_METHOD'), 0, 32);
         }
         // only then the check can stand in for the page, and nothing that was sent is lost
         $visit['check'] = $this->server('REQUEST_METHOD') === 'GET';
@@ -39,28 +50,50 @@ final class WeirVisit
         return isset($this->server[$name]) && is_scalar($this->server[$name]) ? (string) $this->server[$name] : '';
     }
 
-    /** The browser's headers, names in lower case, cut so that no visitor can make the question too long to be read. */
+    /**
+     * The browser's headers, names in lower case, cut so that no visitor can make the question too long to be read; what
+     * was cut is told. Those that are read come first.
+     */
     private function headers()
     {
-        $headers = [];
-        $left = 12288;
+        $all = [];
         foreach ($this->server as $name => $value) {
             $name = strtolower(str_replace('_', '-', (string) $name));
-            if (strncmp($name, 'http-', 5) !== 0 || !is_string($value)) {
+            if (strncmp($name, 'http-', 5) === 0 && is_string($value)) {
+                $all[substr($name, 5)] = $value;
+            }
+        }
+        $first = array_intersect_key($all, array_flip(self::READ_FIRST));
+        $headers = [];
+        $cut = [];
+        $left = 12288;
+        foreach ($first + $all as $name => $value) {
+            $name = (string) $name;
+            $isProxys = $this->fromProxy() && preg_match(self::PROXY_ADDS, $name) === 1;
+            if ($isProxys || preg_match(self::PRIVATE_HEADER, $name) === 1) {
                 continue;
             }
-            $name = substr($name, 5, 128);
-            $value = substr($value, 0, 1024);
-            $left -= strlen($name) + strlen($value);
-            if ($left < 0) {
-                break;
+            if (strlen($name) > self::LONGEST_NAME) {
+                $cut['name'] = strlen($name);
+                continue;
             }
-            $kept = preg_match(self::PRIVATE_HEADER, $name) === 0;
-            if ($kept && !($this->fromProxy() && preg_match(self::PROXY_ADDS, $name) === 1)) {
+            if (isset($first[$name]) && strlen($value) > self::LONGEST_VALUE) {
+                $cut[$name] = strlen($value);
+            }
+            $value = substr($value, 0, self::LONGEST_VALUE);
+            $left -= strlen($name) + strlen($value);
+            if ($left >= 0) {
                 $headers[$name] = $value;
             }
         }
-        return $headers;
+        if (count($all) > self::MANY) {
+            $cut['headers'] = count($all);
+        }
+        $told = [];
+        foreach (array_slice($cut, 0, 12) as $what => $size) {
+            $told[] = $what . '=' . $size;
+        }
+        return $told === [] ? $headers : $headers + [':cut' => implode(' ', $told)];
     }
 
     /**
@@ -163,7 +196,7 @@ final class WeirVisit
     /** Without port and brackets; null when it is no address. */
     private static function bareAddress($text)
     {
-        $text = trim($text);
+        $text = preg_replace('/%.*$/Ds', '', trim($text));
         if (preg_match('/^\[([^\]]+)\](?::\d+)?$/D', $text, $found) || preg_match('/^([\d.]+):\d+$/D', $text, $found)) {
             $text = $found[1];
         }

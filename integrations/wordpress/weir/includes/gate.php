@@ -63,7 +63,7 @@ final class Weir_Gate
             return true;
         });
         try {
-            $edge = new WeirEdge(Weir_Options::get('edge'), Weir_Options::get('token'), Weir_Options::breaker());
+            $edge = new WeirEdge(Weir_Options::get('edge'), Weir_Options::get('token'), Weir_Options::breaker(), 'wordpress');
             return $edge->decide(Weir_Options::visit()->told(Weir_Options::get('key')));
         } catch (Throwable $failure) {
             return null;
