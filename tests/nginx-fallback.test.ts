@@ -35,7 +35,8 @@ const SITES: Record<string, () => string> = {
     `location / { try_files $uri @app; }\nlocation @app { proxy_pass http://127.0.0.1:${(site.address() as AddressInfo).port}; }`,
   'rewrite': () =>
     'location / { if (!-e $request_filename) { rewrite ^ /index.html last; } }\nlocation = /index.html { }',
-  'a server behind': () => `location / { proxy_pass http://127.0.0.1:${(site.address() as AddressInfo).port}; }\nlocation = /bot.html { }`,
+  'a server behind': () =>
+    `location / { proxy_pass http://127.0.0.1:${(site.address() as AddressInfo).port}; }\nlocation = /bot.html { }`,
 }
 
 describe.skipIf(!hasNginx).each(Object.entries(SITES))('%s', (_name, locations) => {
@@ -61,6 +62,6 @@ describe.skipIf(!hasNginx).each(Object.entries(SITES))('%s', (_name, locations) 
     expect((await ask(port, rawGet('/', Object.entries(PERSON)))).body).toContain(PAGE)
     expect((await ask(port, rawGet('/look.css', Object.entries(part)))).status).toBe(200)
     expect((await ask(port, rawGet('/other.css', Object.entries(part)))).status).toBe(200)
-    expect(edge.rows.map((row) => new URL(String(row.url)).pathname)).toEqual(['/'])
+    expect(edge.rows.map((row) => new URL(row.url).pathname)).toEqual(['/'])
   })
 })

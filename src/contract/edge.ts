@@ -77,12 +77,21 @@ export const toldVisit = z.object({
   userAgent: visitors,
   referrer: visitors,
   headers: z.unknown().optional().transform(headersOf),
-  visitor: z.unknown().optional().transform((given) => textOf(given) || undefined),
-  signals: z.unknown().optional().transform((given) => {
-    const text = textOf(given)
-    return text === '' || text.length > LONGEST_SIGNALS ? undefined : text
-  }),
-  check: z.unknown().optional().transform((given) => given === true),
+  visitor: z
+    .unknown()
+    .optional()
+    .transform((given) => textOf(given) || undefined),
+  signals: z
+    .unknown()
+    .optional()
+    .transform((given) => {
+      const text = textOf(given)
+      return text === '' || text.length > LONGEST_SIGNALS ? undefined : text
+    }),
+  check: z
+    .unknown()
+    .optional()
+    .transform((given) => given === true),
   /** Of the visitor's request; GET where it is not told. */
   method: z
     .unknown()
@@ -96,8 +105,6 @@ export const PAGE_BODY_LIMIT = 128 * 1024
 export const pageInput = z.object({
   key: z.string().min(1).max(64),
   /** The page's own address. */
-  url: z
-    .string()
-    .regex(/^https?:\/\//i, 'The url must be a full http or https URL.'),
+  url: z.string().regex(/^https?:\/\//i, 'The url must be a full http or https URL.'),
   referrer: visitors,
 })

@@ -21,42 +21,57 @@ const TOLD = /^(?:[a-z][a-z-]{0,40}=\d{1,9}(?: |$)){1,12}$/
 /** A visit within bounds; the same object where it is already. Names of headers are in lower case. */
 export function bounded<Input extends DecideInput>(given: Input): Input {
   const cuts: string[] = []
-  const note = (what: string, size: number): void => void cuts.push(`${what}=${size}`)
-  if (given.url.length > CUT.url) note('url', given.url.length)
-  if (given.userAgent.length > CUT.userAgent) note('agent', given.userAgent.length)
-  const referrer = given.referrer ?? ''
-  if (referrer.length > CUT.referrer) note('referrer', referrer.length)
+  const note: Note = (what, size) => void cuts.push(`${what}=${size}`)
+  noteLong(given, note)
   const headers = given.headers && boundedHeaders(given.headers, note)
   const ip = addressOf(given.ip)
-  const isSame = cuts.length === 0 && ip === given.ip && headers === given.headers
-  if (isSame) return given
+  if (cuts.length === 0 && ip === given.ip && headers === given.headers) return given
   const told = cuts.length > 0 && headers ? { ...headers, [CUT_SHORT]: cuts.join(' ').slice(0, CUT.header) } : headers
   return { ...given, ip, url: given.url.slice(0, URL_READ), ...(told && { headers: told }) }
 }
 
+/** What is stored of these is shorter. */
+function noteLong({ url, userAgent, referrer = '' }: DecideInput, note: Note): void {
+  if (url.length > CUT.url) note('url', url.length)
+  if (userAgent.length > CUT.userAgent) note('agent', userAgent.length)
+  if (referrer.length > CUT.referrer) note('referrer', referrer.length)
+}
+
 type Headers = Record<string, string>
 
-/** Two passes, so that the usual visit is only looked at. */
-function boundedHeaders(headers: Headers, note: (what: string, size: number) => void): Headers {
-  let [count, longestName, isOver] = [0, 0, false]
-  for (const name in headers) {
-    count += 1
-    if (name.length > longestName) longestName = name.length
-    if ((headers[name] ?? '').length > CUT.header) isOver = true
-  }
+type Note = (what: string, size: number) => void
+
+/** Looked at first, so that the usual visit costs no copy. */
+function boundedHeaders(headers: Headers, note: Note): Headers {
+  const { count, longestName, longestValue } = sizesOf(headers)
   const told = headers[CUT_SHORT]
-  if (count <= FEW_HEADERS && longestName <= LONGEST_NAME && !isOver && told === undefined) return headers
+  const isBounded = count <= FEW_HEADERS && longestName <= LONGEST_NAME && longestValue <= CUT.header
+  if (isBounded && told === undefined) return headers
   if (told !== undefined && TOLD.test(told)) for (const one of told.split(' ')) note(...partsOf(one))
   if (count > FEW_HEADERS) note('headers', count)
   if (longestName > LONGEST_NAME) note('name', longestName)
-  const cut: Headers = {}
+  return shortHeaders(headers, note)
+}
+
+function sizesOf(headers: Headers): { count: number; longestName: number; longestValue: number } {
+  let [count, longestName, longestValue] = [0, 0, 0]
   for (const name in headers) {
-    const value = headers[name] ?? ''
+    count += 1
+    longestName = Math.max(longestName, name.length)
+    longestValue = Math.max(longestValue, headers[name]?.length ?? 0)
+  }
+  return { count, longestName, longestValue }
+}
+
+function shortHeaders(headers: Headers, note: Note): Headers {
+  const short: Headers = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.length > LONGEST_NAME || name === CUT_SHORT) continue
     const most = KEPT.has(name) ? CUT.header : VALUE
     if (value.length > most) note(name.slice(0, 40), value.length)
-    if (name.length <= LONGEST_NAME && name !== CUT_SHORT) cut[name] = value.slice(0, most)
+    short[name] = value.slice(0, most)
   }
-  return cut
+  return short
 }
 
 function partsOf(one: string): [what: string, size: number] {

@@ -60,10 +60,20 @@ export const TRIES: Readonly<Record<string, RawRequest>> = {
   'a head of 12 kB': get('/', many(4, 3000)),
   'a head of 28 kB': get('/', many(4, 7000)),
   'a cookie': get('/', [['Cookie', `c=${'v'.repeat(6000)}`]]),
-  'a script': get('/', [['X-Requested-With', 'XMLHttpRequest'], ['Sec-Fetch-Mode', 'cors']]),
-  'what a proxy writes': get('/', [['X-Forwarded-For', 'unknown'], ['Via', '1.1 x'], ['Forwarded', 'for=_x']]),
+  'a script': get('/', [
+    ['X-Requested-With', 'XMLHttpRequest'],
+    ['Sec-Fetch-Mode', 'cors'],
+  ]),
+  'what a proxy writes': get('/', [
+    ['X-Forwarded-For', 'unknown'],
+    ['Via', '1.1 x'],
+    ['Forwarded', 'for=_x'],
+  ]),
   'bytes': get('/', [['Referer', 'https://x.example/\xfc\xff']]),
-  'set-cookie': get('/', [['Set-Cookie', 'a'], ['Set-Cookie', 'b']]),
+  'set-cookie': get('/', [
+    ['Set-Cookie', 'a'],
+    ['Set-Cookie', 'b'],
+  ]),
   'control characters': get('/', [['X-Odd', 'a\x01b']]),
   'an old protocol': { ...get('/'), protocol: 'HTTP/1.0' },
 }
