@@ -305,7 +305,7 @@ describe('a start that cannot be', () => {
         /takes no changes, as a standby does: promote it/,
       )
       await standby.stop()
-      postgres.hang()
+      await postgres.hang()
       const began = performance.now()
       const note = await ends({ DATA_DIR: folder(), DATABASE_URL: postgres.url }).finally(postgres.resume)
       expect(note).toMatch(/Postgres at 127\.0\.0\.1:\d+.* does not answer: see whether it runs/)

@@ -17,6 +17,7 @@ import {
 import { startWire } from './support/wire.ts'
 import { ADMIN, freshFolder, removeFolder, signIn, startWeir, until, type Weir } from './support/weir.ts'
 import { busy } from './support/busy.ts'
+import { hang, resume } from './support/hung.ts'
 
 type Line = { level: string; msg: string; code?: string }
 /**
@@ -100,12 +101,12 @@ describe.skipIf(withoutRedis !== undefined)('Redis', () => {
     const redis = await startRedis()
     onTestFinished(() => redis.kill())
     const { weir: service, token } = await started({ REDIS_URL: redis.url })
-    redis.process.kill('SIGSTOP')
+    await hang(redis.process)
     await known(service, token, 'redisAway', true)
     expect((await check(service.dataDir, { REDIS_URL: redis.url })).stdout).toMatch(
       /^LOOK +redisAway +Redis does not answer.*REDIS_URL/m,
     )
-    redis.process.kill('SIGCONT')
+    resume(redis.process)
     await known(service, token, 'redisAway', false)
     loggedOnce(service, 'redisAway', 'warn')
   })
@@ -177,7 +178,7 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
   it('that hangs: calls answer 503 within seconds, Status answers and reports it, check says what to do', async () => {
     const { weir: service, token } = await started({ DATABASE_URL: postgres.url })
     await known(service, token, 'configAway', false)
-    postgres.hang()
+    await postgres.hang()
     try {
       const requested = performance.now()
       const { status, body } = await service.call('GET', '/v1/profile', undefined, token)

@@ -87,14 +87,25 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(described.includes(':order')).toBe(WIRED.includes(name))
   })
 
-  it('asks about pages that are opened or looked at, and about nothing else', async () => {
-    const site = await start(name, edge.url, {}, { leftAlone: ['/api/'] })
+  it('asks about everything that may come back as a page, and leaves alone what its owner names', async () => {
+    const site = await start(name, edge.url, {}, { leftAlone: ['/api/'], ownAssets: true })
     edge.answerWith('redirect', 'https://target.example/')
     edge.requests.length = 0
-    expect(await site.visit('/look.css?v=1')).toMatchObject({ status: 200, body: 'p {}' })
-    await site.visit('/land.html', { method: 'POST', headers: { 'content-length': '0' } })
+    // Next sees no files
+    if (name !== 'next') expect(await site.visit('/look.css?v=1')).toMatchObject({ status: 200, body: 'p {}' })
     if (name !== 'worker') await site.visit('/api/things')
     expect(edge.requests).toEqual([])
+    const tried = [
+      '/?x=.css',
+      '/none.css',
+      '/none.css?x=1',
+      ...(name === 'worker' ? [] : ['/api/../land.html', '/api/%2e%2e/land.html']),
+    ]
+    for (const target of tried) await site.visit(target)
+    for (const method of ['POST', 'PUT', 'OPTIONS'])
+      await site.visit('/none.css', { method, headers: { 'content-length': '0' } })
+    expect(edge.requests).toHaveLength(tried.length + 3)
+    expect(question()).toMatchObject({ method: 'OPTIONS', recipe: expect.stringMatching(/^[a-z]+\/2\d{3}-/) })
     expect(await site.visit('/land.html', { method: 'HEAD', headers: PERSON })).toMatchObject({
       status: 302,
       headers: { location: 'https://target.example/' },

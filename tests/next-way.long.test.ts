@@ -2,7 +2,6 @@
  * Next's way in, in the real Next before a real Weir: as `proxy.js` in Node and as `middleware.js` in the Edge runtime.
  * The test is the server in front, which names the visitor in X-Real-IP.
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { busy } from './support/busy.ts'
 import type { Asking } from './support/js-ways.ts'
@@ -21,6 +20,7 @@ import {
   type MadeCampaign,
   type Weir,
 } from './support/weir.ts'
+import { hang, resume } from './support/hung.ts'
 
 if (!hasNext) console.warn('Next is not installed: its way in is not tested in it.')
 
@@ -40,12 +40,6 @@ afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)
 })
-
-/** A signal reaches one thread after the other. */
-const standsStill = (pid: number) =>
-  readdirSync(`/proc/${pid}/task`).every((task) =>
-    /^State:\tT/m.test(readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8')),
-  )
 
 /** A visit that the server in front passes on. */
 const from = (ip: string, headers: Record<string, string> = {}): Asking => ({
@@ -186,16 +180,15 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
   })
 
   it('opens within 0.8 seconds while Weir stands still', async () => {
-    weir.process.kill('SIGSTOP')
+    await hang(weir.process)
     try {
-      await until('all threads of Weir to stand still', async () => standsStill(Number(weir.process.pid)))
       const { status, body, ms } = await site.visit('/see', from('203.0.113.12', CURL))
       expect([status, body]).toEqual([200, expect.stringContaining('hit=none;verdict=none;')])
       expect(ms).toBeGreaterThan(700)
       expect(ms).toBeLessThan(GENEROUS_MS * busy())
       console.log(`${name}.js: the page after ${Math.round(ms)} ms`)
     } finally {
-      weir.process.kill('SIGCONT')
+      resume(weir.process)
     }
   })
 

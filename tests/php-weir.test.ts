@@ -18,6 +18,7 @@ import {
   tokenOf,
 } from './support/weir.ts'
 import { busy } from './support/busy.ts'
+import { hang, resume } from './support/hung.ts'
 
 /** Each would do something if it ever left its quotes. */
 const HOSTILE = `x'); echo 'LEAK'; ('?><?php echo "LEAK" ?>\${LEAK}{$LEAK}"\\';
@@ -119,7 +120,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
   })
 
   it('opens within its patience while the server hangs, at once after a few such visits, and when the server is gone', async () => {
-    weir.process.kill('SIGSTOP') // it takes connections and says nothing
+    await hang(weir.process) // it takes connections and says nothing
     try {
       for (let at = 0; at < 4; at++) {
         const { status, headers, ms } = await site.visit('/', { headers: LIBRARY })
@@ -127,7 +128,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
         expect(ms).toBeLessThan((at < 3 ? 1400 : 700) * busy())
       }
     } finally {
-      weir.process.kill('SIGCONT')
+      resume(weir.process)
     }
     await weir.kill()
     const answer = await site.visit('/', { headers: LIBRARY })

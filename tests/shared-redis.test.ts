@@ -8,6 +8,7 @@ import { connectRedis } from '../src/store/shared/redis/connection.ts'
 import { redisExchange, STREAM } from '../src/store/shared/redis/exchange.ts'
 import { redisLimiter } from '../src/store/shared/redis/limiter.ts'
 import { startRedis, withoutRedis, type Server } from './support/servers.ts'
+import { hang, resume } from './support/hung.ts'
 
 let redis: Server
 let client: Redis
@@ -111,14 +112,14 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     const [one, two] = [await member(), await member()]
     one.send('before')
     await expect.poll(() => plain(two.received)).toMatch(/before$/)
-    redis.process.kill('SIGSTOP')
+    await hang(redis.process)
     const at = performance.now()
     one.send('while it hangs')
     expect(performance.now() - at, 'nobody waits').toBeLessThan(20)
     await expect
       .poll(() => [one.exchange.state().state, two.exchange.state().state], { timeout: 120_000 })
       .toEqual(['away', 'away'])
-    redis.process.kill('SIGCONT')
+    resume(redis.process)
     await expect
       .poll(() => two.received.filter((word) => word === 'while it hangs'), { timeout: 120_000 })
       .toHaveLength(1)

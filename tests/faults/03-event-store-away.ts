@@ -6,6 +6,7 @@ import { freshFolder, removeFolder } from '../support/weir.ts'
 import { numberFrom, grouped, type Fault } from './fault.ts'
 import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits } from './service.ts'
 import { loadFor, quantile, startLoad } from './load.ts'
+import { hang, resume } from '../support/hung.ts'
 
 const MINUTES = numberFrom('FAULT_MINUTES', 10)
 const RATE = 1000
@@ -46,9 +47,9 @@ export const eventStoreAway: Fault = {
 
     const running = startLoad(plan)
     const half = (MINUTES * 60_000) / 2
-    store.process.kill('SIGSTOP') // it hangs,
+    await hang(store.process) // it hangs,
     await pause(half)
-    store.process.kill('SIGCONT')
+    resume(store.process)
     await endStore(store) // then nobody listens
     await pause(half)
     const during = await running.stop()

@@ -68,11 +68,17 @@ export async function visitPort(
   return { ...answer, ms: performance.now() - started }
 }
 
+/** `ownAssets` among them: files of the site's folder are served unasked. */
+function optionsOf(folder: string, options: { ownAssets?: boolean } = {}): object {
+  const files = path.join(folder, 'public')
+  return { folder: files, ...(options.ownAssets === true && { assets: files }), ...options }
+}
+
 const expressWay: JsWay = async (input, options) => {
   const { folder, remove } = installed('node', input)
   const { weir } = await load<typeof ExpressWay>(folder, 'weir-node/express.js')
   const app = express()
-  app.use(weir({ folder: path.join(folder, 'public'), ...options }))
+  app.use(weir(optionsOf(folder, options)))
   app.get('/see', (request, response) => void response.json(request.weir))
   app.use(express.static(path.join(folder, 'public')))
   const server = app.listen(0, '127.0.0.1')
@@ -93,7 +99,7 @@ const fastifyWay: JsWay = async (input, options) => {
   const { folder, remove } = installed('node', input)
   const { weir } = await load<typeof FastifyWay>(folder, 'weir-node/fastify.js')
   const app = fastify()
-  await app.register(weir, { folder: path.join(folder, 'public'), ...options })
+  await app.register(weir, optionsOf(folder, options))
   app.get('/see', (request, reply) => reply.send((request as unknown as FastifyWay.WithWeir).weir))
   await app.register(fastifyStatic, { root: path.join(folder, 'public') })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -8,6 +8,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hangAll } from './hung.ts'
 import { until } from './weir.ts'
 
 export type Server = {
@@ -66,7 +67,7 @@ export type Postgres = Server & {
   /**
    * Stops and resumes all of its processes, as a machine that hangs: connections are taken, and nothing is answered.
    */
-  hang: () => void
+  hang: () => Promise<void>
   resume: () => void
   /** A copy of it that follows it and takes no changes. */
   standby: () => Promise<Server>
@@ -139,7 +140,7 @@ export async function startPostgres(): Promise<Postgres> {
       signal('SIGKILL') // runuser would leave them behind, without files
       return ended(child, dir, 'SIGKILL')
     },
-    hang: () => signal('SIGSTOP'),
+    hang: () => hangAll(processesOf(data)),
     resume: () => signal('SIGCONT'),
     standby: () => startStandby(port),
   }
