@@ -20,6 +20,8 @@ for (const name of SERVERS) if (!hasServer(name)) console.warn(`${name} is not i
 
 /** Far above the 0.8 s that a visit may wait, far below what these servers wait by themselves. */
 const GENEROUS_MS = 2500
+/** What the page of a person fetches. */
+const STYLE = { ...PERSON, 'Sec-Fetch-Dest': 'style', 'Sec-Fetch-Mode': 'no-cors', 'Accept': 'text/css,*/*;q=0.1' }
 const BOT = { 'User-Agent': 'curl/8.5.0', 'Accept': '*/*' }
 
 const inputFor = (publicUrl: string, more: Partial<WayInput> = {}): WayInput => ({
@@ -109,10 +111,12 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       expect(Object.keys(edge.rows[1]?.headers ?? {})).toEqual([])
     })
 
-    it('asks about pages that are opened or looked at, and leaves the site’s own refusals alone', async () => {
+    it('asks about all that may be a page, and leaves the site’s own refusals alone', async () => {
       await campaign({})
-      expect(await site.visit('/look.css?v=1', { headers: BOT })).toMatchObject({ status: 200, body: 'p {}' })
-      expect(edge.rows).toHaveLength(0)
+      expect((await site.visit('/look.css?v=1', { headers: BOT })).body).toContain('About us')
+      await site.visit('/land.html', { headers: PERSON })
+      expect(await site.visit('/look.css?v=1', { headers: STYLE })).toMatchObject({ status: 200, body: 'p {}' })
+      expect(edge.rows.map((row) => row.class)).toEqual(['bot', 'target'])
       expect((await site.visit('/own-refusal', { headers: PERSON })).status).toBe(403)
       expect((await site.visit('/none.html', { headers: PERSON })).status).toBe(404)
       expect(await site.visit('/land.html', { method: 'HEAD', headers: PERSON })).toMatchObject({

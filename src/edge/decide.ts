@@ -152,9 +152,13 @@ export function judgeVisit(
   const { url, ticket } = readButton(given.url)
   const input = ticket === '' ? given : { ...given, url }
   const visit = { input, policy, time, source }
-  const part = source === 'link' || source === 'page' ? undefined : servedPart(parts, entry, visit)
-  if (part) return part
-  if (policy.check === 'off') return count(parts, entry, { visit, grant, checked: '' })
+  return servedPart(parts, entry, visit) ?? decidedVisit(parts, entry, { visit, grant, ticket })
+}
+
+type Asked = { visit: Required<Visit>; grant: Asking | undefined; /** Of the check. */ ticket: string }
+
+function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ticket }: Asked): Judged {
+  if (visit.policy.check === 'off') return count(parts, entry, { visit, grant, checked: '' })
   const past = pastCheck(parts, entry, visit, ticket)
   const checked = past.passed ? past.checked : checkVisit(parts, entry, visit)
   if (typeof checked === 'object') return checked
@@ -167,8 +171,8 @@ export function judgeVisit(
 
 /** A part of a page goes to whom the page went, and is a visit of its own only where it is refused. */
 function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visit>): Judged | undefined {
-  const { input, policy } = visit
-  if (!isPart(input) || !URL.canParse(input.url)) return undefined
+  const { input, policy, source } = visit
+  if (source === 'link' || source === 'page' || !isPart(input) || !URL.canParse(input.url)) return undefined
   // its head is one of those that a page's own requests have
   const { facts } = seenOf(parts, entry, { ...visit, source: 'page' }, false)
   const verdict = decide(facts, policy)
