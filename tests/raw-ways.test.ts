@@ -71,7 +71,7 @@ describe.each(Object.entries(INFLATED))('with %s', (_name, more) => {
 describe('what was cut', () => {
   const PERSON =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-  const asked = async (more: object): Promise<[cut: string | undefined, excess: string | undefined]> => {
+  const cutOf = async (more: object): Promise<[cut: string | undefined, excess: string | undefined]> => {
     expect((await send(question(visit({ userAgent: PERSON, headers: {}, ...more })))).status).toBe(200)
     const [row] = edge.rows
     return [row?.headers[':cut'], row?.reasons.find(([signal]) => signal === 'headers.excess')?.[1]]
@@ -91,7 +91,7 @@ describe('what was cut', () => {
     ['what the site has cut', { headers: { ':cut': 'headers=900' } }, 'headers=900', 'headers 900'],
     ['what nobody has cut', { headers: { ':cut': '<b>' } }, undefined, undefined],
   ])('of %s is told with the hit', async (_name, more, cut, excess) => {
-    expect(await asked(more)).toEqual([cut, excess])
+    expect(await cutOf(more)).toEqual([cut, excess])
   })
 })
 

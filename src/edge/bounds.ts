@@ -16,7 +16,7 @@ const NO_ADDRESS = '0.0.0.0'
 
 const KEPT = new Set(KEPT_HEADERS)
 /** What an integration tells that it has cut itself, in the form of `CUT_SHORT`. */
-const TOLD = /^(?:[a-z][a-z-]{0,40}=\d{1,9}(?: |$)){1,12}$/
+const REPORTED = /^(?:[a-z][a-z-]{0,40}=\d{1,9}(?: |$)){1,12}$/
 
 /** A visit within bounds; the same object where it is already. Names of headers are in lower case. */
 export function bounded<Input extends DecideInput>(given: Input): Input {
@@ -26,8 +26,9 @@ export function bounded<Input extends DecideInput>(given: Input): Input {
   const headers = given.headers && boundedHeaders(given.headers, note)
   const ip = addressOf(given.ip)
   if (cuts.length === 0 && ip === given.ip && headers === given.headers) return given
-  const told = cuts.length > 0 && headers ? { ...headers, [CUT_SHORT]: cuts.join(' ').slice(0, CUT.header) } : headers
-  return { ...given, ip, url: given.url.slice(0, URL_READ), ...(told && { headers: told }) }
+  const reported =
+    cuts.length > 0 && headers ? { ...headers, [CUT_SHORT]: cuts.join(' ').slice(0, CUT.header) } : headers
+  return { ...given, ip, url: given.url.slice(0, URL_READ), ...(reported && { headers: reported }) }
 }
 
 /** What is stored of these is shorter. */
@@ -44,10 +45,10 @@ type Note = (what: string, size: number) => void
 /** Looked at first, so that the usual visit costs no copy. */
 function boundedHeaders(headers: Headers, note: Note): Headers {
   const { count, longestName, longestValue } = sizesOf(headers)
-  const told = headers[CUT_SHORT]
+  const reported = headers[CUT_SHORT]
   const isBounded = count <= FEW_HEADERS && longestName <= LONGEST_NAME && longestValue <= CUT.header
-  if (isBounded && told === undefined) return headers
-  if (told !== undefined && TOLD.test(told)) for (const one of told.split(' ')) note(...partsOf(one))
+  if (isBounded && reported === undefined) return headers
+  if (reported !== undefined && REPORTED.test(reported)) for (const one of reported.split(' ')) note(...partsOf(one))
   if (count > FEW_HEADERS) note('headers', count)
   if (longestName > LONGEST_NAME) note('name', longestName)
   return shortHeaders(headers, note)

@@ -141,10 +141,10 @@ export function decideOrCheck(
 export function judgeVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
-  told: SignedInput,
+  described: SignedInput,
   source: HitSource = 'site',
 ): Judged {
-  const given = bounded(told)
+  const given = bounded(described)
   const entry = parts.snapshot.campaign(given.key)
   if (!entry || (grant && !opens(grant, entry))) throw notFound()
   const time = parts.now()

@@ -74,8 +74,8 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
   }
   const visit = async (request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const told = await withSignature(edge, visitOf(request, requireServed(edge, request)))
-    const { decision, page } = decideOrCheck(edge, undefined, told, 'link')
+    const described = await withSignature(edge, visitOf(request, requireServed(edge, request)))
+    const { decision, page } = decideOrCheck(edge, undefined, described, 'link')
     if (page) return reply.headers(CHECK_HEADERS).send(page(''))
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')
     const { reference } = decision

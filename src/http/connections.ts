@@ -51,7 +51,7 @@ type Line = {
   taken: number
   /** Bytes that went out, and that had come in when something last did. */
   written: number
-  asked: number
+  heard: number
   /** Looks since nothing moved. */
   still: number
   /** Since when its reader takes nothing although something is there. */
@@ -91,7 +91,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
       moved: 0,
       taken: 0,
       written: 0,
-      asked: 0,
+      heard: 0,
       still: 0,
       stuckSince: undefined,
     }
@@ -138,32 +138,32 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   function look(): void {
     const now = performance.now()
     for (const [party, until] of slowed) if (until <= now) slowed.delete(party)
-    const begun: Line[] = []
+    const started: Line[] = []
     for (const line of lines.values()) {
       const { socket } = line
-      if (unaskedOf(line) > USUAL_HEAD) begun.push(line)
+      if (unaskedOf(line) > USUAL_HEAD) started.push(line)
       const moved = socket.bytesRead + socket.bytesWritten
       line.still = moved === line.moved ? line.still + 1 : 0
       line.moved = moved
       if (!isRead(line, now)) end(socket, 'slow_reader')
     }
-    boundBegun(begun)
+    boundStarted(started)
   }
 
   /** Bytes of a question that is not whole, which the parser keeps. */
   function unaskedOf(line: Line): number {
     const { bytesRead, bytesWritten } = line.socket
-    if (line.running || bytesWritten !== line.written) line.asked = bytesRead
+    if (line.running || bytesWritten !== line.written) line.heard = bytesRead
     line.written = bytesWritten
-    return bytesRead - line.asked
+    return bytesRead - line.heard
   }
 
   /** Whoever holds most of an unusually long head goes first. */
-  function boundBegun(begun: Line[]): void {
-    let held = begun.reduce((sum, { socket, asked }) => sum + socket.bytesRead - asked, 0)
+  function boundStarted(started: Line[]): void {
+    let held = started.reduce((sum, { socket, heard }) => sum + socket.bytesRead - heard, 0)
     if (held <= unasked) return
-    const sizeOf = ({ socket, asked }: Line): number => socket.bytesRead - asked
-    for (const line of begun.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
+    const sizeOf = ({ socket, heard }: Line): number => socket.bytesRead - heard
+    for (const line of started.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
       if (held <= unasked) return
       held -= sizeOf(line)
       end(line.socket, 'slow_sender')

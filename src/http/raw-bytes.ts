@@ -37,10 +37,10 @@ export const repairOr =
     setImmediate(() => setImmediate(() => server().emit('connection', line)))
   }
 
-/** The refused request from its first byte on; undefined where that is not known. `begun`: what came of it before. */
-function requestIn({ rawPacket, bytesParsed = 0 }: ParserError, begun: readonly Buffer[]): Buffer | undefined {
+/** The refused request from its first byte on; undefined where that is not known. `started`: what came of it before. */
+function requestIn({ rawPacket, bytesParsed = 0 }: ParserError, started: readonly Buffer[]): Buffer | undefined {
   if (rawPacket === undefined) return undefined
-  const come = Buffer.concat([...begun, rawPacket])
+  const come = Buffer.concat([...started, rawPacket])
   const at = come.length - rawPacket.length + bytesParsed
   const before = come.subarray(0, at).toString('latin1')
   const start = /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/.exec(before)?.[1]?.length
@@ -105,7 +105,7 @@ export function escapeLine(line: Buffer): Buffer {
 class RepairedLine extends Duplex {
   #wire: Socket
   /** Of the request line, until its end has come. */
-  #begun: Buffer | undefined = Buffer.alloc(0)
+  #started: Buffer | undefined = Buffer.alloc(0)
   #isReleased = false
   #beginning: Beginning = { kept: [], isAsked: false }
   /** What was handed on last. */
@@ -126,13 +126,13 @@ class RepairedLine extends Duplex {
   }
 
   #take(chunk: Buffer): void {
-    if (this.#begun === undefined) return this.#hand(chunk)
-    const begun = Buffer.concat([this.#begun, chunk])
-    const end = begun.indexOf(LINE_FEED)
-    this.#begun = begun
-    if (end < 0 && begun.length < LONGEST_LINE) return
-    this.#begun = undefined
-    this.#hand(end < 0 ? begun : Buffer.concat([escapeLine(begun.subarray(0, end)), begun.subarray(end)]))
+    if (this.#started === undefined) return this.#hand(chunk)
+    const started = Buffer.concat([this.#started, chunk])
+    const end = started.indexOf(LINE_FEED)
+    this.#started = started
+    if (end < 0 && started.length < LONGEST_LINE) return
+    this.#started = undefined
+    this.#hand(end < 0 ? started : Buffer.concat([escapeLine(started.subarray(0, end)), started.subarray(end)]))
   }
 
   #hand(chunk: Buffer): void {
