@@ -91,7 +91,7 @@ export const toldVisit = z.object({
   check: z
     .unknown()
     .optional()
-    .transform((given) => given === true),
+    .transform((given) => (given === undefined || given === null ? undefined : given === true)),
   /** Of the visitor's request; GET where it is not told. */
   method: z
     .unknown()

@@ -51,7 +51,7 @@ type Line = {
   taken: number
   /** Bytes that went out, and that had come in when something last did. */
   written: number
-  heard: number
+  whole: number
   /** Looks since nothing moved. */
   still: number
   /** Since when its reader takes nothing although something is there. */
@@ -91,7 +91,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
       moved: 0,
       taken: 0,
       written: 0,
-      heard: 0,
+      whole: 0,
       still: 0,
       stuckSince: undefined,
     }
@@ -153,16 +153,16 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   /** Bytes of a question that is not whole, which the parser keeps. */
   function unaskedOf(line: Line): number {
     const { bytesRead, bytesWritten } = line.socket
-    if (line.running || bytesWritten !== line.written) line.heard = bytesRead
+    if (line.running || bytesWritten !== line.written) line.whole = bytesRead
     line.written = bytesWritten
-    return bytesRead - line.heard
+    return bytesRead - line.whole
   }
 
   /** Whoever holds most of an unusually long head goes first. */
   function boundStarted(started: Line[]): void {
-    let held = started.reduce((sum, { socket, heard }) => sum + socket.bytesRead - heard, 0)
+    let held = started.reduce((sum, { socket, whole }) => sum + socket.bytesRead - whole, 0)
     if (held <= unasked) return
-    const sizeOf = ({ socket, heard }: Line): number => socket.bytesRead - heard
+    const sizeOf = ({ socket, whole }: Line): number => socket.bytesRead - whole
     for (const line of started.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
       if (held <= unasked) return
       held -= sizeOf(line)
