@@ -156,6 +156,33 @@ it('registering reports everything that is wrong at once', async () => {
   })
 })
 
+it.each([
+  ['no telegram', { telegram: undefined }, { telegram: ['The telegram field is required.'] }],
+  ['an empty telegram', { telegram: '' }, { telegram: ['The telegram field is required.'] }],
+  ['a telegram that is too long', { telegram: 'x'.repeat(65) }, { telegram: ['The telegram handle is invalid.'] }],
+  ['an empty address', { email: '' }, { email: ['The email field is required.'] }],
+  [
+    'a password that is too long',
+    { password: 'y'.repeat(2000) },
+    { password: ['The password may not be greater than 128 characters.'] },
+  ],
+])('registering with %s still says that the passwords differ and the code is wrong', async (_, given, told) => {
+  const { status, body } = await weir.call('POST', '/v1/auth/register', {
+    email: address('rounds'),
+    password: PASSWORD,
+    password_confirmation: 'another one 12',
+    promo: 'nobody-gave-it',
+    telegram: '@x',
+    ...given,
+  })
+  expect(status).toBe(422)
+  expect(body['validation']).toEqual({
+    ...told,
+    password_confirmation: ['The password confirmation does not match.'],
+    promo: ['The selected promo is invalid.'],
+  })
+})
+
 it('uk is Ukrainian wherever a language is taken', async () => {
   const code = `UK${Date.now()}`
   await expectOk(weir.call('POST', '/v1/promo', { code }, admin))

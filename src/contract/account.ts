@@ -1,6 +1,6 @@
 /** What an account does with itself: its data, its sessions, its second factor. */
 import { z } from 'zod'
-import { email, newPassword, profile } from './auth.ts'
+import { email, isTelegram, newPassword, profile } from './auth.ts'
 import { count, id, instant, languageField, storable, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE } from './roles.ts'
@@ -23,8 +23,7 @@ const changes = z
     telegram: z
       .string()
       .trim()
-      .max(64, { error: TEXTS.telegramInvalid, abort: true })
-      .regex(/^[@\w+.:/-]*$/, TEXTS.telegramInvalid)
+      .refine((text) => text === '' || isTelegram(text), TEXTS.telegramInvalid)
       .optional(),
     language: languageField.optional(),
     timezone: timezone.optional(),

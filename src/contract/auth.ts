@@ -2,7 +2,7 @@
  * Ways in and back in: signing in, registering, a new password by a mailed link, and the confirmation of an address.
  */
 import { z } from 'zod'
-import { id, instant, languageField } from './common.ts'
+import { firstFault, id, instant, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
 import { TEAM_ACCESS } from './team-access.ts'
@@ -17,10 +17,13 @@ export const emailField = (required: string) =>
   z
     .string(missing(required))
     .trim()
-    .min(1, { error: required, abort: true })
-    .max(254, { error: TEXTS.emailInvalid, abort: true })
     .toLowerCase()
-    .pipe(z.email(TEXTS.emailInvalid))
+    .check(
+      firstFault(
+        [(text) => text !== '', required],
+        [(text) => text.length <= 254 && z.regexes.email.test(text), TEXTS.emailInvalid],
+      ),
+    )
 
 export const email = emailField(TEXTS.emailRequired)
 
@@ -28,13 +31,19 @@ export const email = emailField(TEXTS.emailRequired)
 export const newPasswordField = (required: string) =>
   z
     .string(missing(required))
-    .max(1024, { error: TEXTS.passwordLong, abort: true })
-    .normalize('NFC')
-    .min(1, { error: required, abort: true })
-    .min(8, TEXTS.passwordShort)
-    .max(128, TEXTS.passwordLong)
+    .overwrite((text) => (text.length > 1024 ? text : text.normalize('NFC')))
+    .check(
+      firstFault(
+        [(text) => text !== '', required],
+        [(text) => text.length >= 8, TEXTS.passwordShort],
+        [(text) => text.length <= 128, TEXTS.passwordLong],
+      ),
+    )
 
 export const newPassword = newPasswordField(TEXTS.passwordRequired)
+
+/** A handle, a number or a link: at most 64 characters. */
+export const isTelegram = (text: string): boolean => /^[@\w+.:/-]{1,64}$/.test(text)
 
 export const session = z.object({
   access_token: z.string(),
@@ -78,10 +87,20 @@ export const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
-/** Compared also where something else is wrong, so that all of it is shown at once. */
-function bothAreText(value: unknown): boolean {
-  const { password, password_confirmation: again } = (value ?? {}) as Record<string, unknown>
-  return typeof password === 'string' && typeof again === 'string' && again !== ''
+/** A refinement: the password is repeated in `field`. Compared also where something else is wrong. */
+export function repeatedIn<F extends string>(field: F) {
+  type Given = { password?: unknown } & { [K in F]?: unknown }
+  return [
+    (given: Given) => given.password === given[field],
+    {
+      error: TEXTS.confirmationMismatch,
+      path: [field as string],
+      when: ({ value }: { value: unknown }) => {
+        const { password, [field]: again } = (value ?? {}) as Given
+        return typeof password === 'string' && typeof again === 'string' && password !== '' && again !== ''
+      },
+    },
+  ] satisfies [unknown, unknown]
 }
 
 export const auth = {
@@ -127,19 +146,13 @@ export const auth = {
         telegram: z
           .string(missing(TEXTS.telegramRequired))
           .trim()
-          .min(1, { error: TEXTS.telegramRequired, abort: true })
-          .max(64, { error: TEXTS.telegramInvalid, abort: true })
-          .regex(/^[@\w+.:/-]+$/, TEXTS.telegramInvalid),
+          .check(firstFault([(text) => text !== '', TEXTS.telegramRequired], [isTelegram, TEXTS.telegramInvalid])),
         /** Host of the panel that asks: mailed links lead there if it is one of the configured ones. */
         domain: z.string().max(255).optional(),
         /** The language of their mails. */
         language: languageField.optional(),
       })
-      .refine((given) => given.password === given.password_confirmation, {
-        error: TEXTS.confirmationMismatch,
-        path: ['password_confirmation'],
-        when: ({ value }) => bothAreText(value),
-      }),
+      .refine(...repeatedIn('password_confirmation')),
     reply: session,
   }),
   'auth.logout': endpoint('auth.logout', {
@@ -189,10 +202,7 @@ export const recovery = {
         /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, as at login. */
         code: z.string().max(64, TEXTS.codeInvalid).optional(),
       })
-      .refine((given) => given.password === given.confirmPassword, {
-        error: TEXTS.confirmationMismatch,
-        path: ['confirmPassword'],
-      }),
+      .refine(...repeatedIn('confirmPassword')),
     reply: session,
   }),
   'auth.emailVerification': endpoint('auth.emailVerification', {

@@ -51,6 +51,17 @@ export const page = z.object({
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 export const storable = z.string().refine(isStorable, TEXTS.valueInvalid)
 
+/**
+ * A check of a text that tells the first of its faults alone. Unlike `abort`, it lets the checks of the whole form run,
+ * so that one answer names everything that is wrong.
+ */
+export const firstFault =
+  (...rules: readonly (readonly [holds: (text: string) => boolean, fault: string])[]) =>
+  ({ value, issues }: { value: string; issues: z.core.$ZodRawIssue[] }): void => {
+    const broken = rules.find(([holds]) => !holds(value))
+    if (broken) issues.push({ code: 'custom', input: value, message: broken[1], continue: true })
+  }
+
 /** A limit that a person types: a whole number, nothing is not enough. */
 export const limitField = z
   .int({
