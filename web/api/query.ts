@@ -27,19 +27,21 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     /** `quiet`: the screen itself says what went wrong. */
     queryMeta: { quiet?: boolean }
-    mutationMeta: { quiet?: boolean }
+    /** `inForm`: what is wrong stands at the fields; the notice says only that it was refused. */
+    mutationMeta: { quiet?: boolean; inForm?: boolean }
   }
 }
 
 /** The sign-in screen shows a lost session; nobody waits for an aborted answer. */
-function notifyFailure(error: unknown, quiet: boolean | undefined): void {
+function notifyFailure(error: unknown, quiet: boolean | undefined, inForm = false): void {
   if (
     quiet ||
     (error instanceof ApiError && error.status === 401) ||
     (error instanceof Error && error.name === 'AbortError')
   )
     return
-  notify.failed(failureText(error))
+  const isAtFields = inForm && error instanceof ApiError && Object.keys(error.validation).length > 0
+  notify.failed(isAtFields ? serverText(error.message) : failureText(error))
 }
 
 /** Questions whose last answer is older than their last failure. */
@@ -56,7 +58,9 @@ export const queries = new QueryClient({
     onSuccess: (_answer, query) => void behind.delete(query),
   }),
   mutationCache: new MutationCache({
-    onError: (error, _sent, _context, mutation) => notifyFailure(error, mutation.meta?.quiet),
+    // without a session the sign-in screens show each failure in a banner of their own
+    onError: (error, _sent, _context, { meta }) =>
+      notifyFailure(error, (meta?.quiet ?? false) || !sessionNow(), meta?.inForm),
   }),
   defaultOptions: {
     queries: {
@@ -150,8 +154,10 @@ const refresh = (names: readonly CallName[]) =>
 type ApiMutationOptions<Name extends JsonCall> = {
   /** Calls whose answers are no longer true afterwards. */
   refreshes?: readonly CallName[]
-  /** The form says what went wrong at its fields. */
+  /** A failure is told by nobody. */
   quiet?: boolean
+  /** A form says what is wrong at its fields. */
+  inForm?: boolean
   /** Say nothing when done. */
   silent?: boolean
   /** How it is taken back; undefined: there is nothing to take back, and it is said as usual. */
@@ -159,14 +165,14 @@ type ApiMutationOptions<Name extends JsonCall> = {
   onDone?: (answer: Answer<Name>) => void
 }
 
-/** Does something; says the server's success message, and its refusal unless the screen does. */
+/** Does something; says the server's success message, and each refusal for 4.5 seconds, also where a form shows it. */
 export function useApiMutation<Name extends JsonCall>(
   name: Name,
-  { refreshes = [], quiet, silent, undoable, onDone }: ApiMutationOptions<Name> = {},
+  { refreshes = [], quiet, inForm, silent, undoable, onDone }: ApiMutationOptions<Name> = {},
 ): UseMutationResult<Answer<Name>, ApiError, CallInput<Name>> {
   return useMutation<Answer<Name>, ApiError, CallInput<Name>>({
     mutationFn: (question) => call(name, question),
-    meta: { quiet },
+    meta: { quiet, inForm },
     onSuccess: async (answer, sent) => {
       const { message } = answer as { message?: string }
       const back = undoable?.(answer, sent)

@@ -89,7 +89,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   const sent = useRef(defaults)
   const act = useApiMutation(call, {
     refreshes,
-    quiet: true,
+    inForm: true,
     silent,
     undoable,
     onDone: (answer) => {

@@ -15,7 +15,7 @@ type ResetProps = {
 /** For somebody who has lost their authenticator and their recovery codes. */
 export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
   const { t } = useTranslation()
-  const reset = useApiMutation('twoFactor.reset', { refreshes, quiet: true, onDone: onClose })
+  const reset = useApiMutation('twoFactor.reset', { refreshes, onDone: onClose })
   if (!who) return null
   const close = () => {
     reset.reset()

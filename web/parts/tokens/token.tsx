@@ -85,7 +85,6 @@ function RenewToken({
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)
   const renew = useApiMutation('company.renewToken', {
-    quiet: true,
     refreshes: ['company.token', 'profile.read', 'integration.read'],
     onDone: () => {
       onDone()

@@ -22,7 +22,6 @@ export function Key() {
   const [opened, setOpened] = useState<'none' | 'replace' | 'delete'>('none')
   const close = () => setOpened('none')
   const make = useApiMutation('apiKey.generateKey', {
-    quiet: true,
     silent: true,
     refreshes: ['apiKey.getKey', 'profile.read'],
     onDone: close,
@@ -132,7 +131,6 @@ function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: Make })
 function DeleteKey({ open, apiKey, onClose }: PartProps) {
   const { t } = useTranslation()
   const remove = useApiMutation('apiKey.deleteKey', {
-    quiet: true,
     refreshes: ['apiKey.getKey', 'profile.read'],
     onDone: onClose,
   })

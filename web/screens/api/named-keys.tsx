@@ -197,7 +197,7 @@ function RevokeKey({ open, apiKey, onClose }: { open: boolean; apiKey: NamedKey;
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const revoke = useApiMutation('apiKey.revoke', { quiet: true, refreshes: ['apiKey.list'], onDone: onClose })
+  const revoke = useApiMutation('apiKey.revoke', { refreshes: ['apiKey.list'], onDone: onClose })
   const { id, name, lastUsed } = apiKey
   const close = () => {
     revoke.reset()

@@ -26,7 +26,6 @@ export function ActiveSwitch({ client }: { client: Client }) {
   const close = () => setConfirming(undefined)
   const act = useApiMutation('clients.activate', {
     refreshes: ['clients.list'],
-    quiet: true,
     undoable: (_, { status }) => ({ undo: () => call('clients.activate', { id, status: status === '1' ? '0' : '1' }) }),
     onDone: (answer) => {
       putClient(answer.client)

@@ -40,7 +40,6 @@ function useConfirmation(id: string, token: string): boolean {
   const navigate = useNavigate()
   const signedIn = useSession() !== null
   const { mutateAsync } = useApiMutation('auth.emailVerification', {
-    quiet: true,
     silent: !signedIn,
     refreshes: ['profile.read'],
   })

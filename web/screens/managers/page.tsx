@@ -82,7 +82,6 @@ function DeleteManager({ open, manager, onClose }: DeleteProps) {
   const [days, setDays] = useState(GRACE_DAYS)
   const remove = useApiMutation('managers.deleteManager', {
     refreshes: ['managers.getManagers'],
-    quiet: true,
     onDone: onClose,
   })
   if (!manager) return null

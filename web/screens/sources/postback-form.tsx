@@ -165,7 +165,7 @@ function Test({ id }: { id: string }) {
   const { t } = useTranslation()
   const { getValues } = useFormContext<Draft>()
   const url = useWatch<Draft, 'url'>({ name: 'url' }).trim()
-  const test = useApiMutation('sources.testPostback', { quiet: true, silent: true })
+  const test = useApiMutation('sources.testPostback', { silent: true })
   const send = () => {
     const clickId = getValues('clickId').trim()
     test.mutate({ id, url, ...(clickId !== '' && { clickId }) })

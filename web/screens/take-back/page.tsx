@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 export default function TakeBackPage() {
   const { t } = useTranslation()
   const { id = '', token = '' } = useParams()
-  const act = useApiMutation('auth.takeBackEmail', { quiet: true, silent: true })
+  const act = useApiMutation('auth.takeBackEmail', { silent: true })
   return (
     <AuthFrame title={t('takeBack.title')}>
       <div className="stack" style={{ gap: 16 }}>

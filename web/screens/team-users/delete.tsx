@@ -18,7 +18,6 @@ export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
   const [days, setDays] = useState(GRACE_DAYS)
   const remove = useApiMutation('teamUsers.deleteTeamUser', {
     refreshes: ['teamUsers.getTeamUsers', 'company.list', 'company.token', 'profile.read', 'integration.read'],
-    quiet: true,
     onDone: onClose,
   })
   if (!member) return null

@@ -34,7 +34,6 @@ function PostbackSecret({ id, secret }: AccessProps) {
   const { t } = useTranslation()
   const [pendingAct, setPendingAct] = useState<'off' | 'renew'>()
   const set = useApiMutation('company.postbackSecret', {
-    quiet: true,
     refreshes: ['company.edit', 'conversion.fields', 'integration.read'],
     onDone: () => setPendingAct(undefined),
   })

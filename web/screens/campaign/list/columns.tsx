@@ -1,13 +1,9 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Formula } from '../../../../src/contract/formulas.ts'
 import { MONEY_FIGURES } from '../../../../src/contract/money-figures.ts'
 import type { CampaignSort } from '../../../../src/contract/sorts.ts'
-import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { call } from '../../../api/client.ts'
 import { useMay } from '../../../api/profile.ts'
-import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ClassShare } from '../../../parts/charts/class-share.tsx'
 import { COUNTED } from '../../../parts/class-kind.ts'
@@ -18,10 +14,10 @@ import type { Column } from '../../../ui/table-column.ts'
 import { changeOf } from '../addresses.ts'
 import { LastHit } from '../last-hit.tsx'
 import { StateWord } from '../state-word.tsx'
-import { Wrong } from '../wrong.tsx'
+import { Rename } from './rename.tsx'
 import { RowActions } from './row-actions.tsx'
 import { hitsOf, longestOf } from './sums.ts'
-import { useSelection, type Named, type Row } from './selection.ts'
+import { useSelection, type Row } from './selection.ts'
 
 /** Beside the counts: approved conversions stand there already. */
 export const LISTED_FIGURES = MONEY_FIGURES.filter((figure) => figure !== 'conversions')
@@ -244,59 +240,6 @@ function Places({ codes }: { codes: readonly string[] }) {
         {more > 0 && <span className="dim"> +{more}</span>}
       </span>
       <span className="vh">{codes.map(format.country).join(', ')}</span>
-    </span>
-  )
-}
-
-/** A campaign's name, written in its row: Enter and leaving the field save it, Escape does not. */
-function Rename({ row: { id, name } }: { row: Named }) {
-  const { t } = useTranslation()
-  const { rename } = useSelection()
-  const [typed, setTyped] = useState(name)
-  const left = useRef(false)
-  const act = useApiMutation('company.rename', {
-    quiet: true,
-    refreshes: ['company.list', 'company.edit'],
-    undoable: () => ({ undo: () => call('company.rename', { campaignId: id, name }) }),
-    onDone: () => rename(undefined),
-  })
-  const wrong = act.error
-    ? [
-        ...fieldTexts(act.error, 'name').slice(0, 1),
-        ...(Object.keys(act.error.validation).length === 0 ? [failureText(act.error)] : []),
-      ]
-    : []
-  const cancel = () => {
-    left.current = true
-    rename(undefined)
-  }
-  const save = () => {
-    if (left.current || act.isPending) return
-    if (typed.trim() === name) cancel()
-    else act.mutate({ campaignId: id, name: typed })
-  }
-  const keys = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key === 'Enter') save()
-    if (event.key === 'Escape') cancel()
-  }
-  return (
-    <span className="renaming">
-      <input
-        className="in"
-        type="text"
-        autoComplete="off"
-        maxLength={120}
-        autoFocus
-        aria-label={t('campaign.renameOf', { name })}
-        aria-invalid={wrong.length > 0 || undefined}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={keys}
-        onBlur={save}
-      />
-      <Wrong texts={wrong} />
     </span>
   )
 }

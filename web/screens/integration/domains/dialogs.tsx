@@ -45,7 +45,6 @@ type RemoveProps = { open: boolean; domain: Domain; served: Served; onClose: () 
 export function RemoveDomain({ open, domain, served, onClose }: RemoveProps) {
   const { t } = useTranslation()
   const remove = useApiMutation('domains.remove', {
-    quiet: true,
     refreshes: ['domains.list', 'integration.read'],
     onDone: onClose,
   })
