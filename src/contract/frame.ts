@@ -26,6 +26,8 @@ const planUse = z.object({
   /** Null: no limit. */
   clickLimit: count.nullable(),
   paidExpiration: instant.nullable(),
+  /** Why the caller may not have one more active campaign, in the words of the refusal; null: they may. */
+  noCampaign: z.string().nullable(),
 })
 export type PlanUse = z.output<typeof planUse>
 

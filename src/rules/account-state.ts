@@ -30,19 +30,27 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Throws unless a client may have one more active campaign: their account is active (403), their plan is not over (403)
- * and its number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed
- * whatever the state.
+ * Why a client may not have one more active campaign: their account is not active (403), their plan is over (403), or
+ * its number of active campaigns is reached (409). `campaignLimit` null: no limit. What exists may be changed whatever
+ * the state.
  */
-export function requireQuotaForCampaign(
+export function campaignRefusal(
   client: PaidState & { campaignLimit: number | null; activeCampaigns: number },
   now: Date,
-): void {
-  if (!client.active) throw new Refusal(403, TEXTS.notActive)
-  if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
-  if (client.campaignLimit !== null && client.activeCampaigns >= client.campaignLimit)
-    throw new Refusal(409, TEXTS.campaignLimit)
+): Refusal | undefined {
+  if (!client.active) return new Refusal(403, TEXTS.notActive)
+  if (isExpired(client, now)) return new Refusal(403, TEXTS.planExpired)
+  return isAtLimit(client.campaignLimit, client.activeCampaigns) ? new Refusal(409, TEXTS.campaignLimit) : undefined
 }
+
+/** @throws Refusal as `campaignRefusal` has it. */
+export function requireQuotaForCampaign(...asked: Parameters<typeof campaignRefusal>): void {
+  const refusal = campaignRefusal(...asked)
+  if (refusal) throw refusal
+}
+
+/** Null: no limit. */
+export const isAtLimit = (limit: number | null, has: number): boolean => limit !== null && has >= limit
 
 /**
  * Throws unless a client may have one more team user: as for a campaign, with the user limit of their plan (409). Null:
@@ -54,7 +62,7 @@ export function requireQuotaForTeamUser(
 ): void {
   if (!client.active) throw new Refusal(403, TEXTS.notActive)
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
-  if (client.userLimit !== null && client.teamUsers >= client.userLimit) throw new Refusal(409, TEXTS.userLimit)
+  if (isAtLimit(client.userLimit, client.teamUsers)) throw new Refusal(409, TEXTS.userLimit)
 }
 
 /** Throws 409 when a client has more than a plan that they choose allows. Null: no limit. */
@@ -70,7 +78,7 @@ type Held = { campaignLimit: number | null; campaigns: number }
 
 /** Throws 409 when a team user holds as many campaigns as their client lets them. Null: no limit of their own. */
 export function requireQuotaOfTeamUser({ campaignLimit, campaigns }: Held): void {
-  if (campaignLimit !== null && campaigns >= campaignLimit) throw new Refusal(409, TEXTS.campaignLimit)
+  if (isAtLimit(campaignLimit, campaigns)) throw new Refusal(409, TEXTS.campaignLimit)
 }
 
 /** Throws 409, at the field `limit`, when a team user already holds more campaigns than a new limit lets them. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
 import { accounts, appeals, plans } from '../../store/config/schema.ts'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
@@ -73,6 +74,7 @@ test('the use of the plan is the client’s, for their team users, too', async (
     clicks: null,
     clickLimit: 100_000,
     paidExpiration: inDays(20).toISOString(),
+    noCampaign: null,
   }
   expect((await frame(client)).plan).toEqual(use)
   await app.db
@@ -86,7 +88,23 @@ test('the use of the plan is the client’s, for their team users, too', async (
     clicks: null,
     clickLimit: null,
     paidExpiration: null,
+    noCampaign: null,
   })
+})
+
+test('why one more campaign would be refused is known before it is written', async () => {
+  const [plan] = await app.db.select().from(plans).where(eq(plans.name, '1 campaign'))
+  const noCampaign = async (who: Caller) => (await frame(who)).plan?.noCampaign
+  expect(await noCampaign(await app.account('user', { active: false }))).toBe(TEXTS.notActive)
+  expect(await noCampaign(await app.account('user', { paidExpiration: inDays(-1) }))).toBe(TEXTS.planExpired)
+  const client = await app.account('user', { planId: plan?.id ?? expect.fail(), paidExpiration: inDays(20) })
+  const mate = await app.account('team_user', { ownerId: client.account.id, campaignLimit: 1 })
+  expect(await noCampaign(mate)).toBeNull()
+  const { campaign } = await app.call('campaign.save', mate, CAMPAIGN)
+  expect(await noCampaign(client)).toBe(TEXTS.campaignLimit)
+  await app.call('company.updateInfoStatus', client, { id: campaign.id })
+  expect(await noCampaign(client)).toBeNull()
+  expect(await noCampaign(mate)).toBe(TEXTS.campaignLimit) // the campaigns that they hold count, paused or not
 })
 
 test('the day of detection data is that of the data in force', async () => {

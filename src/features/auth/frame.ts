@@ -1,15 +1,17 @@
 /** What the frame of the panel shows around every screen. */
 import { COUNTED_SCREENS, type CountedScreen, type PlanUse } from '../../contract/frame.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { campaignRefusal, isAtLimit, WITHOUT_PLAN } from '../../rules/account-state.ts'
 import { menuOf } from '../../rules/menu.ts'
 import { scopeOf } from '../../rules/ownership.ts'
 import { type AccountRow, payerOf } from '../../store/config/accounts.ts'
 import { countOpenAppeals } from '../../store/config/appeals.ts'
-import { campaignIds, countCampaigns } from '../../store/config/campaigns.ts'
+import { campaignIds, countActiveCampaigns, countCampaigns } from '../../store/config/campaigns.ts'
 import { countClients } from '../../store/config/clients.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { countEnding } from '../../store/config/expirations.ts'
 import { awaitedRequests, findPlan } from '../../store/config/plans.ts'
-import { countTeamUsers } from '../../store/config/team.ts'
+import { countTeamUsers, findTeamUser } from '../../store/config/team.ts'
 import type { HandlersOf } from '../context.ts'
 
 type Needs = 'data' | 'db' | 'now'
@@ -32,7 +34,7 @@ const COUNTS: Record<CountedScreen, Count> = {
 export const frameHandlers = {
   'profile.frame': async ({ services: { db, data, now }, caller: { account } }) => ({
     counts: await countsOf({ db, account, now: now() }),
-    plan: account.role === 'user' || account.role === 'team_user' ? await planUseOf(db, account) : null,
+    plan: account.role === 'user' || account.role === 'team_user' ? await planUseOf(db, account, now()) : null,
     dataFrom: data.detection.builtAt().toISOString(),
   }),
 } satisfies HandlersOf<Needs>
@@ -50,14 +52,29 @@ async function countsOf(counting: Counting): Promise<Partial<Record<CountedScree
 }
 
 /** A team user works on their client's plan. */
-async function planUseOf(db: Queries, account: AccountRow): Promise<PlanUse> {
-  const { planId, clicksSince, clicksUsed, paidExpiration } = await payerOf(db, account)
-  const plan = await findPlan(db, planId)
+async function planUseOf(db: Queries, account: AccountRow, now: Date): Promise<PlanUse> {
+  const payer = await payerOf(db, account)
+  const plan = await findPlan(db, payer.planId)
   return {
     name: plan?.name ?? null,
     names: plan?.names ?? {},
-    clicks: clicksSince === null ? null : clicksUsed,
+    clicks: payer.clicksSince === null ? null : payer.clicksUsed,
     clickLimit: plan?.clickLimit ?? null,
-    paidExpiration: paidExpiration?.toISOString() ?? null,
+    paidExpiration: payer.paidExpiration?.toISOString() ?? null,
+    noCampaign: await noCampaignFor(db, { account, payer, plan: plan ?? WITHOUT_PLAN }, now),
   }
+}
+
+type Payer = { account: AccountRow; payer: AccountRow; plan: { campaignLimit: number | null } }
+
+async function noCampaignFor(
+  db: Queries,
+  { account, payer, plan: { campaignLimit } }: Payer,
+  now: Date,
+): Promise<string | null> {
+  const activeCampaigns = await countActiveCampaigns(db, payer.id)
+  const refusal = campaignRefusal({ ...payer, campaignLimit, activeCampaigns }, now)
+  if (refusal || account.role !== 'team_user') return refusal?.message ?? null
+  const member = await findTeamUser(db, account.id)
+  return member && isAtLimit(member.campaignLimit, member.campaigns) ? TEXTS.campaignLimit : null
 }

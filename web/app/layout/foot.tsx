@@ -5,7 +5,7 @@ import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Copyright } from '../../parts/mark.tsx'
 import { openOverlay } from '../keyboard/overlay.ts'
-import { useFrame } from './frame.ts'
+import { useFrame } from '../../api/frame.ts'
 
 /** Under every screen: whose it is, how data is kept, how new detection data is, what the keyboard does. */
 export function Foot() {

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
-import { useFrame } from './frame.ts'
+import { useFrame } from '../../api/frame.ts'
 
 /** Percent of the clicks from which on the end is near. */
 const ALMOST = 80

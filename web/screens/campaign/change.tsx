@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../src/contract/campaigns.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { useNoCampaign } from '../../parts/no-campaign.ts'
 import { Offered } from '../../parts/offered.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,8 +29,10 @@ export default function CampaignChangePage() {
 
 function NewCampaign() {
   const { t } = useTranslation()
+  const why = useNoCampaign()
   return (
     <Page title={<Path name={t('campaign.new')} />} tab={t('campaign.new')}>
+      {why && <Alert kind="warn">{why}</Alert>}
       <Editor campaign={undefined} />
     </Page>
   )

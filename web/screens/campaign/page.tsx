@@ -1,12 +1,14 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../src/contract/screens.ts'
 import { useMay } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { OwnHistory } from '../../parts/history/own.tsx'
 import { useSwitched } from '../../parts/listing/columns.ts'
+import { useNoCampaign } from '../../parts/no-campaign.ts'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -46,11 +48,7 @@ export default function CampaignPage() {
   const act = (
     <>
       {others}
-      {canChange && (
-        <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
-          {t('campaign.new')}
-        </ButtonLink>
-      )}
+      {canChange && <NewCampaign />}
     </>
   )
   if (error && !data) {
@@ -82,6 +80,29 @@ export default function CampaignPage() {
         )}
       </SelectionContext>
     </Page>
+  )
+}
+
+/** Where one more would be refused, the reason stands in its place, and the way to another plan for who can take it. */
+function NewCampaign() {
+  const { t } = useTranslation()
+  const why = useNoCampaign()
+  const may = useMay()
+  if (why === undefined)
+    return (
+      <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+        {t('campaign.new')}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <span className="dim">{why}</span>
+      {may('tariff.change') && (
+        <ButtonLink to={SCREENS.Tariff.path} kind="primary">
+          {t('menu.Tariff')}
+        </ButtonLink>
+      )}
+    </>
   )
 }
 

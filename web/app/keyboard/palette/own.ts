@@ -15,6 +15,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useNoCampaign } from '../../../parts/no-campaign.ts'
 import { SCREENS, type ScreenTitle } from '../../../../src/contract/screens.ts'
 import { LANGUAGES } from '../../../../src/contract/roles.ts'
 import { useOpenedPanel, useSession } from '../../../api/session-store.ts'
@@ -74,6 +75,7 @@ function useMaking(): Act[] {
   const navigate = useNavigate()
   const reached = reachedBy(useSession())
   const may = useMay()
+  const noCampaign = useNoCampaign()
   const [here] = useState(mainAct)
   const made: Act[] = MAKERS.filter((title) => reached.includes(title)).map((title) => ({
     id: `make-${title}`,
@@ -86,7 +88,7 @@ function useMaking(): Act[] {
       if (location.pathname !== path) void navigate(path)
     },
   }))
-  if (reached.includes('Campaign') && may('campaign.save'))
+  if (reached.includes('Campaign') && may('campaign.save') && noCampaign === undefined)
     made.unshift({
       id: 'make-campaign',
       title: t('campaign.new'),

@@ -1,9 +1,9 @@
 /** Numbers of the menu, the use of the plan, the day of detection data; without them the frame is whole, too. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CallName } from '../../../src/contract/routes.ts'
-import type { Answer } from '../../../src/contract/table.ts'
-import { queries, useApiQuery } from '../../api/query.ts'
+import type { CallName } from '../../src/contract/routes.ts'
+import type { Answer } from '../../src/contract/table.ts'
+import { queries, useApiQuery } from './query.ts'
 
 const CALL = 'profile.frame' satisfies CallName
 const EVERY_MS = 60_000
