@@ -37,6 +37,8 @@ describe('formats', () => {
   it('say how long ago', () => {
     const now = Date.parse('2026-11-20T12:00:00Z')
     expect(en.relative('2026-11-20T11:59:54Z', now)).toBe('6 seconds ago')
+    expect(en.ago('2026-11-20T12:00:07Z', now)).toBe('now') // the server's clock is ahead
+    expect(en.ago('2026-11-20T11:59:54Z', now)).toBe('6 seconds ago')
     expect(en.relative('2026-11-18T11:59:54Z', now)).toBe('2 days ago')
     expect(en.relative('2026-11-23T12:00:00Z', now)).toBe('in 3 days')
   })

@@ -103,6 +103,12 @@ function formatsIn(language: Language, timezone: string) {
       ? ago.format(Math.trunc(days / MONTH_DAYS), 'month')
       : ago.format(Math.trunc(days / YEAR_DAYS), 'year')
   }
+  const relative = (when: When, now: number = Date.now()): string => {
+    const seconds = Math.round((new Date(when).getTime() - now) / 1000)
+    if (Math.abs(seconds) >= DAY_SECONDS) return daysAway(when, now)
+    const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+    return ago.format(Math.trunc(seconds / size), unit)
+  }
   const share = (part: number, of: number) => (of === 0 ? 0 : (part / of) * 100)
   return {
     locale,
@@ -185,12 +191,9 @@ function formatsIn(language: Language, timezone: string) {
       second: '2-digit',
     }),
     /** 6 seconds ago, in 3 days: from a day on, days are those of the calendar. */
-    relative: (when: When, now: number = Date.now()): string => {
-      const seconds = Math.round((new Date(when).getTime() - now) / 1000)
-      if (Math.abs(seconds) >= DAY_SECONDS) return daysAway(when, now)
-      const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
-      return ago.format(Math.trunc(seconds / size), unit)
-    },
+    relative,
+    /** As `relative`, for what has happened: the server's clock may be ahead of this one. */
+    ago: (when: When, now: number = Date.now()): string => relative(when, Math.max(now, new Date(when).getTime())),
     /** today, tomorrow, in 3 days, yesterday: for what ends with a day. */
     inDays: (when: When, now: number = Date.now()): string => daysAway(when, now),
     /** The name of a country from its two letters. */

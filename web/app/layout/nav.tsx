@@ -1,7 +1,7 @@
-import { Menu, X } from 'lucide-react'
+import { File, House, Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Brand } from '../../parts/mark.tsx'
@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/float/dialog.tsx'
 import { NARROW, useMedia } from '../../ui/media.ts'
 import { isWaiting } from '../reached.ts'
-import { groupsOf } from '../rules.ts'
+import { BLANK, groupsOf, titlesOf } from '../rules.ts'
 import { preload } from '../screens.ts'
 import { PlanGauge } from './gauge.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
@@ -54,6 +54,27 @@ function Waiting({ title }: { title: ScreenTitle }) {
   )
 }
 
+/** The menu of an account that reaches no screen. */
+function Default() {
+  const { t } = useTranslation()
+  return (
+    <ul>
+      <li>
+        <Link className="item" to="/">
+          <House />
+          <span className="cut">{t('shell.home')}</span>
+        </Link>
+      </li>
+      <li>
+        <NavLink className="item" to={BLANK}>
+          <File />
+          <span className="cut">{t('shell.blank')}</span>
+        </NavLink>
+      </li>
+    </ul>
+  )
+}
+
 /** The account's menu. Its titles and their order are the role's; groups only divide them. */
 function Nav() {
   const { t } = useTranslation()
@@ -61,6 +82,7 @@ function Nav() {
   const menu = session?.menu ?? []
   return (
     <nav className="nav" aria-label={t('shell.main')}>
+      {titlesOf(menu).length === 0 && <Default />}
       {groupsOf(menu).flatMap(({ group, titles }) => [
         <p key={`${group}-name`} className="group" id={`menu-${group}`}>
           {t(`shell.group.${group}`)}

@@ -11,7 +11,7 @@ export function LastSignIn({ at }: { at: string | null }) {
   return (
     <>
       {format.dateTime(at)}
-      <small>{format.relative(at, now)}</small>
+      <small>{format.ago(at, now)}</small>
     </>
   )
 }

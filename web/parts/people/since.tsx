@@ -7,7 +7,7 @@ export function Since({ at }: { at: string }) {
   return (
     <>
       {format.date(at)}
-      <small>{format.relative(at, now)}</small>
+      <small>{format.ago(at, now)}</small>
     </>
   )
 }

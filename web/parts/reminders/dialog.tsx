@@ -65,7 +65,7 @@ function Reminder({ clients, onClose, onSent }: Omit<DialogProps, 'open'>) {
       {recent.length > 0 && (
         <Alert kind="warn" title={t('remind.recent', { count: recent.length, n: format.number(recent.length) })}>
           {recent
-            .map(({ email, reminded }) => `${email} (${reminded === null ? '' : format.relative(reminded, now)})`)
+            .map(({ email, reminded }) => `${email} (${reminded === null ? '' : format.ago(reminded, now)})`)
             .join(', ')}
           <label className="row">
             <input

@@ -87,7 +87,7 @@ function KeyFacts({ apiKey: { prefix, created, expires, lastUsed } }: { apiKey: 
         )}
       </dd>
       <dt>{t('api.lastUsed')}</dt>
-      <dd>{lastUsed === null ? t('api.neverUsed') : format.relative(lastUsed, now)}</dd>
+      <dd>{lastUsed === null ? t('api.neverUsed') : format.ago(lastUsed, now)}</dd>
     </dl>
   )
 }
@@ -101,7 +101,7 @@ function Hits({ apiKey: { expires, lastUsed } }: { apiKey: ApiKey }) {
   const format = useFormat()
   const now = useNow()
   if (Date.parse(expires) <= now) return <p>{t('api.hitsExpired')}</p>
-  return <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.relative(lastUsed, now) })}</p>
+  return <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.ago(lastUsed, now) })}</p>
 }
 
 function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: Make }) {

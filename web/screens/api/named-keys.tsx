@@ -167,7 +167,7 @@ function Used({ apiKey: { lastUsed, lastAddress } }: { apiKey: NamedKey }) {
   if (lastUsed === null) return <span className="dim">{t('api.named.neverUsed')}</span>
   return (
     <>
-      {t('api.named.used', { when: format.relative(lastUsed, now) })}
+      {t('api.named.used', { when: format.ago(lastUsed, now) })}
       {lastAddress !== null && <small className="mono ltr">{lastAddress}</small>}
     </>
   )
@@ -213,7 +213,7 @@ function RevokeKey({ open, apiKey, onClose }: { open: boolean; apiKey: NamedKey;
       onClose={close}
     >
       <div className="stack">
-        <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.relative(lastUsed, now) })}</p>
+        <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.ago(lastUsed, now) })}</p>
         <p className="mid">{t('api.named.revokeThen')}</p>
         {revoke.error && <Alert kind="bad">{failureText(revoke.error)}</Alert>}
       </div>

@@ -82,7 +82,7 @@ function useColumns(): Column<BannedCampaign>[] {
       className: 'since',
       cell: ({ since, by }) => (
         <TwoLines
-          main={`${format.date(since)}, ${format.relative(since, now)}`}
+          main={`${format.date(since)}, ${format.ago(since, now)}`}
           below={by && <span className="ltr">{by}</span>}
         />
       ),

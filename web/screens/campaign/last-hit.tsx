@@ -21,7 +21,7 @@ export function LastHit({ at, waiting }: { at: string | null; waiting?: boolean 
     )
   return (
     <time dateTime={at} title={format.exact(at)}>
-      {format.relative(at, Math.max(now, Date.parse(at)))}
+      {format.ago(at, now)}
     </time>
   )
 }

@@ -142,7 +142,7 @@ function useExtraColumns(): Column<Client>[] {
   const format = useFormat()
   const now = useNow()
   const moment = (at: string | null) =>
-    at === null ? <span className="dim">–</span> : <span title={format.exact(at)}>{format.relative(at, now)}</span>
+    at === null ? <span className="dim">–</span> : <span title={format.exact(at)}>{format.ago(at, now)}</span>
   return [
     {
       key: 'lastVisit',

@@ -98,7 +98,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       sort: 'last',
       className: 'roomy wide',
       width: 88,
-      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>,
+      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>,
     },
     {
       key: 'documentation',

@@ -148,7 +148,7 @@ function Age({ at, since, version }: { at: string | null; since: string | null; 
   if (at === null) return <span className="dim">{t('data.never')}</span>
   return (
     <>
-      <span title={format.exact(at)}>{format.relative(at, Math.max(now, Date.parse(at)))}</span>
+      <span title={format.exact(at)}>{format.ago(at, now)}</span>
       {since !== null && (
         <small title={format.exact(since)}>
           <span className="mono ltr">{version.slice(0, 7)}</span> · {format.date(since)}

@@ -91,7 +91,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
       sort: 'last',
       className: 'roomy wide last',
       width: 88,
-      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>,
+      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>,
     },
   ]
 }

@@ -110,7 +110,7 @@ function LastReminder({ at, byItself }: { at: string | null; byItself: boolean }
     <span className="dim">{t('expirations.notReminded')}</span>
   ) : (
     <>
-      {t('expirations.told', { when: format.relative(at, now) })}
+      {t('expirations.told', { when: format.ago(at, now) })}
       <small>{t(byItself ? 'expirations.byItself' : 'expirations.byStaff')}</small>
     </>
   )

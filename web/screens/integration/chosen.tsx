@@ -137,7 +137,7 @@ function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign }) {
         {t('integration.alive')}
       </span>{' '}
       <time className="mid" dateTime={at} title={format.exact(at)}>
-        {t('integration.lastHit', { ago: format.relative(at, Math.max(now, Date.parse(at))) })}
+        {t('integration.lastHit', { ago: format.ago(at, now) })}
       </time>
     </span>
   )

@@ -54,7 +54,7 @@ function OtherDays({ scope, last }: { scope: Scope; last: string }) {
         </Button>
       }
     >
-      <p>{t('logs.none.last', { ago: format.relative(last) })}</p>
+      <p>{t('logs.none.last', { ago: format.ago(last) })}</p>
     </EmptyState>
   )
 }

@@ -158,7 +158,7 @@ function Requests({ requests, onRecord }: Props) {
                   ? t('payments.asksPlan', { plan: planName(request.tariff ?? '') })
                   : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
                 {' · '}
-                {format.relative(request.createdAt, now)}
+                {format.ago(request.createdAt, now)}
               </small>
             </span>
             <Button

@@ -135,7 +135,7 @@ function Created({ at }: { at: string }) {
   return (
     <>
       {format.date(at)}
-      <small>{format.relative(at, now)}</small>
+      <small>{format.ago(at, now)}</small>
     </>
   )
 }

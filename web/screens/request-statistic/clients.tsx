@@ -183,7 +183,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
         lastHit === null ? (
           <span className="dim">{t('requests.none')}</span>
         ) : (
-          <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>
+          <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>
         ),
     },
     {

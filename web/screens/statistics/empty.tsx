@@ -53,7 +53,7 @@ function WhyEmpty({ campaign }: Pick<EmptyStatisticsProps, 'campaign'>) {
       {campaign
         ? t('statistics.waiting.why', {
             name: campaign.name,
-            made: format.relative(campaign.createdAt, Math.max(now, Date.parse(campaign.createdAt))),
+            made: format.ago(campaign.createdAt, now),
           })
         : !isStaff && t('statistics.waiting.noCampaign')}
     </p>
@@ -68,7 +68,7 @@ function Listening({ campaign, checkedAt }: Pick<EmptyStatisticsProps, 'campaign
     <div className="listening">
       <span className="live waits">{t('statistics.waiting.listening')}</span>
       <span className="dim">
-        {t('statistics.waiting.checked', { ago: format.relative(checkedAt, Math.max(now, checkedAt)) })}
+        {t('statistics.waiting.checked', { ago: format.ago(checkedAt, now) })}
         {campaign && (
           <>
             {' · '}

@@ -163,7 +163,7 @@ function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
   const at = Date.parse(data.lastHit)
   return (
     <span className={classes('live', now - at > RECENT && 'quiet')}>
-      {t('statistics.lastHit', { ago: format.relative(data.lastHit, Math.max(now, at)) })}
+      {t('statistics.lastHit', { ago: format.ago(data.lastHit, now) })}
     </span>
   )
 }

@@ -53,7 +53,7 @@ function Facts({ status }: { status: Answer<'status.read'> | undefined }) {
     [t('status.data'), status && <DataVersion version={status.versions.data} days={status.data.days} />],
     [
       t('status.started'),
-      status && <span title={format.exact(status.startedAt)}>{format.relative(status.startedAt, now)}</span>,
+      status && <span title={format.exact(status.startedAt)}>{format.ago(status.startedAt, now)}</span>,
     ],
   ] as const
   return (

@@ -164,6 +164,14 @@ function useRows(plans: readonly Plan[], current: Plan | undefined): Row[] {
   ]
 }
 
+/** The words for a limit that a plan does not have. */
+const UNLIMITED = {
+  clickLimit: 'tariff.allows.allClicks',
+  campaignLimit: 'tariff.allows.allCampaigns',
+  userLimit: 'tariff.allows.allUsers',
+  siteGenerations: 'tariff.noLimit',
+} as const satisfies Record<Limit, string>
+
 /** A limit, marked where it is another than that of the client's own plan. */
 function LimitCell({ plan, current, limit }: { plan: Plan; current: Plan | undefined; limit: Limit }) {
   const { t } = useTranslation()
@@ -172,7 +180,7 @@ function LimitCell({ plan, current, limit }: { plan: Plan; current: Plan | undef
   const change = against(current, plan, limit)
   return (
     <span className={classes('limit', change)}>
-      {value === null ? t('tariff.noLimit') : format.number(value)}
+      {value === null ? t(UNLIMITED[limit]) : format.number(value)}
       {change !== 'same' && (
         <>
           {change === 'more' ? <ArrowUp /> : <ArrowDown />}

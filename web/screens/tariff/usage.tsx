@@ -20,9 +20,27 @@ export function UsageFigures({ usage }: { usage: Usage | undefined }) {
   const loading = usage === undefined
   return (
     <StatRow count={4}>
-      <Used name={t('tariff.campaigns')} used={campaigns} most={limits.campaigns} loading={loading} />
-      <Used name={t('tariff.clicks')} used={clicks} most={limits.clicks} loading={loading} />
-      <Used name={t('tariff.users')} used={users} most={limits.users} loading={loading} />
+      <Used
+        name={t('tariff.campaigns')}
+        used={campaigns}
+        most={limits.campaigns}
+        all={t('tariff.allows.allCampaigns')}
+        loading={loading}
+      />
+      <Used
+        name={t('tariff.clicks')}
+        used={clicks}
+        most={limits.clicks}
+        all={t('tariff.allows.allClicks')}
+        loading={loading}
+      />
+      <Used
+        name={t('tariff.users')}
+        used={users}
+        most={limits.users}
+        all={t('tariff.allows.allUsers')}
+        loading={loading}
+      />
       <Stat
         name={t('tariff.sites')}
         loading={loading}
@@ -33,9 +51,10 @@ export function UsageFigures({ usage }: { usage: Usage | undefined }) {
   )
 }
 
-type UsedProps = { name: string; used: number | null; most: number | null; loading: boolean }
+/** `all`: the words where there is no limit. */
+type UsedProps = { name: string; used: number | null; most: number | null; all: string; loading: boolean }
 
-function Used({ name, used, most, loading }: UsedProps) {
+function Used({ name, used, most, all, loading }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const against = most !== null && (
@@ -51,11 +70,6 @@ function Used({ name, used, most, loading }: UsedProps) {
     </>
   )
   return (
-    <Stat
-      name={name}
-      loading={loading}
-      value={used === null ? '–' : format.number(used)}
-      change={against || t('tariff.noLimit')}
-    />
+    <Stat name={name} loading={loading} value={used === null ? '–' : format.number(used)} change={against || all} />
   )
 }

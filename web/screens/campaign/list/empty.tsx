@@ -52,8 +52,7 @@ function Checked({ at, of }: { at: number; of: string }) {
   const now = useNow(1000)
   return (
     <span className="dim">
-      {t('campaign.checked', { when: format.relative(at, Math.max(now, at + 1000)) })}{' '}
-      <span className="mono ltr">{of}</span>
+      {t('campaign.checked', { when: format.ago(at, now) })} <span className="mono ltr">{of}</span>
     </span>
   )
 }

@@ -115,8 +115,7 @@ function useSwitch({ id, name }: Row) {
     refreshes: ['company.list', 'company.edit'],
     undoable: ({ status, lastHit }) => {
       const outcome = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
-      const since =
-        lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })
+      const since = lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.ago(lastHit) })
       // not the switch once more: somebody else may have used it meanwhile
       const undo = () => call('company.bulk', { ids: [id], act: status === 'active' ? 'pause' : 'activate' })
       return { text: `${outcome} ${since}`, undo }

@@ -87,7 +87,7 @@ function useColumns(client: string): Column<Row>[] {
         lastHit === null ? (
           <span className="dim">{t('campaign.never')}</span>
         ) : (
-          <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>
+          <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>
         ),
       value: ({ lastHit }) => lastHit,
     },

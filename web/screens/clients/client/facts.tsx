@@ -81,7 +81,7 @@ export function Team({ team }: Pick<Answer<'clients.read'>, 'team'>) {
                 {name || <span className="ltr">{email}</span>}
                 {name && <small className="ltr">{email}</small>}
               </dt>
-              <dd>{lastVisit === null ? t('client.never') : format.relative(lastVisit, now)}</dd>
+              <dd>{lastVisit === null ? t('client.never') : format.ago(lastVisit, now)}</dd>
             </div>
           ))}
         </dl>

@@ -38,8 +38,8 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
         )}
         <Stat
           name={t('clients.lastVisit')}
-          value={lastVisit === null ? t('client.never') : format.relative(lastVisit, now)}
-          change={client.lastSignIn !== null && `${t('people.lastSignIn')}: ${format.relative(client.lastSignIn, now)}`}
+          value={lastVisit === null ? t('client.never') : format.ago(lastVisit, now)}
+          change={client.lastSignIn !== null && `${t('people.lastSignIn')}: ${format.ago(client.lastSignIn, now)}`}
         />
       </StatRow>
     </Card>

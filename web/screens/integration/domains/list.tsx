@@ -192,7 +192,7 @@ function CheckedAt({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow()
   if (at === null) return <span className="dim">{t('domains.unchecked')}</span>
-  return <time dateTime={at}>{t('domains.checked', { ago: format.relative(at, Math.max(now, Date.parse(at))) })}</time>
+  return <time dateTime={at}>{t('domains.checked', { ago: format.ago(at, now) })}</time>
 }
 
 function RowActions({ domain, onRemove }: { domain: Domain; onRemove: (domain: Domain) => void }) {
