@@ -11,14 +11,19 @@ export const instant = z.iso.datetime()
 /** A calendar day in the caller's time zone, as answers have it. */
 export const day = z.iso.date()
 
+const missingOr = (invalid: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? TEXTS.required : invalid),
+  abort: true,
+})
+
 /**
  * Years in which a date that is asked for can lie: what lies outside is a slip, and clocks of zones were others then.
  */
 const YEARS = { from: '2000', to: '2100' }
 const isInYears = (text: string): boolean => text.slice(0, 4) >= YEARS.from && text.slice(0, 4) <= YEARS.to
-/** A day, and an instant, as every call takes them. */
-export const dayField = z.iso.date(TEXTS.dateInvalid).refine(isInYears, TEXTS.dateInvalid)
-export const instantField = z.iso.datetime(TEXTS.dateInvalid).refine(isInYears, TEXTS.dateInvalid)
+/** A day, and an instant, as every call takes them. What is none of both is compared with nothing. */
+export const dayField = z.iso.date(missingOr(TEXTS.dateInvalid)).refine(isInYears, TEXTS.dateInvalid)
+export const instantField = z.iso.datetime(missingOr(TEXTS.instantInvalid)).refine(isInYears, TEXTS.dateInvalid)
 /** Money and counts are whole numbers. */
 export const count = z.int().min(0)
 

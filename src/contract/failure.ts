@@ -30,9 +30,23 @@ export class Refusal extends Error {
   }
 }
 
-/** `message.errors` lists every validation message, else the one error. */
+/** Texts that say nothing of the field that they stand at. */
+const NAMELESS: ReadonlySet<string> = new Set([
+  TEXTS.required,
+  TEXTS.valueInvalid,
+  TEXTS.valueLong,
+  TEXTS.valueShort,
+  TEXTS.valueLarge,
+  TEXTS.valueSmall,
+])
+
+/** `message.errors` lists every validation message, with its field where the text does not tell it; else the one error. */
 export function failureBody(error: string, validation?: Record<string, string[]>): Failure {
-  const errors = validation ? Object.values(validation).flat() : [error]
+  const errors = validation
+    ? Object.entries(validation).flatMap(([field, texts]) =>
+        texts.map((text) => (NAMELESS.has(text) && field !== '' ? `${field}: ${text}` : text)),
+      )
+    : [error]
   return { success: false, error, message: { errors }, ...(validation ? { validation } : {}) }
 }
 

@@ -9,7 +9,8 @@ const isText = (origin: string) => origin === 'string' || origin === 'array' || 
 
 z.config({
   customError: (issue) => {
-    if (issue.code === 'invalid_type' && issue.input === undefined) return TEXTS.required
+    if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+      return TEXTS.required
     if (issue.code === 'too_big') return isText(issue.origin) ? TEXTS.valueLong : TEXTS.valueLarge
     if (issue.code === 'too_small') return isText(issue.origin) ? TEXTS.valueShort : TEXTS.valueSmall
     return TEXTS.valueInvalid

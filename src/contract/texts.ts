@@ -101,6 +101,7 @@ export const TEXTS = {
   reasonRequired: 'The reason field is required.',
   paidNothing: 'A payment is for months, for site generations or for both.',
   dateInvalid: 'The date must be a day between 2000 and 2100.',
+  instantInvalid: 'The time must be written as 2026-12-31T23:59:00Z.',
   dateAhead: 'The date may not be in the future.',
   remindedLately: 'A client was written to less than a day ago. Confirm that they are to get a second letter.',
   keyUsed: 'The key was used for another payment.',

@@ -61,6 +61,21 @@ test('of ten promos of one code made at once one is made', async () => {
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
+test('a code that is over already is refused, and one that ends later may be left as it is', async () => {
+  const past = {
+    status: 422,
+    body: expect.objectContaining({ validation: { expiresAt: [TEXTS.entryPast] } }) as object,
+  }
+  expect(await refusal(create({ code: 'OVER', expiresAt: '2020-01-01T00:00:00Z' }))).toEqual(past)
+  const expiresAt = new Date(app.clock.now.getTime() + 1000).toISOString()
+  const { promo } = await create({ code: 'ENDS', expiresAt })
+  app.clock.now = new Date(app.clock.now.getTime() + 2000)
+  await expect(app.call('promo.update', admin, { id: promo.id, code: 'ENDED', expiresAt })).resolves.toBeDefined()
+  expect(
+    await refusal(app.call('promo.update', admin, { id: promo.id, code: 'ENDED', expiresAt: '2020-01-01T00:00:00Z' })),
+  ).toEqual(past)
+})
+
 test('the partner must be a referral partner', async () => {
   const client = await app.account('user')
   for (const partnerId of [client.account.id, '999999']) {

@@ -32,6 +32,7 @@ export const promoHandlers = {
   'promo.create': async ({ services, caller }, input) =>
     services.db.transaction(async (tx) => {
       const fields = fieldsOf(input)
+      requireAhead(fields.expiresAt, services.now())
       await requirePartner(tx, fields.partnerId)
       const id = await insertPromo(tx, fields)
       if (id === undefined) throw invalid({ code: [TEXTS.promoTaken] })
@@ -51,6 +52,7 @@ export const promoHandlers = {
       const before = await lockPromo(tx, id)
       if (!before) throw notFound()
       const fields = fieldsOf(input)
+      if (fields.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireAhead(fields.expiresAt, services.now())
       await requirePartner(tx, fields.partnerId)
       if (await codeTaken(tx, fields.code, id)) throw invalid({ code: [TEXTS.promoTaken] })
       await updatePromo(tx, id, fields)
@@ -75,6 +77,11 @@ export const promoHandlers = {
       return {}
     }),
 } satisfies HandlersOf<Needs>
+
+/** Throws for a code that would be over before it can be used. */
+function requireAhead(expiresAt: Date | null, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now) throw invalid({ expiresAt: [TEXTS.entryPast] })
+}
 
 /** Throws unless the promo's partner, if it has one, is a referral partner. */
 async function requirePartner(db: Queries, partnerId: string | null): Promise<void> {

@@ -1,0 +1,47 @@
+/** What is wrong is told once, with its field, and nothing that is untrue beside it. */
+import { describe, expect, test } from 'vitest'
+import { CONTRACT } from './table.ts'
+import { failureBody } from './failure.ts'
+import { TEXTS } from './texts.ts'
+
+type Name = keyof typeof CONTRACT
+
+function faults(name: Name, given: object): Record<string, string[]> {
+  const call = CONTRACT[name]
+  if (!('input' in call)) throw new Error(`${name} takes no input`)
+  const told: Record<string, string[]> = {}
+  for (const { path, message } of call.input.safeParse(given).error?.issues ?? [])
+    (told[path.join('.')] ??= []).push(message)
+  return told
+}
+
+describe('dates', () => {
+  test.each(['logs.companyTotals', 'company.list', 'referrals.list', 'payments.list'] as const)(
+    '%s says of a senseless day only that it is none',
+    (name) => {
+      const told = faults(name, { startDate: 'nonsense', endDate: '2026-11-20' })
+      expect(told).toEqual({ startDate: [TEXTS.dateInvalid] })
+    },
+  )
+
+  test('a day in place of an instant is told what an instant looks like', () => {
+    for (const expiresAt of ['2026-12-31', 'soon'])
+      expect(faults('promo.create', { code: 'A', expiresAt })).toEqual({ expiresAt: [TEXTS.instantInvalid] })
+    expect(faults('promo.create', { code: 'A', expiresAt: '1999-12-31T00:00:00Z' })).toEqual({
+      expiresAt: [TEXTS.dateInvalid],
+    })
+  })
+
+  test('a day that is missing is asked for', () =>
+    expect(faults('logs.companyDaily', {})).toEqual({ startDate: [TEXTS.required], endDate: [TEXTS.required] }))
+})
+
+test('each message names its field, in its own words or before them', () => {
+  const { message } = failureBody(TEXTS.invalid, faults('company.createSite', {}))
+  expect(message.errors).toEqual([
+    'Please input name!',
+    'template: This field is required.',
+    'language: This field is required.',
+  ])
+  expect(failureBody(TEXTS.notFound).message.errors).toEqual([TEXTS.notFound])
+})
