@@ -2,7 +2,7 @@
  * Ways in and back in: signing in, registering, a new password by a mailed link, and the confirmation of an address.
  */
 import { z } from 'zod'
-import { firstFault, id, instant, languageField } from './common.ts'
+import { firstFault, id, instant, languageField, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
 import { TEAM_ACCESS } from './team-access.ts'
@@ -41,6 +41,9 @@ export const newPasswordField = (required: string) =>
     )
 
 export const newPassword = newPasswordField(TEXTS.passwordRequired)
+
+/** A browser's zone; one that is not known here counts as none, and nobody is kept out for it. */
+const browserZone = timezone.optional().catch(undefined)
 
 /** A handle, a number or a link: at most 64 characters. */
 export const isTelegram = (text: string): boolean => /^[@\w+.:/-]{1,64}$/.test(text)
@@ -124,8 +127,9 @@ export const auth = {
        * Of an authenticator, or a recovery code: for an account with two-factor sign-in, which is refused without it.
        */
       code: z.string().max(64, TEXTS.codeInvalid).optional(),
-      /** Of the panel that asks. The first sign-in of an account makes it the one that they are written in. */
+      /** Of the panel that asks. The first sign-in of an account makes them its own. */
       language: languageField.optional(),
+      timezone: browserZone,
     }),
     reply: session,
   }),
@@ -149,8 +153,9 @@ export const auth = {
           .check(firstFault([(text) => text !== '', TEXTS.telegramRequired], [isTelegram, TEXTS.telegramInvalid])),
         /** Host of the panel that asks: mailed links lead there if it is one of the configured ones. */
         domain: z.string().max(255).optional(),
-        /** The language of their mails. */
+        /** Of their mails and of their days. */
         language: languageField.optional(),
+        timezone: browserZone,
       })
       .refine(...repeatedIn('password_confirmation')),
     reply: session,

@@ -137,13 +137,27 @@ test('a password is the same in every composition of its letters', async () => {
   ).resolves.toMatchObject({ role: 'user' })
 })
 
-test('the first sign-in of an account takes the panel’s language, a later one leaves what was chosen', async () => {
+test('the first sign-in of an account takes the panel’s language and zone, a later one leaves what was chosen', async () => {
   const who = await app.account('user', { passwordHash: await hashPassword(PASSWORD), language: 'ru' })
-  const languageAfter = async (language: 'en' | 'ua') => {
-    await app.call('auth.login', undefined, { email: who.account.email, password: PASSWORD, language })
-    return (await app.again(who)).account.language
+  const after = async (language: 'en' | 'ua', timezone: string) => {
+    await app.call('auth.login', undefined, { email: who.account.email, password: PASSWORD, language, timezone })
+    const { account } = await app.again(who)
+    return [account.language, account.timezone]
   }
-  expect([await languageAfter('en'), await languageAfter('ua')]).toEqual(['en', 'en'])
+  expect(await after('en', 'Europe/Kiev')).toEqual(['en', 'Europe/Kiev'])
+  expect(await after('ua', 'Asia/Tokyo')).toEqual(['en', 'Europe/Kiev'])
+})
+
+test('a registered client has their browser’s zone; one that nobody knows keeps nobody out', async () => {
+  for (const [email, given, kept] of [
+    ['kyiv@client.example', 'Europe/Kyiv', 'Europe/Kyiv'],
+    ['mars@client.example', 'Mars/Olympus', 'UTC'],
+    ['none@client.example', undefined, 'UTC'],
+  ] as const) {
+    await app.call('auth.register', undefined, { ...form(email), timezone: given })
+    const [row] = await app.db.select().from(accounts).where(eq(accounts.email, email))
+    expect(row?.timezone).toBe(kept)
+  }
 })
 
 test('a session ends at its time, at logout, and is stored as a hash only', async () => {

@@ -40,6 +40,7 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
       role: 'user',
       email: input.email,
       ...(input.language ? { language: input.language } : {}),
+      ...(input.timezone ? { timezone: input.timezone } : {}),
       telegram: input.telegram,
       passwordHash,
       promoId: promo.id,

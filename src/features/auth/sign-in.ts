@@ -5,7 +5,14 @@ import { STAFF } from '../../contract/roles.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
 import { menuOf } from '../../rules/menu.ts'
-import { type AccountRow, changeAccount, findByEmail, payerOf, holdPassword } from '../../store/config/accounts.ts'
+import {
+  type AccountChange,
+  type AccountRow,
+  changeAccount,
+  findByEmail,
+  payerOf,
+  holdPassword,
+} from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { deleteSession, insertSession } from '../../store/config/sessions.ts'
 import { storableAgent, type Origin, type Services, type Handler, type HandlersOf } from '../context.ts'
@@ -25,7 +32,7 @@ export const signInHandlers = {
 } satisfies HandlersOf<Needs>
 
 /** An unknown e-mail and a wrong password are refused alike, in the same time. */
-const signIn: Handler<'auth.login', Needs> = async (context, { email, password, code, language }) => {
+const signIn: Handler<'auth.login', Needs> = async (context, { email, password, code, language, timezone }) => {
   const { db, now } = context.services
   const found = await findByEmail(db, email)
   const fits = await passwordFits(found?.passwordHash, password)
@@ -36,11 +43,15 @@ const signIn: Handler<'auth.login', Needs> = async (context, { email, password, 
       // a password that was changed meanwhile opens nothing
       if (!(await holdPassword(tx, id, found.passwordHash))) throw new Refusal(401, TEXTS.credentials)
       await requireSecondFactor(tx, id, code, now())
-      if (signedInAt === null && language !== undefined) await changeAccount(tx, id, { language })
+      if (signedInAt === null) await changeAccount(tx, id, given({ language, timezone }))
       return openSession(tx, context, found.account)
     })
   return countWrongCode(context, { accountId: id, code, firstFactor: 'password' }, open)
 }
+
+/** Without what is undefined. */
+const given = (change: Pick<AccountChange, 'language' | 'timezone'>): AccountChange =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /**
  * Opens a session for an account; returns what signing in and registering answer. A team user's payment is their

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { standardTag } from '../../../src/lib/language-tag.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { countriesIn } from './countries.ts'
+import { zonesWith } from './zones.ts'
 import type { Option } from './pick.tsx'
 
 const LANGUAGES = [
@@ -73,14 +74,6 @@ export function useLanguageOptions(held: readonly string[] = []): Option[] {
   }, [format, set])
 }
 
-export function useTimezones(held: string): Option[] {
-  return useMemo(
-    () =>
-      [...new Set(['UTC', held, ...Intl.supportedValuesOf('timeZone')])]
-        .filter(Boolean)
-        .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-    [held],
-  )
-}
+export const useTimezones = (held: string): Option[] => useMemo(() => zonesWith(held), [held])
 
 const capital = (word: string, locale: string): string => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)

@@ -13,6 +13,7 @@ import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
+import { zonesWith } from '../../parts/choose/zones.ts'
 import { Combobox } from '../../ui/choice/combobox.tsx'
 
 type Draft = Holder & {
@@ -107,11 +108,6 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
     </ActForm>
   )
 }
-
-const zonesWith = (zone: string) =>
-  [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])]
-    .sort()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
 /** What the file holds, before anything is stored. */
 function Found({ found }: { found: Answer<'gap.import'> }) {

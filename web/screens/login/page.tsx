@@ -9,6 +9,7 @@ import { useLanguage } from '../../i18n/i18n.ts'
 import { redirectText, serverText } from '../../i18n/server.ts'
 import { onlyMissing } from '../../parts/form/placed.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
+import { ownZone } from '../../parts/choose/zones.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -79,7 +80,7 @@ function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
   const send = async (draft: Draft) => {
     const { code, ...who } = draft
     try {
-      openSession(await call('auth.login', { ...who, ...(needsCode && { code }), language }))
+      openSession(await call('auth.login', { ...who, ...(needsCode && { code }), language, timezone: ownZone() }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       refuse(error, draft)

@@ -4,9 +4,11 @@ import type { OfferView } from '../../../src/contract/offers.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useCountries } from '../../parts/choose/options.ts'
 import { PickMany } from '../../parts/choose/pick.tsx'
+import { zonesWith } from '../../parts/choose/zones.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 import { draftOf, inputOf, newDraft, placed, type Draft } from './draft.ts'
 import { NetworkField, PostbackAddress } from './network.tsx'
 import { WatchFields } from './watch.tsx'
@@ -102,22 +104,12 @@ export function OfferForm({ offer, client, among }: FormProps) {
   )
 }
 
-const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-
 /** Whose days the cap counts. */
 function Zone() {
   const { t } = useTranslation()
   return (
     <FormField<Draft> name="timezone" label={t('offers.timezone')}>
-      {(held) => (
-        <select {...held} className="in">
-          {[...new Set([held.value, ...ZONES])].map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      )}
+      {(held) => <Combobox {...held} options={zonesWith(held.value)} />}
     </FormField>
   )
 }

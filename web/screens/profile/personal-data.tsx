@@ -18,6 +18,7 @@ import { useWeirForm, type WeirForm } from '../../parts/form/use-form.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { zonesWith } from '../../parts/choose/zones.ts'
 import { Combobox } from '../../ui/choice/combobox.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,11 +74,6 @@ export function PersonalData({ profile, children }: { profile: Profile; children
     </>
   )
 }
-
-const zonesWith = (zone: string) =>
-  [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])]
-    .sort()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
 function DataFields({ profile }: { profile: Profile }) {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { ownZone } from '../../parts/choose/zones.ts'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { ENTRY_TEXTS } from '../../../src/contract/entry-texts.ts'
 import { openSession } from '../../api/session-store.ts'
@@ -54,7 +55,7 @@ function RegisterForm() {
   const form = useWeirForm({
     call: 'auth.register',
     defaults: { ...EMPTY, promo: params.get('promo') ?? '' },
-    toInput: (draft) => ({ ...draft, domain: location.hostname, language }),
+    toInput: (draft) => ({ ...draft, domain: location.hostname, language, timezone: ownZone() }),
     place,
     silent: true,
     onSaved: openSession,

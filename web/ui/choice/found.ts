@@ -8,7 +8,9 @@ export type Option = {
   aside?: React.ReactNode
 }
 
-const plain = (text: string): string => text.trim().toLowerCase()
+/** Without case and marks; `_` is a space, as in names of zones. */
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase()
 
 /** 0: what was typed is all of it; 1: begins with it; 2: has it somewhere; 3: has it not. */
 function rank({ label, code = '' }: Option, query: string): number {
