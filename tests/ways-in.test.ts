@@ -166,7 +166,7 @@ it.each([
     { password: 'y'.repeat(2000) },
     { password: ['The password may not be greater than 128 characters.'] },
   ],
-])('registering with %s still says that the passwords differ and the code is wrong', async (_, given, told) => {
+])('registering with %s still says that the passwords differ and the code is wrong', async (_, given, named) => {
   const { status, body } = await weir.call('POST', '/v1/auth/register', {
     email: address('rounds'),
     password: PASSWORD,
@@ -177,7 +177,7 @@ it.each([
   })
   expect(status).toBe(422)
   expect(body['validation']).toEqual({
-    ...told,
+    ...named,
     password_confirmation: ['The password confirmation does not match.'],
     promo: ['The selected promo is invalid.'],
   })

@@ -1,4 +1,4 @@
-/** What is wrong is told once, with its field, and nothing that is untrue beside it. */
+/** Each fault is named once, with its field, and nothing that is untrue beside it. */
 import { describe, expect, test } from 'vitest'
 import { CONTRACT } from './table.ts'
 import { failureBody } from './failure.ts'
@@ -9,22 +9,22 @@ type Name = keyof typeof CONTRACT
 function faults(name: Name, given: object): Record<string, string[]> {
   const call = CONTRACT[name]
   if (!('input' in call)) throw new Error(`${name} takes no input`)
-  const told: Record<string, string[]> = {}
+  const messages: Record<string, string[]> = {}
   for (const { path, message } of call.input.safeParse(given).error?.issues ?? [])
-    (told[path.join('.')] ??= []).push(message)
-  return told
+    (messages[path.join('.')] ??= []).push(message)
+  return messages
 }
 
 describe('dates', () => {
   test.each(['logs.companyTotals', 'company.list', 'referrals.list', 'payments.list'] as const)(
     '%s says of a senseless day only that it is none',
     (name) => {
-      const told = faults(name, { startDate: 'nonsense', endDate: '2026-11-20' })
-      expect(told).toEqual({ startDate: [TEXTS.dateInvalid] })
+      const messages = faults(name, { startDate: 'nonsense', endDate: '2026-11-20' })
+      expect(messages).toEqual({ startDate: [TEXTS.dateInvalid] })
     },
   )
 
-  test('a day in place of an instant is told what an instant looks like', () => {
+  test('a day in place of an instant is answered with what an instant looks like', () => {
     for (const expiresAt of ['2026-12-31', 'soon'])
       expect(faults('promo.create', { code: 'A', expiresAt })).toEqual({ expiresAt: [TEXTS.instantInvalid] })
     expect(faults('promo.create', { code: 'A', expiresAt: '1999-12-31T00:00:00Z' })).toEqual({

@@ -44,8 +44,8 @@ export function campaignRefusal(
 }
 
 /** @throws Refusal as `campaignRefusal` has it. */
-export function requireQuotaForCampaign(...asked: Parameters<typeof campaignRefusal>): void {
-  const refusal = campaignRefusal(...asked)
+export function requireQuotaForCampaign(...args: Parameters<typeof campaignRefusal>): void {
+  const refusal = campaignRefusal(...args)
   if (refusal) throw refusal
 }
 

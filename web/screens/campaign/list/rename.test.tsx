@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A new name stands in the list at once; a refusal is told at the field and by a notice of its own. */
+/** A new name stands in the list at once; a refusal stands at the field and by a notice of its own. */
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queries, useApiQuery } from '../../../api/query.ts'
@@ -49,17 +49,17 @@ test('the new name stands before the list is answered again', async () => {
   expect(queries.isFetching({ queryKey: ['company.list'] })).toBe(1)
 })
 
-test('a refused name is told at its field, and by a notice', async () => {
-  const told = 'Campaign name is required'
+test('a refused name is marked at its field, and by a notice', async () => {
+  const fault = 'Campaign name is required'
   await rename({
     status: 422,
     body: {
       success: false,
       error: 'The given data was invalid.',
-      message: { errors: [told] },
-      validation: { name: [told] },
+      message: { errors: [fault] },
+      validation: { name: [fault] },
     },
   })
-  await screen.findByText(told)
+  await screen.findByText(fault)
   await screen.findByText('The given data was invalid.')
 })
