@@ -133,7 +133,8 @@ const postback = z.object({
 })
 export type Postback = z.output<typeof postback>
 
-const network = z.object({ name: z.string(), query: z.string() })
+/** `parameter`: of a link, in which the network takes the click ID that `query` brings back. */
+const network = z.object({ name: z.string(), parameter: z.string(), query: z.string() })
 
 export const conversions = {
   'conversion.filter': endpoint('conversion.filter', {

@@ -51,7 +51,7 @@ export const conversionFieldHandlers = {
         demandsSecret: postbackSecret !== null,
         secret: shows ? postbackSecret : null,
       })),
-      networks: NETWORK_TEMPLATES.map(({ name, query }) => ({ name, query })),
+      networks: NETWORK_TEMPLATES.map(({ name, parameter, query }) => ({ name, parameter, query })),
       offerNetworks: networksOf(await listOffers(db, client.id)),
     }
   },

@@ -61,26 +61,20 @@ const PLAIN = 'status=…&payout=…&currency=…&txid=…'
 
 type Company = Answer<'conversion.fields'>['companies'][number]
 
-/**
- * What a postback must carry beside its own; while no campaign is chosen, a place for it if some campaign asks for one.
- */
-function secretPart(chosen: Company | undefined, some: boolean): string {
-  if (chosen) return chosen.demandsSecret ? `&secret=${chosen.secret ?? '…'}` : ''
-  return some ? '&secret=…' : ''
-}
+const secretPart = ({ demandsSecret, secret }: Company): string => (demandsSecret ? `&secret=${secret ?? '…'}` : '')
 
 /** The address that a network is given, with its macros filled in. */
 function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'conversion.fields'> }) {
   const { t } = useTranslation()
-  const [company, setCompany] = useState('')
+  // a secret is of one campaign: where any is asked for, no address serves them all
+  const servesAll = !companies.some(({ demandsSecret }) => demandsSecret)
+  const [company, setCompany] = useState(servesAll ? '' : (companies[0]?.id ?? ''))
   const chosen = companies.find(({ id }) => id === company)
   const base = chosen?.url ?? url
-  const secret = secretPart(
-    chosen,
-    companies.some(({ demandsSecret }) => demandsSecret),
-  )
-  const lines = [{ name: t('conv.plain'), query: `${chosen?.parameter || 'hit'}=…&${PLAIN}` }, ...networks].map(
-    ({ name, query }) => ({ name, query: `${query}${secret}` }),
+  const secret = chosen ? secretPart(chosen) : ''
+  const own = chosen?.parameter || 'hit'
+  const lines = [{ name: t('conv.plain'), parameter: own, query: `${own}=…&${PLAIN}` }, ...networks].map(
+    ({ query, ...line }) => ({ ...line, query: `${query}${secret}` }),
   )
   return (
     <div className="pad stack">
@@ -88,7 +82,7 @@ function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'c
       <Field label={t('conv.addressOf')} help={t('conv.addressOwn')} className="conv-company">
         {(control) => (
           <select {...control} className="in" value={company} onChange={(event) => setCompany(event.target.value)}>
-            <option value="">{t('conv.addressAny')}</option>
+            {servesAll && <option value="">{t('conv.addressAny')}</option>}
             {companies.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -97,17 +91,23 @@ function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'c
           </select>
         )}
       </Field>
-      {!chosen && secret !== '' && <Alert kind="info">{t('conv.addressSecret')}</Alert>}
       {chosen?.parameter === '' && <Alert kind="warn">{t('conv.addressNoHit')}</Alert>}
       <ul className="conv-addresses">
-        {lines.map(({ name, query }) => (
+        {lines.map(({ name, parameter, query }) => (
           <li key={name}>
             <b>{name}</b>
             <code className="mono ltr">{`${base}?${query}`}</code>
             <CopyButton text={`${base}?${query}`} label={t('conv.copy', { name })} />
+            {parameter !== own && <Passing parameter={parameter} own={chosen?.parameter} />}
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** A network sends back what it was given in the link, so the link must pass the click ID under the network's name. */
+function Passing({ parameter, own }: { parameter: string; own: string | undefined }) {
+  const { t } = useTranslation()
+  return <small className="dim">{t(own ? 'conv.addressPassOwn' : 'conv.addressPass', { parameter, own })}</small>
 }
