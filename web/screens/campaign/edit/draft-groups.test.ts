@@ -10,6 +10,7 @@ describe('parts of a split', () => {
     expect(sumOf(links(50, '', 30))).toBe(80)
     expect(leftOf(links(90, 30))).toBe(-20)
     expect(sumOf(newGroup('').links)).toBe(100)
+    expect(newGroup('').conditions).toEqual([])
   })
   it('gives a new link what is left', () => {
     expect(withLink(links(60)).at(-1)?.percent).toBe('40')

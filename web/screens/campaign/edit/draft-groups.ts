@@ -3,7 +3,6 @@ import type { SplitGroup } from '../../../../src/contract/campaigns.ts'
 import type { Conditions } from '../../../../src/contract/condition-words.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
 import type { Validation } from '../../../api/failure.ts'
-import { newCondition } from './conditions/nodes.ts'
 
 export type DraftLink = { link: string; /** Id; '' for none. */ offer: string; percent: string }
 export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[] }
@@ -19,9 +18,10 @@ export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => 
 })
 
 const newLink = (link: string, percent: number): DraftLink => ({ link, offer: '', percent: String(percent) })
+/** For every visit, until a condition is added. */
 export const newGroup = (link: string): DraftGroup => ({
   name: '',
-  conditions: [newCondition()],
+  conditions: [],
   links: [newLink(link, 100)],
 })
 

@@ -78,7 +78,7 @@ describe('a campaign as a draft', () => {
       ...settings
     } = campaign
     const sent = settingsFrom(draft())
-    expect(sent).toEqual({ ...settings, defaultLink: 'shop.php' })
+    expect(sent).toEqual(settings)
     expect(campaignSettings.parse(sent)).toEqual(sent)
   })
 
@@ -94,6 +94,8 @@ describe('a campaign as a draft', () => {
   it('needs a default link only while there are groups', () => {
     expect(settingsFrom(draft({ defaultLink: ' ', splitGroups: [] })).defaultLink).toBeNull()
     expect(campaignSettings.safeParse(settingsFrom(draft({ defaultLink: '' }))).success).toBe(false)
+    expect(settingsFrom(draft({ defaultLink: 'other.php' })).defaultLink).toBe('other.php')
+    expect(settingsFrom(draft({ targetLink: 'new.php', defaultLink: 'new.php' })).defaultLink).toBeNull()
     expect(defaultLinkOf(newDraft('UTC'))).toBe('')
     expect(defaultLinkOf({ ...newDraft('UTC'), targetLink: 'x.php' })).toBe('x.php')
   })

@@ -177,7 +177,7 @@ export function settingsFrom(draft: Draft): Settings {
     schedule,
     utm,
     user,
-    defaultLink,
+    defaultLink: _default,
     targetOffer,
     defaultOffer,
     excludedValues,
@@ -201,7 +201,7 @@ export function settingsFrom(draft: Draft): Settings {
         ...(offer !== '' && { offer }),
       })),
     })),
-    defaultLink: splitGroups.length > 0 ? defaultLink : defaultLink.trim() || null,
+    defaultLink: ownDefault(draft),
     targetOffer: targetOffer || null,
     defaultOffer: defaultOffer || null,
     utm: filled(utm),
@@ -226,6 +226,13 @@ const filled = <Name extends string>(held: Record<Name, string>) =>
   Object.fromEntries(Object.entries<string>(held).filter(([, value]) => value.trim() !== '')) as Partial<
     Record<Name, string>
   >
+
+/** Null where it is the target link: it follows that one from then on. Empty where groups need one. */
+function ownDefault({ defaultLink, targetLink, splitGroups }: Draft): string | null {
+  const own = defaultLink.trim()
+  if (own === '') return splitGroups.length > 0 ? '' : null
+  return own === targetLink.trim() ? null : defaultLink
+}
 
 /** With its first group a campaign needs a default link: the target link, until another is given. */
 export const defaultLinkOf = ({ defaultLink, targetLink }: Draft): string => defaultLink || targetLink

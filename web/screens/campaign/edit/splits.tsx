@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { TYPED } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,12 +13,24 @@ import { GroupCard } from './group-card.tsx'
 
 const STAY = { shouldFocus: false } as const
 
+/** A default link that is the target link changes with it. */
+function useDefaultThatFollows(): void {
+  const { getValues, setValue } = useFormContext<Draft>()
+  const target = useWatch<Draft, 'targetLink'>({ name: 'targetLink' })
+  const before = useRef(target)
+  useEffect(() => {
+    if (getValues('defaultLink') === before.current && before.current !== '') setValue('defaultLink', target, TYPED)
+    before.current = target
+  }, [target, getValues, setValue])
+}
+
 /** `campaign`: its id; absent for a new one. */
 export function Splits({ campaign }: { campaign: string | undefined }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()
   const { fields, append, insert, move, remove } = useFieldArray<Draft, 'splitGroups'>({ name: 'splitGroups' })
   const last = fields.length - 1
+  useDefaultThatFollows()
   const add = () => {
     setValue('defaultLink', defaultLinkOf(getValues()), TYPED)
     append(newGroup(getValues('targetLink')), STAY)
