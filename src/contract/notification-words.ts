@@ -157,6 +157,7 @@ export const NOTICES = {
   payout: { event: 'payout', type: 'success', path: '/pages/referralClients', act: 'royalties' },
   newClient: { event: 'newClient', type: 'success', path: '/pages/clients', act: 'client' },
   planRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
+  renewalRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
   generationsRequest: { event: 'planRequest', type: 'success', path: '/pages/payments', act: 'record' },
   shadowBegan: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },
   shadowEnded: { event: 'shadow', type: 'success', path: '/pages/detection/shadows', act: 'shadow' },

@@ -54,6 +54,8 @@ const awaitedPayment = z.object({
   kind: z.enum(['plan', 'generations']),
   tariffId: id.nullable(),
   tariff: z.string().nullable(),
+  /** The plan is the one that the client has. */
+  renewal: z.boolean(),
   count,
   /** Price of a month of the plan; null: it has none, or is for site generations. */
   amount: count.nullable(),
@@ -160,7 +162,13 @@ export const money = {
     effect: 'reads',
     description: 'One payment, deleted ones too, with every entry of the ledger about it, oldest first.',
     input: z.object({ id }),
-    reply: z.object({ payment, deleted: z.boolean(), entries: z.array(entry) }),
+    reply: z.object({
+      payment,
+      deleted: z.boolean(),
+      entries: z.array(entry),
+      /** What the referral partner of its client gets for it now, by currency, in minor units; `paid`: of that, paid out. */
+      royalties: z.array(z.object({ currency: z.string(), amount: z.int(), paid: z.int() })),
+    }),
   }),
   'payments.export': endpoint('payments.export', {
     allowed: STAFF,

@@ -335,6 +335,23 @@ test('what is awaited has the price of its plan, where it has one', async () => 
   expect((await awaited()).find(({ kind }) => kind === 'plan')).toMatchObject({ amount: null, currency: null })
 })
 
+test('a request of the plan that a client has is a renewal', async () => {
+  const client = await newClient()
+  await pay(client)
+  const awaited = async () =>
+    (await app.call('payments.list', admin)).requests.find(({ clientId }) => clientId === client.account.id)
+  await app.call('tariff.change', client, { id: '2' })
+  expect(await awaited()).toMatchObject({ tariff: '3 campaigns', renewal: true })
+  await app.call('tariff.change', client, { id: '4' })
+  expect(await awaited()).toMatchObject({ renewal: false })
+  const notices = (await app.call('notifications.list', admin)).notifications
+    .filter(({ details }) => details['email'] === client.account.email)
+    .map(({ notice }) => notice)
+  expect(notices.filter((notice) => notice !== 'newClient')).toEqual(
+    expect.arrayContaining(['planRequest', 'renewalRequest']),
+  )
+})
+
 test('the client hears of what concerns them: amount, day, plan and end of a payment, its correction and deletion', async () => {
   const client = await newClient()
   const { id } = await pay(client)

@@ -18,6 +18,8 @@ import {
   sumByMethod,
   sumPayments,
 } from '../../store/config/payments.ts'
+import { type Counted, sumsOf } from '../../rules/royalty.ts'
+import { linesOfPayment } from '../../store/config/royalties.ts'
 import { awaitedRequests, holdPlans, listPlans } from '../../store/config/plans.ts'
 import type { HandlersOf } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
@@ -59,22 +61,25 @@ export const paymentHandlers = {
       sums,
       methods: await sumByMethod(db, filter),
       before: earlier && (await sumPayments(db, earlier)),
-      requests: requests.map(({ id, accountId, email, kind, planId, plan, amount, price, currency, createdAt }) => ({
-        id,
-        clientId: accountId,
-        email,
-        kind,
-        tariffId: planId,
-        tariff: plan,
-        count: amount,
-        amount: price ? price : null,
-        currency: price ? currency : null,
-        createdAt: createdAt.toISOString(),
-      })),
+      requests: requests.map(
+        ({ id, accountId, email, kind, planId, plan, renewal, amount, price, currency, createdAt }) => ({
+          id,
+          clientId: accountId,
+          email,
+          kind,
+          tariffId: planId,
+          tariff: plan,
+          renewal,
+          count: amount,
+          amount: price ? price : null,
+          currency: price ? currency : null,
+          createdAt: createdAt.toISOString(),
+        }),
+      ),
     }
   },
 
-  'payments.read': async ({ services: { db } }, { id }) => {
+  'payments.read': async ({ services: { db, now } }, { id }) => {
     const row = await findPayment(db, id)
     if (!row) throw notFound()
     const names = new Map((await listPlans(db)).map((plan) => [plan.id, plan.name]))
@@ -82,6 +87,7 @@ export const paymentHandlers = {
     return {
       payment: toPaymentView(row, (await paidPeriodsOf(db, [row.accountId])).get(id)),
       deleted: row.deletedAt !== null,
+      royalties: royaltiesOf(await linesOfPayment(db, id, now())),
       entries: entries.map(
         ({
           id: entryId,
@@ -241,4 +247,10 @@ async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRo
   const row = client && (await findPayment(tx, id))
   if (!row || row.deletedAt !== null) throw notFound()
   return { client, row }
+}
+
+function royaltiesOf(lines: readonly Counted[]): { currency: string; amount: number; paid: number }[] {
+  return sumsOf(lines)
+    .map(({ currency, due, held, paid }) => ({ currency, amount: due + held + paid, paid }))
+    .filter(({ amount }) => amount !== 0)
 }

@@ -73,6 +73,8 @@ test('a royalty accrues at the percent of the moment, is held, is due, is paid, 
   const client = await register()
   const payment = await pay(client)
   await app.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 50, partnerId: id })
+  const royaltiesOf = async () => (await app.call('payments.read', admin, { id: payment.id })).royalties
+  expect(await royaltiesOf()).toEqual([{ currency: 'USD', amount: 490, paid: 0 }])
   expect(await sums(partner), 'the change of the percent changes nothing of the past').toEqual([
     sumIn('USD', { accrued: 490, held: 490 }),
   ])
@@ -88,6 +90,7 @@ test('a royalty accrues at the percent of the moment, is held, is due, is paid, 
     { amount: 540, currency: 'USD', ...MARCH, method: 'Wise', note: 'March', lines: 2, partner: partner.account.email },
   ])
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 540, paid: 540 })])
+  expect(await royaltiesOf()).toEqual([{ currency: 'USD', amount: 490, paid: 490 }])
   const mine = await app.call('referralClients.payout', partner, { id: done[0]?.id })
   expect(mine.lines).toMatchObject([
     { paymentId: payment.id, rate: 10, base: 4900, amount: 490, state: 'paid', client: 'c…@s….example' },

@@ -36,7 +36,7 @@ export const planRequestHandlers = {
         after: { tariff: plan.name },
       })
       await notify(tx, await staffWith(tx, 'Payments'), {
-        notice: 'planRequest',
+        notice: plan.id === client.planId ? 'renewalRequest' : 'planRequest',
         occasion: row.id,
         details: { email: client.email, ...pricedPlan(plan) },
         now: services.now(),

@@ -110,6 +110,7 @@ export type RequestRow = typeof planRequests.$inferSelect
 export type AwaitedRow = RequestRow & {
   email: string
   plan: string | null
+  renewal: boolean
   price: number | null
   currency: string | null
 }
@@ -130,6 +131,7 @@ export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
       request: planRequests,
       email: accounts.email,
       plan: plans.name,
+      renewal: sql<boolean>`coalesce(${planRequests.planId} = ${accounts.planId}, false)`,
       price: plans.price,
       currency: plans.currency,
     })

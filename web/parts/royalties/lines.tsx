@@ -17,6 +17,8 @@ type LinesProps = {
   screen: ScreenTitle
   lines: readonly RoyaltyLine[] | undefined
   busy?: boolean
+  /** Why there may be none. */
+  none: string
   /** The payment's number, where it can be opened as a link. */
   payment?: (id: string) => ReactNode
 }
@@ -137,7 +139,7 @@ export function RoyaltyLines({ lines }: { lines: readonly RoyaltyLine[] }) {
 }
 
 /** The lines of a period, each with payment, client, rate and state; or why there are none. */
-export function Statement({ screen, lines, busy, payment = numbered }: LinesProps) {
+export function Statement({ screen, lines, busy, none, payment = numbered }: LinesProps) {
   const { t } = useTranslation()
   const columns = useLineColumns(payment)
   const { table, file } = useInnerList({ screen, part: 'statement', columns, rows: lines, rowKey: ({ id }) => id })
@@ -145,7 +147,7 @@ export function Statement({ screen, lines, busy, payment = numbered }: LinesProp
     <Card title={t('referrals.statement')} end={file}>
       {lines?.length === 0 ? (
         <EmptyState title={t('royalty.noLines')}>
-          <p>{t('royalty.noLinesWhy')}</p>
+          <p>{none}</p>
         </EmptyState>
       ) : (
         <Table

@@ -54,9 +54,24 @@ function DeletePayment({ open, payment, onClose }: DeleteProps) {
     >
       <p className="mid ltr">{payment.email}</p>
       <p>{t('payments.deleteHits')}</p>
+      <RoyaltyOf payment={payment} />
       <Reason payment={payment} />
     </FormDialog>
   )
+}
+
+/** Deleting the payment takes back what the client's referral partner gets for it. */
+function RoyaltyOf({ payment: { id } }: { payment: PaymentLine }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const royalties = useApiQuery('payments.read', { id }, { quiet: true, keep: false }).data?.royalties ?? []
+  return royalties.map(({ currency, amount, paid }) => (
+    <p key={currency}>
+      {t(paid > 0 ? 'payments.deletePaidRoyalty' : 'payments.deleteRoyalty', {
+        amount: format.money(amount, currency),
+      })}
+    </p>
+  ))
 }
 
 function Reason({ payment }: { payment: PaymentLine }) {

@@ -155,7 +155,9 @@ function Requests({ requests, onRecord }: Props) {
               <span className="ltr">{request.email}</span>
               <small className="dim">
                 {request.kind === 'plan'
-                  ? t('payments.asksPlan', { plan: planName(request.tariff ?? '') })
+                  ? t(request.renewal ? 'payments.renewsPlan' : 'payments.asksPlan', {
+                      plan: planName(request.tariff ?? ''),
+                    })
                   : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
                 {' · '}
                 {format.ago(request.createdAt, now)}

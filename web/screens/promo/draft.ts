@@ -6,8 +6,9 @@ import { dayOf, endOfDay } from '../../i18n/end-of-day.ts'
 export type Draft = { code: string; percent: string; maxUses: string; lastDay: string; partner: string }
 export type PromoInput = Question<'promo.create'>
 
-export function draftOf(promo: Promo | undefined, timezone: string): Draft {
-  if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner: '' }
+/** `partner`: whose a new code is to be. */
+export function draftOf(promo: Promo | undefined, timezone: string, partner = ''): Draft {
+  if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner }
   return {
     code: promo.code,
     percent: String(promo.percent),

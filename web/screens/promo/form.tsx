@@ -16,6 +16,8 @@ import { madeUpCode } from './make-up.ts'
 
 type FormProps = {
   promo: Promo | undefined
+  /** Of a new code, when it is asked for beside them. */
+  partner?: string
   partners: readonly PromoPartner[]
   onSaved: (id: string) => void
 }
@@ -23,12 +25,12 @@ type FormProps = {
 const place = renamed({ expiresAt: 'lastDay', partnerId: 'partner' })
 
 /** Makes a promo code, or changes the given one. */
-export function PromoForm({ promo, partners, onSaved }: FormProps) {
+export function PromoForm({ promo, partner, partners, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const form = useWeirForm({
     call: promo ? 'promo.update' : 'promo.create',
-    defaults: draftOf(promo, timezone),
+    defaults: draftOf(promo, timezone, partner),
     toInput: (draft) => ({ ...inputOf(draft, timezone, promo), ...(promo && { id: promo.id }) }),
     place,
     refreshes: ['promo.list'],

@@ -2,6 +2,7 @@ import './promo.css'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { Promo } from '../../../src/contract/staff.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -23,9 +24,14 @@ type Opened = { act: 'write' | 'delete' | 'none'; promo?: Promo }
 export default function PromoPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('promo.list', undefined, { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const [address, setAddress] = useSearchParams()
+  const partner = address.get('partner') ?? undefined
+  const [opened, setOpened] = useState<Opened>({ act: partner === undefined ? 'none' : 'write' })
   const [saved, setSaved] = useState<string>()
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const close = () => {
+    setOpened((now) => ({ ...now, act: 'none' }))
+    if (partner !== undefined) setAddress({}, { replace: true })
+  }
   const write = (promo?: Promo) => setOpened({ act: 'write', promo })
   const add = (
     <Button kind="primary" icon={<Plus />} onClick={() => write()}>
@@ -49,8 +55,12 @@ export default function PromoPage() {
   return (
     <Page title={t('menu.Promo')} sub={count || undefined} acts={count === 0 ? undefined : add}>
       {count === 0 ? <NoPromos add={add} /> : error && !data ? failed : list}
-      <FormDialog open={opened.act === 'write'} title={opened.promo ? t('promo.edit') : t('promo.new')} onClose={close}>
-        <PromoForm promo={opened.promo} partners={data?.partners ?? []} onSaved={setSaved} />
+      <FormDialog
+        open={opened.act === 'write' && data !== undefined}
+        title={opened.promo ? t('promo.edit') : t('promo.new')}
+        onClose={close}
+      >
+        <PromoForm promo={opened.promo} partner={partner} partners={data?.partners ?? []} onSaved={setSaved} />
       </FormDialog>
       <DeletePromo open={opened.act === 'delete'} promo={opened.promo} onClose={close} />
     </Page>

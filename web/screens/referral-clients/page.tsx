@@ -43,7 +43,12 @@ export default function ReferralClientsPage() {
         <RangePicker scope={period} />
       </div>
       <RoyaltySums sums={data?.royalties} />
-      <Statement screen="Referral Clients" lines={data?.lines} busy={isPlaceholderData} />
+      <Statement
+        screen="Referral Clients"
+        lines={data?.lines}
+        busy={isPlaceholderData}
+        none={t('royalty.noLinesOwn')}
+      />
       {data && <Payouts screen="Referral Clients" payouts={data.payouts} at="/pages/referralClients/payout" />}
     </Page>
   )

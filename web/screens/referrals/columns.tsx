@@ -1,3 +1,4 @@
+import { SCREENS } from '../../../src/contract/screens.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -53,7 +54,7 @@ export function useColumns(query: string): Column<Referral>[] {
       title: t('referrals.codes'),
       value: ({ codes }) => codes.map(({ code }) => code).join(', '),
       className: 'codes',
-      cell: ({ codes }) => <Codes codes={codes} />,
+      cell: ({ id, codes }) => <Codes partner={id} codes={codes} />,
       width: 96,
     },
     {
@@ -129,13 +130,13 @@ function Payments({ row: { payments, payingClients } }: { row: Referral }) {
   )
 }
 
-function Codes({ codes }: { codes: Referral['codes'] }) {
+function Codes({ partner, codes }: { partner: string; codes: Referral['codes'] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const canMake = useReaches('Promo')
   if (codes.length === 0)
     return canMake ? (
-      <Link to="/pages/promo">{t('referrals.giveCode')}</Link>
+      <Link to={`${SCREENS.Promo.path}?partner=${partner}`}>{t('referrals.giveCode')}</Link>
     ) : (
       <span className="dim">{t('referrals.noCode')}</span>
     )

@@ -51,13 +51,14 @@ export default function StatementPage() {
 }
 
 function Shown({ data, busy }: { data: Answer<'referrals.statement'> | undefined; busy: boolean }) {
+  const { t } = useTranslation()
   const opensPayments = useReaches('Payments')
   const payment = (paymentId: string) =>
     opensPayments ? <Link to={`/pages/payments/receipt/${paymentId}`}>{`№ ${paymentId}`}</Link> : `№ ${paymentId}`
   return (
     <>
       <RoyaltySums sums={data?.royalties} />
-      <Statement screen="Referrals" lines={data?.lines} busy={busy} payment={payment} />
+      <Statement screen="Referrals" lines={data?.lines} busy={busy} none={t('royalty.noLinesWhy')} payment={payment} />
       <Payouts screen="Referrals" payouts={data?.payouts ?? []} at="/pages/referrals/payout" />
     </>
   )

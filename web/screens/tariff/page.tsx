@@ -2,6 +2,7 @@ import './tariff.css'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMethod, Plan, PlanRequest } from '../../../src/contract/plans.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { useProfile } from '../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -29,6 +30,7 @@ export default function TariffPage() {
   const { t } = useTranslation()
   const { data: stored, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
   const data = useRead(stored)
+  const isActive = useProfile().data?.profile.isActive !== false
   const current = data?.tariffs.find((plan) => plan.id === data.current)
   if (error && !data)
     return (
@@ -43,7 +45,7 @@ export default function TariffPage() {
       <Standing data={data} current={current} />
       {data && <Requests requests={data.requests} plans={data.tariffs} />}
       <Card label={t('tariff.usage')}>
-        <UsageFigures usage={data?.usage} />
+        <UsageFigures usage={data?.usage} waits={data !== undefined && !current && !isActive} />
       </Card>
       {data ? (
         <Plans data={data} current={current} />

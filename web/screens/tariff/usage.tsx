@@ -12,33 +12,38 @@ const NONE = {
   limits: { campaigns: null, clicks: null, users: null },
 }
 
+/** `waits`: for a plan, and nothing may be used before. */
+type UsageProps = { usage: Usage | undefined; waits: boolean }
+
 /** What the client has of what they may have, by a plan or without one. */
-export function UsageFigures({ usage }: { usage: Usage | undefined }) {
+export function UsageFigures({ usage, waits }: UsageProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { campaigns, clicks, users, siteGenLimit, limits } = usage ?? NONE
+  const all = (text: string) => (waits ? t('tariff.noPlanYet') : text)
+  const most = waits ? NONE.limits : limits
   const loading = usage === undefined
   return (
     <StatRow count={4}>
       <Used
         name={t('tariff.campaigns')}
         used={campaigns}
-        most={limits.campaigns}
-        all={t('tariff.allows.allCampaigns')}
+        most={most.campaigns}
+        all={all(t('tariff.allows.allCampaigns'))}
         loading={loading}
       />
       <Used
         name={t('tariff.clicks')}
         used={clicks}
-        most={limits.clicks}
-        all={t('tariff.allows.allClicks')}
+        most={most.clicks}
+        all={all(t('tariff.allows.allClicks'))}
         loading={loading}
       />
       <Used
         name={t('tariff.users')}
         used={users}
-        most={limits.users}
-        all={t('tariff.allows.allUsers')}
+        most={most.users}
+        all={all(t('tariff.allows.allUsers'))}
         loading={loading}
       />
       <Stat
