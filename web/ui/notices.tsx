@@ -65,13 +65,16 @@ function Regions({ shown }: { shown: readonly Notice[] }) {
 function Success({ notice: { id, text } }: { notice: Notice }) {
   const words = useWords()
   useEffect(() => {
-    // not stopped: what else Escape closes is closed as well
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && dismiss(id)
-    addEventListener('keydown', close, { capture: true })
-    return () => removeEventListener('keydown', close, { capture: true })
+    // not stopped: whoever goes on, by key or mouse, is answered as if nothing lay over the page
+    const close = () => dismiss(id)
+    const ends = ['keydown', 'pointerdown'] as const
+    for (const end of ends) addEventListener(end, close, { capture: true })
+    return () => {
+      for (const end of ends) removeEventListener(end, close, { capture: true })
+    }
   }, [id])
   return (
-    <button type="button" className="success" title={words.close} onClick={() => dismiss(id)}>
+    <button type="button" className="success-modal" title={words.close} onClick={() => dismiss(id)}>
       <CircleCheck />
       <span>{text}</span>
     </button>

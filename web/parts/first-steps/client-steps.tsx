@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Steps, type Step } from '../../ui/empty-state.tsx'
 import { useOwnLink } from '../domains/link-domain.ts'
+import { useNoCampaign } from '../no-campaign.ts'
 import { useDownload, WordPressDownload } from '../download.tsx'
 import {
   CLIENT_STEPS,
@@ -46,19 +47,21 @@ export function ClientSteps(props: Props) {
 export function useClientSteps({ standing, campaign = standing.campaign, isBeside = false }: Props): Step[] {
   const { t } = useTranslation()
   const kind = isBeside ? 'plain' : 'primary'
+  // those ahead can be taken before their turn
+  const kindIn = (state: StepState): Kind => (state === 'now' ? kind : 'plain')
   const parts: Record<ClientStep, (state: StepState) => Pick<Step, 'text' | 'act'>> = {
     plan: usePlan(standing, kind),
-    pay: usePay(standing, kind),
-    campaign: useCampaign(campaign, kind),
+    pay: usePay(standing, kindIn),
+    campaign: useCampaign(campaign, kindIn),
     install: (state) => ({
       text: t('steps.installText'),
-      act: state === 'now' && campaign ? <Install campaign={campaign} kind={kind} /> : undefined,
+      act: state !== 'done' && campaign ? <Install campaign={campaign} kind={kindIn(state)} /> : undefined,
     }),
     hit: () => ({ text: t('steps.hitText') }),
     conversion: (state) => ({
       text: t('steps.conversionText'),
-      act: state === 'now' && (
-        <Go kind={kind} to={POSTBACKS}>
+      act: state !== 'done' && (
+        <Go kind={kindIn(state)} to={POSTBACKS}>
           {t('steps.toPostbacks')}
         </Go>
       ),
@@ -102,6 +105,7 @@ const PLACES: Record<ClientStep, string> = {
 const KNOWN: ReadonlySet<ClientStep> = new Set(['pay', 'install', 'hit', 'conversion'])
 
 type Kind = 'plain' | 'primary'
+type KindIn = (state: StepState) => Kind
 
 const Go = ({ kind, to, children }: { kind: Kind; to: string; children: ReactNode }) => (
   <ButtonLink kind={kind} size="s" to={to}>
@@ -143,23 +147,24 @@ function usePlanWords(plan: Plan | undefined): string | undefined {
   return [name, campaigns, clicks].join(' · ')
 }
 
-function usePay({ active, isRequested, plan }: ClientStanding, kind: Kind) {
+function usePay({ active, isRequested, plan }: ClientStanding, kindIn: KindIn) {
   const { t } = useTranslation()
   const isPayer = useReaches('Tariff')
   const owed = isRequested && plan ? t('steps.payAsked', { plan: plan.name }) : t('steps.payText')
   const text = !isPayer ? t('steps.payOwner') : active ? t('steps.payOver') : owed
   return (state: StepState) => ({
     text,
-    act: state === 'now' && isPayer && (
-      <Go kind={kind} to={SCREENS.Tariff.path}>
+    act: state !== 'done' && isPayer && (
+      <Go kind={kindIn(state)} to={SCREENS.Tariff.path}>
         {t('steps.toPay')}
       </Go>
     ),
   })
 }
 
-function useCampaign(campaign: OwnCampaign | undefined, kind: Kind) {
+function useCampaign(campaign: OwnCampaign | undefined, kindIn: KindIn) {
   const { t } = useTranslation()
+  const canMake = useNoCampaign() === undefined
   return (state: StepState) => ({
     text: campaign ? (
       <>
@@ -169,8 +174,8 @@ function useCampaign(campaign: OwnCampaign | undefined, kind: Kind) {
       t('steps.campaignText')
     ),
     act:
-      state === 'now' ? (
-        <ButtonLink to={EDITOR} kind={kind} size="s" icon={<Plus />}>
+      state !== 'done' && canMake ? (
+        <ButtonLink to={EDITOR} kind={kindIn(state)} size="s" icon={<Plus />}>
           {t('campaign.new')}
         </ButtonLink>
       ) : undefined,

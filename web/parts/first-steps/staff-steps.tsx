@@ -8,50 +8,58 @@ import { STAFF_STEPS, staffDone, type StaffFacts, type StaffStep } from './staff
 
 type Part = Pick<Step, 'title' | 'text' | 'act' | 'to'>
 
-/** From an empty installation to the first client and the first backup: the first that is not done is the one to do now. */
+/**
+ * From an empty installation to the first client and the first backup. The first that is not done is the one to do now;
+ * those after it can be done before their turn, too.
+ */
 export function useStaffSteps(facts: StaffFacts): Step[] {
   const done = staffDone(facts)
   const shown = STAFF_STEPS.filter((step) => done[step] !== undefined)
   const now = shown.find((step) => done[step] === false)
-  const setup = useSetupParts(facts)
-  const outside = useOutsideParts(facts)
+  const setup = useSetupParts(facts, now)
+  const outside = useOutsideParts(facts, now)
   const invite = useInviteParts(facts, now === 'promo')
   const parts: Record<StaffStep, Part> = { ...setup, ...outside, ...invite }
   return shown.map((key) => {
     if (done[key] === true) return { ...parts[key], key, text: undefined, act: undefined, state: 'done' }
-    const isNow = key === now
-    // the address to hand over is of use before its turn
-    const act = isNow || key === 'give' ? parts[key].act : undefined
-    return { ...parts[key], key, act, state: isNow ? 'now' : 'next' }
+    return { ...parts[key], key, state: key === now ? 'now' : 'next' }
   })
 }
 
-function useSetupParts({ setup: { plans, priced, ownTexts } = { plans: 0, priced: 0, ownTexts: false } }: StaffFacts) {
+const kindOf = (isNow: boolean) => (isNow ? 'primary' : 'plain')
+
+function useSetupParts(
+  { setup: { plans, priced, ownTexts } = { plans: 0, priced: 0, ownTexts: false } }: StaffFacts,
+  now: StaffStep | undefined,
+) {
   const { t } = useTranslation()
   const format = useFormat()
   const to = SCREENS.Tariffs.path
-  const go = (label: string) => (
-    <ButtonLink kind="primary" size="s" to={to}>
-      {label}
+  const go = (step: StaffStep) => (
+    <ButtonLink kind={kindOf(step === now)} size="s" to={to}>
+      {t(`setup.${step as 'prices' | 'texts'}`)}
     </ButtonLink>
   )
   return {
     prices: {
       title: priced > 0 ? t('setup.pricesDone', { count: priced, n: format.number(priced) }) : t('setup.prices'),
       text: t('setup.pricesText', { count: plans, n: format.number(plans) }),
-      act: go(t('setup.prices')),
+      act: go('prices'),
       to,
     },
     texts: {
       title: t(ownTexts ? 'setup.textsDone' : 'setup.texts'),
       text: t('setup.textsText'),
-      act: go(t('setup.texts')),
+      act: go('texts'),
       to,
     },
   }
 }
 
-function useOutsideParts({ outside: { mail, backup } = { mail: 'file', backup: null } }: StaffFacts) {
+function useOutsideParts(
+  { outside: { mail, backup } = { mail: 'file', backup: null } }: StaffFacts,
+  now: StaffStep | undefined,
+) {
   const { t } = useTranslation()
   const format = useFormat()
   const to = SCREENS.Status.path
@@ -60,7 +68,7 @@ function useOutsideParts({ outside: { mail, backup } = { mail: 'file', backup: n
       title: t(mail === 'sends' ? 'setup.mailDone' : mail === 'file' ? 'setup.mail' : 'setup.mailRefused'),
       text: t(mail === 'refused' ? 'setup.mailRefusedText' : 'setup.mailText'),
       act: mail === 'refused' && (
-        <ButtonLink kind="primary" size="s" to={to}>
+        <ButtonLink kind={kindOf(now === 'mail')} size="s" to={to}>
           {t('setup.toStatus')}
         </ButtonLink>
       ),

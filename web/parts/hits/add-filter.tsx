@@ -8,21 +8,21 @@ import { Button } from '../../ui/button.tsx'
 import { Field as FormField } from '../../ui/field.tsx'
 import { Popover } from '../../ui/float/popover.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { FIELDS, VERBS, type Condition, type Field, type Verb } from './conditions.ts'
-import { useNames, valueTyped } from './names.ts'
+import { FIELDS, type Condition, type Field, type Verb } from './conditions.ts'
+import { useNames } from './names.ts'
 import type { Scope } from './scope.ts'
+import { valueTyped, verbsOf } from './typed.ts'
 
 /** Fields that are no dimension: there is nothing to offer for them. */
 const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'appealed'])
 const OFFERED = 50
 
 /** The state of an appeal is chosen, anything else typed. */
-const draftOf = (field: Field, verb: Verb): Condition =>
-  field === 'appealed'
-    ? { field, verb: verb === 'contains' ? 'is' : verb, value: APPEALED[0] }
-    : { field, verb, value: '' }
-const verbsOf = (field: Field): readonly Verb[] =>
-  field === 'appealed' ? VERBS.filter((verb) => verb !== 'contains') : VERBS
+const draftOf = (field: Field, verb: Verb): Condition => ({
+  field,
+  verb: verbsOf(field).includes(verb) ? verb : 'is',
+  value: field === 'appealed' ? APPEALED[0] : '',
+})
 
 type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
 
@@ -63,11 +63,15 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
     { ...scope.question, dimension: field as Dimension, limit: OFFERED },
     { enabled: !NO_DIMENSION.has(field), keep: false },
   )
+  const offered = (data?.platforms ?? []).map((row) => row.value).filter((one) => one !== '')
+  const wire =
+    value === '' ? undefined : valueTyped(field, value, { offered, nameOf: (one) => names.value(field, one) })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (value !== '') onAdd({ field, verb, value: valueTyped(field, value).slice(0, 512) })
+    if (wire !== undefined) onAdd({ field, verb, value: wire.slice(0, 512) })
   }
+  const fault = value === '' ? t('hits.addFilter.empty') : t('hits.addFilter.unknown', { field: names.field(field) })
   return (
     <form className="add-filter" onSubmit={submit} noValidate>
       <FormField label={t('hits.addFilter.field')}>
@@ -92,10 +96,7 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
         choices={verbsOf(field).map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))}
         onChange={(next) => setDraft({ ...draft, verb: next })}
       />
-      <FormField
-        label={t('hits.addFilter.value')}
-        error={isSubmitted && value === '' ? t('hits.addFilter.empty') : undefined}
-      >
+      <FormField label={t('hits.addFilter.value')} error={isSubmitted && wire === undefined ? fault : undefined}>
         {(control) =>
           field === 'appealed' ? (
             <select
@@ -125,15 +126,9 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
         }
       </FormField>
       <datalist id={list}>
-        {data?.platforms
-          .filter((row) => row.value !== '')
-          .map((row) => (
-            <option
-              key={row.value}
-              value={field === 'splitLink' ? names.value(field, row.value) : row.value}
-              label={names.value(field, row.value)}
-            />
-          ))}
+        {offered.map((one) => (
+          <option key={one} value={names.value(field, one)} />
+        ))}
       </datalist>
       <Button type="submit">{t('hits.addFilter.add')}</Button>
     </form>

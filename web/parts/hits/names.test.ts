@@ -2,19 +2,7 @@ import { expect, test } from 'vitest'
 import { visit, policy } from '../../../src/traffic/builders.ts'
 import { NO_PATTERNS } from '../../../src/traffic/patterns.ts'
 import { networkBurst } from '../../../src/traffic/signals/activity-network-burst.ts'
-import { findingText, valueTyped } from './names.ts'
-
-test('a split link is typed as it is shown, counted from one', () => {
-  for (const [typed, wire] of [
-    ['1', '0'],
-    ['Link 3', '2'],
-    ['Ссылка 12', '11'],
-    ['0', '0'],
-    ['', ''],
-  ] as const)
-    expect(valueTyped('splitLink', typed)).toBe(wire)
-  expect(valueTyped('utmCampaign', '1')).toBe('1')
-})
+import { findingText } from './names.ts'
 
 test('a burst has words of its own in each language, whatever the signal finds', () => {
   const texts = {

@@ -64,14 +64,6 @@ export type Names = {
   value: (field: Field | 'hour', value: string) => string
 }
 
-/**
- * The wire's value of one that a person typed: "1" and "Link 1" are the first split link, which the wire counts as 0.
- */
-export function valueTyped(field: Field, typed: string): string {
-  const number = field === 'splitLink' ? /\d+/.exec(typed)?.[0] : undefined
-  return number === undefined ? typed : String(Math.max(0, Number(number) - 1))
-}
-
 const NO_OFFERS: ReadonlyMap<string, string> = new Map()
 const FRESH_MS = 300_000
 

@@ -9,7 +9,7 @@ export type Option = {
 }
 
 /** Without case and marks; `_` is a space, as in names of zones. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase()
 
 /** 0: what was typed is all of it; 1: begins with it; 2: has it somewhere; 3: has it not. */
