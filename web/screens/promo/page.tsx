@@ -20,18 +20,24 @@ import { PromoList } from './list.tsx'
 /** What is open over the list; the promo stays while the dialog fades. */
 type Opened = { act: 'write' | 'delete' | 'none'; promo?: Promo }
 
-/** Promo codes: what lets clients register. */
-export default function PromoPage() {
-  const { t } = useTranslation()
-  const { data, error, refetch } = useApiQuery('promo.list', undefined, { quiet: true })
+/** A partner in the address is given a code at once. */
+function useOpened() {
   const [address, setAddress] = useSearchParams()
   const partner = address.get('partner') ?? undefined
   const [opened, setOpened] = useState<Opened>({ act: partner === undefined ? 'none' : 'write' })
-  const [saved, setSaved] = useState<string>()
   const close = () => {
     setOpened((now) => ({ ...now, act: 'none' }))
     if (partner !== undefined) setAddress({}, { replace: true })
   }
+  return { opened, setOpened, partner, close }
+}
+
+/** Promo codes: what lets clients register. */
+export default function PromoPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('promo.list', undefined, { quiet: true })
+  const { opened, setOpened, partner, close } = useOpened()
+  const [saved, setSaved] = useState<string>()
   const write = (promo?: Promo) => setOpened({ act: 'write', promo })
   const add = (
     <Button kind="primary" icon={<Plus />} onClick={() => write()}>
