@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { CATEGORIES, DEVICE_TYPES } from './hit-words.ts'
 import { EVERYONE, OWNERS, STAFF, type Role } from './roles.ts'
 import { JUDGED_BY } from './replay-words.ts'
 import { TEXTS } from './texts.ts'
@@ -10,21 +11,6 @@ import { TEXTS } from './texts.ts'
 export const CLASSES = ['target', 'bot'] as const
 export type HitClass = (typeof CLASSES)[number]
 
-/**
- * Why a hit is what it is: person; verified and unverified crawlers; general and sophisticated invalid traffic (MRC);
- * policy (the client's own rules); unprotected (the account is inactive, expired or over its limit: only counted);
- * prefetch (fetched ahead by a browser and let through: nobody may ever have looked at it).
- */
-export const CATEGORIES = [
-  'person',
-  'verified',
-  'unverified',
-  'general',
-  'sophisticated',
-  'policy',
-  'unprotected',
-  'prefetch',
-] as const
 export type Category = (typeof CATEGORIES)[number]
 
 /** What a signal looks at. Two weak signals make a Bot only when their kinds differ. */
@@ -44,7 +30,6 @@ export type SignalKind = (typeof SIGNAL_KINDS)[number]
 export const WEIGHTS = ['weak', 'conclusive'] as const
 export type Weight = (typeof WEIGHTS)[number]
 
-export const DEVICE_TYPES = ['desktop', 'mobile', 'tablet', 'tv', 'bot', 'unknown'] as const
 export type DeviceType = (typeof DEVICE_TYPES)[number]
 
 /** Statistic dimensions, in the order the panel offers them. */

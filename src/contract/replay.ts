@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { campaignSettings, changedSettings } from './campaigns.ts'
 import { count, day, dayField, id, instant, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { CATEGORIES, CLASSES, days, reason } from './hits.ts'
+import { CATEGORIES } from './hit-words.ts'
+import { CLASSES, days, reason } from './hits.ts'
 import { LIST_TYPES, LISTS } from './list-words.ts'
 import {
   MOST_REPLAY_DAYS,

@@ -5,7 +5,8 @@ import { campaignSettings, TARGET_MODES } from './campaigns.ts'
 import { count, id, instantField } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { decideInput } from './edge.ts'
-import { CATEGORIES, CLASSES, DEVICE_TYPES, reason } from './hits.ts'
+import { CATEGORIES, DEVICE_TYPES } from './hit-words.ts'
+import { CLASSES, reason } from './hits.ts'
 import { OWNERS, STAFF } from './roles.ts'
 
 const triedVisit = z.object({

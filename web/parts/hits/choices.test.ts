@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SIGNALS } from '../../../src/traffic/table.ts'
-import { DIMENSIONS, CATEGORIES, SIGNAL_KINDS, type Reason } from '../../../src/contract/hits.ts'
+import { CATEGORIES } from '../../../src/contract/hit-words.ts'
+import { DIMENSIONS, SIGNAL_KINDS, type Reason } from '../../../src/contract/hits.ts'
 import en from '../../../locales/en.json' with { type: 'json' }
 import { classChoices } from './class-choices.ts'
 import { FIELDS } from './conditions.ts'

@@ -1,6 +1,6 @@
 /** Values of a filter as people type them: a country by its name in any language, the first split link as 1. */
 import { APPEALED } from '../../../src/contract/appeal-words.ts'
-import { CATEGORIES, DEVICE_TYPES } from '../../../src/contract/hits.ts'
+import { CATEGORIES, DEVICE_TYPES } from '../../../src/contract/hit-words.ts'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { plain, type Option } from '../../ui/choice/found.ts'

@@ -1,6 +1,7 @@
 /** Builders of hits for tests. */
 import fc from 'fast-check'
-import { CATEGORIES, CLASSES } from '../../../contract/hits.ts'
+import { CATEGORIES } from '../../../contract/hit-words.ts'
+import { CLASSES } from '../../../contract/hits.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { HIT_COLUMNS, type HitRow } from '../columns.ts'
 
