@@ -11,8 +11,11 @@ import './messages.ts'
  */
 export const EDGE_BODY_LIMIT = 2 * 1024 * 1024
 
-/** Lengths that stored texts are cut to, in UTF-16 units. */
-export const CUT = { url: 2048, referrer: 2048, userAgent: 1024, value: 256, header: 512 } as const
+/**
+ * Lengths that stored texts are cut to, in UTF-16 units. `parameter`: values of an address's parameters, click ids among
+ * them; a longer one ends with CUT_MARK.
+ */
+export const CUT = { url: 4096, referrer: 2048, userAgent: 1024, value: 256, parameter: 1024, header: 512 } as const
 
 const MOST_HEADERS = 200
 

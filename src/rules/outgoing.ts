@@ -7,6 +7,7 @@ import {
   type SkipReason,
 } from '../contract/outgoing-words.ts'
 import type { ConversionStage, ConversionStatus } from '../contract/conversion-words.ts'
+import { isCutId } from '../contract/click-ids.ts'
 import { moneyText } from '../lib/money.ts'
 import { serializedUrl } from '../lib/url-text.ts'
 import type { ConversionFacts } from './conversion-facts.ts'
@@ -77,7 +78,7 @@ const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 export function outgoingValues(event: OutgoingEvent, reported: Reported): OutgoingValues {
   const payout = moneyText(reported.payout, reported.currency)
   return {
-    clickid: reported.clickId,
+    clickid: isCutId(reported.clickId) ? '' : reported.clickId,
     click_name: reported.clickSource,
     hit: reported.hit,
     status: reported.status,

@@ -1,4 +1,5 @@
 /** Rows of files for uploading conversions elsewhere. Pure. */
+import { isCutId } from '../contract/click-ids.ts'
 import type { Filter } from '../contract/hits.ts'
 import type { GoogleClickId } from '../contract/outgoing-words.ts'
 import { moneyText } from '../lib/money.ts'
@@ -72,7 +73,7 @@ export const genericLine = (one: Uploaded, timezone: string): string[] => [
   zonedTime(timezone, one.convertedAt),
   zonedTime(timezone, one.clickedAt),
   one.clickSource,
-  one.clickId,
+  isCutId(one.clickId) ? '' : one.clickId,
   one.hit,
   one.status,
   moneyText(one.payout, one.currency),

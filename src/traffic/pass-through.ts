@@ -4,6 +4,7 @@
  */
 import type { PassThrough } from '../contract/campaigns.ts'
 import { CLICK_IDS } from '../contract/click-ids.ts'
+import { CUT } from '../contract/edge.ts'
 import { percentDecode } from '../lib/text.ts'
 import { encode } from './macros.ts'
 
@@ -38,7 +39,10 @@ export function passThrough(rest: string, visited: string, mode: PassThrough): s
   if (mode === 'none' || (mode === 'clickIds' && !ANY_CLICK_ID.test(visited))) return rest
   const taken = new Set(queryOf(rest).split('&').map(nameOf))
   const parts: string[] = []
-  for (const pair of queryOf(visited).split('&', 256)) {
+  const pairs = queryOf(visited).split('&', 256)
+  // of an address that was cut, the last parameter may be a part of one
+  if (visited.length >= CUT.url) pairs.pop()
+  for (const pair of pairs) {
     const name = nameOf(pair)
     if (parts.length === MOST || taken.has(name) || !passes(name, mode)) continue
     taken.add(name)

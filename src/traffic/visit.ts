@@ -1,4 +1,5 @@
 /** Reads what a visit's own words say: the visited URL and the preferred language. Work is bounded whatever is sent. */
+import { CUT_MARK } from '../contract/click-ids.ts'
 import { CUT } from '../contract/edge.ts'
 import type { UrlField } from '../contract/url-fields.ts'
 import { cut, percentDecode } from '../lib/text.ts'
@@ -12,7 +13,7 @@ type Parameters = ReadonlyMap<string, readonly ParameterField[]>
 /** Parameters of one URL that are looked at; pages with more than a few dozen are not met in the field. */
 const MOST_PARAMETERS = 256
 /** A UTF-8 character takes at most four bytes, twelve characters when escaped; no need to decode more than is kept. */
-const MOST_ENCODED = CUT.value * 12
+const MOST_ENCODED = CUT.parameter * 12
 /** Longest host name, RFC 1035. */
 const MOST_HOST = 253
 
@@ -103,7 +104,10 @@ function readCost(text: string): string {
   return found ? `${found[1] || '0'}${found[2] ? `.${found[2]}` : ''}` : ''
 }
 
-const readValue = (encoded: string): string => cut(percentDecode(encoded.replaceAll('+', ' ')), CUT.value)
+function readValue(encoded: string): string {
+  const value = percentDecode(encoded.replaceAll('+', ' '))
+  return value.length > CUT.parameter ? cut(value, CUT.parameter - 1) + CUT_MARK : value.toWellFormed()
+}
 
 /** Host of a URL, lower case, without user, port and final dot; '' when there is none. */
 export function hostOf(url: string): string {

@@ -1,4 +1,5 @@
 /** What arrived of bought clicks: visits by quarters of an hour, different clicks by day, and which ids. */
+import { CUT_MARK } from '../../contract/click-ids.ts'
 import type { Category, HitClass } from '../../contract/hits.ts'
 import type { QuarterVisits } from '../../rules/gap/zones.ts'
 import { type Bound, both } from './hit-query.ts'
@@ -65,11 +66,14 @@ const onDays = ({ days }: ArrivalQuery): Bound => ({
   params: { days },
 })
 
+/** Whether the id is whole: one that was cut is the beginning of several. */
+const NAMES_CLICK = `click_id != '' AND NOT endsWith(click_id, '${CUT_MARK}')`
+
 /**
  * What makes visits one click: its id; without one, the visitor and the day; without a visitor, which is deleted on
  * demand, the visit.
  */
-const CLICK = `multiIf(click_id != '', sipHash128(click_id),
+const CLICK = `multiIf(${NAMES_CLICK}, sipHash128(click_id),
   visitor != '', sipHash128(visitor, toString(toDate(time, {timezone:String}))), sipHash128(hit))`
 
 const asksNothing = ({ campaigns, days }: ArrivalQuery): boolean => campaigns.length === 0 || days.length === 0
@@ -188,7 +192,7 @@ async function idsWhere(events: Events, where: Bound, which: Bound): Promise<Arr
     'report',
     `SELECT click_id AS id, argMin((click_source, toString(toDate(time, {timezone:String})), toString(time), hit, toString(campaign),
        toString(class), toString(category)), (time, hit)) AS first
-     FROM hits WHERE ${sql} GROUP BY id ORDER BY id`,
+     FROM hits WHERE ${sql} AND ${NAMES_CLICK} GROUP BY id ORDER BY id`,
     params,
   )
   return rows.map(({ id, first: [parameter, on, at, hit, campaign, kind, category] }) => ({

@@ -1,0 +1,13 @@
+import { isCutId } from '../../src/contract/click-ids.ts'
+import { policy } from '../../src/traffic/builders.ts'
+import { readUrl } from '../../src/traffic/visit.ts'
+import { CLICK_IDS, type RightClick } from './cases/click-ids.ts'
+import { tryCases } from './world.ts'
+
+function outcome(query: string): RightClick {
+  const { clickSource, clickId } = readUrl(`https://garden.example/?${query}`, policy())
+  return { source: clickSource, stored: clickId, sent: isCutId(clickId) ? '' : clickId }
+}
+
+tryCases(CLICK_IDS, outcome)
+tryCases(CLICK_IDS, outcome, 'server') // what a service stores, its parts read
