@@ -15,6 +15,7 @@ import { MONEY_FIGURES, OWN_SORT } from './money-figures.ts'
 import { moneyInput, moneyOfRow, moneyReply } from './profit.ts'
 import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
+import { campaignSource, parameterName, trafficSource } from './campaign-source.ts'
 import { checkCost } from './check-cost.ts'
 
 export const CAMPAIGN_KINDS = ['integration', 'site'] as const
@@ -35,12 +36,6 @@ export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement'
 export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const
 
 const text = (most: number) => storable.trim().max(most)
-/** A name of a query parameter on the client's landing page. */
-const parameterName = z
-  .string()
-  .trim()
-  .max(64)
-  .regex(/^[\w.-]*$/, 'A parameter name may only contain letters, numbers, dots, dashes and underscores.')
 const requiredText = (missing: string, most: number) =>
   z
     .string({ error: missing })
@@ -92,15 +87,6 @@ const schedule = z.object({
   to: clock,
 })
 
-/** The traffic source that a campaign buys from. */
-const trafficSource = z.object({
-  id,
-  /** Under which it sends the id of a click, beside those of the large networks. */
-  clickParameter: parameterName.default(''),
-  /** Under which it says what a click costs. */
-  costParameter: parameterName.default(''),
-})
-
 /** 0: off. Else between the bounds, with at most one decimal. */
 const holdOut = z
   .number({ error: TEXTS.holdOut })
@@ -140,7 +126,7 @@ const settings = {
   utm: z.partialRecord(z.enum(UTM_FIELDS), parameterName).default({}),
   user: z.partialRecord(z.enum(USER_FIELDS), parameterName).default({}),
   partnerParameter: parameterName.default(''),
-  source: trafficSource.nullish(),
+  source: campaignSource.nullish(),
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
   /** The first whose conditions hold decides, before all that detection says. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { csvLines, csvOf } from './csv.ts'
 
 const read = (bytes: Uint8Array): string[][] => parse(Buffer.from(bytes), { bom: true, record_delimiter: '\r\n' })
 
@@ -32,4 +32,10 @@ test('quotes, commas and line ends stay inside their cell', () => {
       expect(read(csvOf(rows))).toEqual(rows)
     }),
   )
+})
+
+test('long ids keep every digit in a file for people, and are bare in one for programs; controls end no file', () => {
+  const rows = [['12345678901234567', '123456789012345', 'a\0b\u0007', 12]]
+  expect(csvLines(rows, { forPeople: true })).toBe('"=""12345678901234567""",123456789012345,a\uFFFDb\uFFFD,12\r\n')
+  expect(csvLines(rows)).toBe('12345678901234567,123456789012345,a\uFFFDb\uFFFD,12\r\n')
 })

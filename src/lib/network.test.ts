@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
-import { boundsOf, readNetwork } from './network.ts'
+import { boundsOf, networksOfRange, readNetwork } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -45,6 +45,24 @@ test('a network holds its first and last address and reads the same again', () =
       expect(kind).toBe(parsed[0].kind())
       for (const end of boundsOf(network)) expect(ipaddr.parse(end).match(parsed as never)).toBe(true)
       expect(readNetwork(network.text)).toEqual(network)
+    }),
+  )
+})
+
+test('a range is covered by its networks, without a gap and without an address more', () => {
+  const number = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n })
+  const text = (at: bigint) => [24n, 16n, 8n, 0n].map((by) => (at >> by) & 255n).join('.')
+  const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n)
+  fc.assert(
+    fc.property(number, number, (one, other) => {
+      const [first, last] = one < other ? [one, other] : [other, one]
+      let next = first
+      for (const network of networksOfRange(`${text(first)}-${text(last)}`) ?? []) {
+        const [from, to] = boundsOf(network)
+        expect(numberOf(from)).toBe(next)
+        next = numberOf(to) + 1n
+      }
+      expect(next).toBe(last + 1n)
     }),
   )
 })

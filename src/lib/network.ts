@@ -43,6 +43,36 @@ function networkAt(bytes: readonly number[], bits: number): Network {
   return { text: bits === bytes.length * 8 ? text : `${text}/${bits}`, family, bits, bytes: cleared }
 }
 
+/** `a-b`, or `a-63` for the end of its last number. */
+const RANGE = /^([\d.]+|[\da-f:.]+)\s*[-–—]\s*([\d.]+|[\da-f:.]+)$/i
+
+/** The networks of a range of addresses, `198.51.100.4-198.51.100.9`, in their order; undefined for any other text. */
+export function networksOfRange(text: string): Network[] | undefined {
+  const [, from = '', to = ''] = RANGE.exec(text.trim()) ?? []
+  const first = readNetwork(from)
+  const last = readNetwork(/^\d{1,3}$/.test(to) ? from.replace(/\d+$/, to) : to)
+  if (!first || !last || first.family !== last.family) return undefined
+  const most = first.bytes.length * 8
+  const end = numberOf(last)
+  let at = numberOf(first)
+  if (at > end) return undefined
+  const found: Network[] = []
+  while (at <= end) {
+    let bits = most
+    // as wide as the address is aligned and the range reaches
+    while (bits > 0 && at % (1n << BigInt(most - bits + 1)) === 0n && at + (1n << BigInt(most - bits + 1)) - 1n <= end)
+      bits -= 1
+    found.push(networkAt(bytesOf(at, first.bytes.length), bits))
+    at += 1n << BigInt(most - bits)
+  }
+  return found
+}
+
+const numberOf = ({ bytes }: Pick<Network, 'bytes'>): bigint =>
+  bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n)
+const bytesOf = (number: bigint, length: number): number[] =>
+  Array.from({ length }, (_, at) => Number((number >> BigInt(8 * (length - 1 - at))) & 0xffn))
+
 /** First and last address of a network. */
 export function boundsOf({ bytes, bits }: Network): [first: string, last: string] {
   const ends = bytes.map((byte, index) => byte | (0xff >> Math.max(0, Math.min(8, bits - index * 8))))

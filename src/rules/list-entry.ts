@@ -1,7 +1,7 @@
 /** What an entry of a list may say, and its one spelling. Refused is what would match everybody, or nobody. */
 import { type ListType, VALUE_LIMIT } from '../contract/list-words.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { readNetwork } from '../lib/network.ts'
+import { networksOfRange, readNetwork, type Network } from '../lib/network.ts'
 import { normalizeWord } from '../lib/text.ts'
 
 export type ReadEntry = { value: string; network: string | null } | { error: string }
@@ -34,6 +34,14 @@ export function readEntry(type: ListType, given: string): ReadEntry {
   return 'value' in read && read.value.length > VALUE_LIMIT ? { error: TEXTS.valueLong } : read
 }
 
+const isTooWide = ({ bits, family }: Network): boolean => bits < WIDEST[family]
+
+/** What a line gives, each to be read by itself: of a range of addresses its networks. */
+export function entriesOf(type: ListType, given: string): string[] {
+  const networks = type === 'ips' ? networksOfRange(given) : undefined
+  return networks && !networks.some(isTooWide) ? networks.map(({ text }) => text) : [given]
+}
+
 const READERS: Record<ListType, (text: string) => ReadEntry> = {
   ips: readAddress,
   asns: readAsn,
@@ -44,8 +52,9 @@ const READERS: Record<ListType, (text: string) => ReadEntry> = {
 
 function readAddress(text: string): ReadEntry {
   const network = readNetwork(text)
-  if (!network) return { error: TEXTS.entryAddress }
-  if (network.bits < WIDEST[network.family]) return { error: TEXTS.entryWide }
+  // a range comes as its networks (`entriesOf`), unless one of them is too wide
+  if (!network) return { error: networksOfRange(text)?.some(isTooWide) ? TEXTS.entryWide : TEXTS.entryAddress }
+  if (isTooWide(network)) return { error: TEXTS.entryWide }
   return { value: network.text, network: network.text }
 }
 

@@ -100,7 +100,8 @@ function lineOf(record: readonly string[], columns: readonly (string | undefined
 }
 
 /** An export guards cells that a spreadsheet would compute; read back, they are what they were. */
-const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const unguarded = (cell: string): string =>
+  /^="(\d+)"$/.exec(cell)?.[1] ?? (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 /**
  * The end of an entry as a line gives it: an instant or a day, whose end is meant, UTC. `error`: not a date, or over.

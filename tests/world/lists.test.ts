@@ -1,9 +1,9 @@
 import { readLines } from '../../src/rules/list-lines.ts'
-import { readEntry } from '../../src/rules/list-entry.ts'
+import { entriesOf, readEntry } from '../../src/rules/list-entry.ts'
 import { LISTS } from './cases/lists.ts'
 import { tryCases } from './world.ts'
 
 tryCases(LISTS, ({ type, line }) => {
-  const read = readLines(line, type).map(({ given }) => readEntry(type, given))
+  const read = readLines(line, type).flatMap(({ given }) => entriesOf(type, given).map((one) => readEntry(type, one)))
   return read.some((one) => 'error' in one) ? 'refused' : read.flatMap((one) => ('value' in one ? [one.value] : []))
 })

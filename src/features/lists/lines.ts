@@ -3,7 +3,7 @@ import { invalid } from '../../contract/failure.ts'
 import type { ListLine, Overlap } from '../../contract/lists.ts'
 import { LINE_LIMIT, type ListName, type ListType } from '../../contract/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { readEntry } from '../../rules/list-entry.ts'
+import { entriesOf, readEntry } from '../../rules/list-entry.ts'
 import { readExpiry, readLines, type WrittenLine } from '../../rules/list-lines.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findOverlaps, type FoundOverlap, type ListOwner, listsOfValues } from '../../store/config/lists.ts'
@@ -37,7 +37,9 @@ export function linesOf(written: Written, now: Date): ReadLine[] {
   const single: WrittenLine[] = [written.value ?? [], written.values ?? []]
     .flat()
     .map((given, at) => ({ line: at + 1, given }))
-  const lines = [...single, ...(written.text === undefined ? [] : readLines(written.text, written.type))]
+  const lines = [...single, ...(written.text === undefined ? [] : readLines(written.text, written.type))].flatMap(
+    (line) => entriesOf(line.type ?? written.type, line.given).map((given) => ({ ...line, given })),
+  )
   if (lines.length === 0) throw invalid({ value: [TEXTS.entryRequired] })
   if (lines.length > LINE_LIMIT) throw invalid({ text: [TEXTS.entryLines] })
   return lines.map((line) => read(line, written, now))

@@ -189,7 +189,13 @@ async function* parts(slices: AsyncIterable<readonly Row[]>): AsyncGenerator<rea
 async function* csvFile(columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   let head = CSV_MARK + csvLines([columns])
   for await (const rows of slices) {
-    yield head + csvLines(rows.map((row) => columns.map((column) => cellOf(row[column]))))
+    yield (
+      head +
+      csvLines(
+        rows.map((row) => columns.map((column) => cellOf(row[column]))),
+        { forPeople: true },
+      )
+    )
     head = ''
   }
   if (head !== '') yield head

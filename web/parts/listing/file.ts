@@ -38,7 +38,10 @@ export function fileOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[
   const facts = [...new Map(columns.flatMap(factsOf).map((fact) => [fact.key, fact])).values()]
   if (format === 'csv')
     return (
-      CSV_MARK + csvLines([facts.map(({ title }) => title), ...rows.map((row) => facts.map(({ value }) => value(row)))])
+      CSV_MARK +
+      csvLines([facts.map(({ title }) => title), ...rows.map((row) => facts.map(({ value }) => value(row)))], {
+        forPeople: true,
+      })
     )
   const objects = rows.map((row) => Object.fromEntries(facts.map(({ key, value }) => [key, value(row)])))
   return `${JSON.stringify(objects, null, 2)}\n`
