@@ -52,18 +52,18 @@ export function networksOfRange(text: string): Network[] | undefined {
   const first = readNetwork(from)
   const last = readNetwork(/^\d{1,3}$/.test(to) ? from.replace(/\d+$/, to) : to)
   if (!first || !last || first.family !== last.family) return undefined
-  const most = first.bytes.length * 8
-  const end = numberOf(last)
-  let at = numberOf(first)
-  if (at > end) return undefined
+  const [start, end] = [numberOf(first), numberOf(last)]
+  return start > end ? undefined : networksBetween(start, end, first.bytes.length)
+}
+
+/** Each as wide as its first address is aligned and the range reaches. */
+function networksBetween(start: bigint, end: bigint, length: number): Network[] {
   const found: Network[] = []
-  while (at <= end) {
-    let bits = most
-    // as wide as the address is aligned and the range reaches
-    while (bits > 0 && at % (1n << BigInt(most - bits + 1)) === 0n && at + (1n << BigInt(most - bits + 1)) - 1n <= end)
-      bits -= 1
-    found.push(networkAt(bytesOf(at, first.bytes.length), bits))
-    at += 1n << BigInt(most - bits)
+  for (let at = start; at <= end;) {
+    let free = 0n
+    while (free < length * 8 && at % (2n << free) === 0n && at + (2n << free) - 1n <= end) free += 1n
+    found.push(networkAt(bytesOf(at, length), length * 8 - Number(free)))
+    at += 1n << free
   }
   return found
 }
