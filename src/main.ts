@@ -3,7 +3,9 @@ import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { becomeOwner, ownerToBecome } from './lib/owner.ts'
 import { createLog, logPlan, type Log } from './lib/log.ts'
-import { readSettings } from './rules/settings.ts'
+import { takeSettingsFile } from './lib/settings-file.ts'
+import { onOneLine } from './lib/text.ts'
+import { readSettings, VARIABLES } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
 
 // chDB runs each query on a thread of this pool; set before the pool is first used.
@@ -21,7 +23,7 @@ function whereOf(error: unknown): string {
 
 /** One clear line, and the end. */
 function stop(error: unknown): never {
-  console.error(`weir: ${error instanceof Error ? error.message : String(error)}${whereOf(error)}`)
+  console.error(onOneLine(`weir: ${error instanceof Error ? error.message : String(error)}${whereOf(error)}`))
   process.exit(1)
 }
 
@@ -64,6 +66,8 @@ try {
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
   if (unknown !== undefined)
     throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
+  const leftOut = takeSettingsFile(VARIABLES, process.env, process.geteuid?.() ?? 0)
+  if (leftOut !== undefined) console.error(`weir: ${onOneLine(leftOut)}`)
   const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
   const dataDir = path.resolve(settings.dataDir)
   // Threads that compile while the user changes have crashed the process (SIGSEGV, one start in ten): all is loaded first.

@@ -1,5 +1,6 @@
 import type { Receipt } from '../contract/receipt.ts'
 import { EXIT, type Command } from './command.ts'
+import { printJson } from './terminal.ts'
 
 const SOURCES: Readonly<Record<Receipt['source'], string>> = {
   '': 'unknown',
@@ -16,8 +17,6 @@ const verdict = ({
   category,
 }: Pick<Receipt['log'], 'class' | 'suspicious' | 'category'>): string =>
   `${hitClass}${suspicious ? ', suspicious' : ''} (${category})`
-/** What strangers sent may not move the cursor. */
-const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}')
 
 const CHECKED: Readonly<Record<Exclude<Receipt['checked'], ''>, string>> = {
   taken: 'passed before this visit',
@@ -99,7 +98,7 @@ function linesOf(receipt: Receipt): string[] {
         `  conversion      ${convertedAt} ${status}, ${payout} minor units of ${currency}${txid === '' ? '' : `, ${txid}`}`,
     ),
     `  other hits      ${others.total} of this visitor, 24 h before and after`,
-  ].map(plain)
+  ]
 }
 
 export const explain: Command = {
@@ -111,10 +110,11 @@ export const explain: Command = {
   run: async ({ args: [hit = ''], ask, is, terminal }) => {
     const receipt = await ask('explain', { hit: hit.toUpperCase() })
     if (!receipt) {
-      terminal.warn(`weir: there is no hit ${plain(hit)}`)
+      terminal.warn(`weir: there is no hit ${hit}`)
       return EXIT.found
     }
-    for (const line of is('json') ? [JSON.stringify(receipt, undefined, 2)] : linesOf(receipt)) terminal.print(line)
+    if (is('json')) printJson(terminal, receipt)
+    else for (const line of linesOf(receipt)) terminal.print(line)
     return EXIT.ok
   },
 }

@@ -1,12 +1,14 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LANGUAGES, type Language } from '../contract/roles.ts'
+import { writeWhole } from '../lib/whole-file.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
 import { formatHint, formatLines, type LogReader, readersOf } from './log/formats.ts'
 import { judgeLogs } from './report/judge-logs.ts'
 import { type Report, reportPage, resultOf } from './report/page.ts'
+import { printJson } from './terminal.ts'
 import { wordsIn } from '../rules/report-words.ts'
 
 const OUT = 'weir-report.html'
@@ -63,7 +65,7 @@ export const report: Command = {
         progress: progress.show,
       })
       progress.clear()
-      if (isJson) terminal.print(JSON.stringify(made, undefined, 2))
+      if (isJson) printJson(terminal, made)
       else hand(made, { terminal, out, language })
       return made.figures.visits === 0 && made.lines > 0 ? EXIT.found : EXIT.ok
     } catch (error) {
@@ -125,18 +127,6 @@ function countriesOf({ text }: Given): string[] {
   const countries = given.split(',').map((code) => code.trim().toUpperCase())
   if (!countries.every((code) => /^[A-Z]{2}$/.test(code))) throw new UsageError('--country looks like DE,AT')
   return countries
-}
-
-/** Whole or not at all. */
-function writeWhole(file: string, html: string): void {
-  const unfinished = `${file}.${process.pid}.new`
-  try {
-    writeFileSync(unfinished, html, { flag: 'wx' })
-    renameSync(unfinished, file)
-  } catch (error) {
-    rmSync(unfinished, { force: true })
-    throw error
-  }
 }
 
 type Progress = { show: (lines: number, share: number | undefined) => void; clear: () => void }

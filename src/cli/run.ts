@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
 import type { Give } from '../operator/wire.ts'
-import { readSettings, type Settings } from '../rules/settings.ts'
+import { takeSettingsFile } from '../lib/settings-file.ts'
+import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+/** What its file of settings says is set in it. */
+export type Environment = Record<string, string | undefined>
 
 export async function run(
   commands: readonly Command[],
@@ -19,6 +21,8 @@ export async function run(
   const named = commandOf(commands, words)
   if (!named) return unnamed(commands, words, terminal)
   try {
+    const leftOut = takeSettingsFile([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0)
+    if (leftOut !== undefined) terminal.warn(`weir: ${leftOut}`)
     const parsed = parse(named.command, named.rest)
     if (parsed.values['help'] !== true) return await named.command.run(givenOf(parsed, env, terminal))
     for (const line of helpOf(named.command)) terminal.print(line)

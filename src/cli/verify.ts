@@ -45,13 +45,18 @@ const SAYS: Record<PackFault['fault'], string> = {
   unsupported: 'cannot be checked by this program',
 }
 
+const LONGEST_QUOTED = 200
+
+/** Words of whoever made the file: in quotes, so that none is taken for the program's. */
+const quoted = (text: string): string => JSON.stringify(text.slice(0, LONGEST_QUOTED))
+
 /** Ends with 0 when every file is as it was signed, by the known key if one is given. */
 async function verifyPack(file: string, known: string | undefined, terminal: Terminal): Promise<number> {
   const { size } = await stat(file)
   const { faults, manifest, fingerprint } = await checkPack(
     size > LARGEST_PACK ? new Uint8Array(LARGEST_PACK + 1) : await readFile(file),
   )
-  for (const { fault, file: name } of faults) terminal.print(`${name || file} ${SAYS[fault]}`)
+  for (const { fault, file: name } of faults) terminal.print(`${name ? quoted(name) : file} ${SAYS[fault]}`)
   if (faults.length > 0 || !manifest) return EXIT.failed
   const wanted = known === undefined ? undefined : await fingerprintOf(await keyAt(known))
   if (known !== undefined && wanted !== fingerprint) {
@@ -60,7 +65,7 @@ async function verifyPack(file: string, known: string | undefined, terminal: Ter
   }
   const { campaign, range, createdAt, weir, counts } = manifest
   terminal.print(
-    `${file} is whole: ${counts.invalid} invalid of ${counts.visits} visits of ${JSON.stringify(campaign.name)}, ${range.startDate} to ${range.endDate}, made ${createdAt} by Weir ${weir}`,
+    `${file} is whole: ${counts.invalid} invalid of ${counts.visits} visits of ${quoted(campaign.name)}, ${range.startDate} to ${range.endDate}, made ${createdAt} by Weir ${quoted(weir)}`,
   )
   terminal.print(
     known === undefined
@@ -101,7 +106,7 @@ export const verify: Command = {
     const file = await backupAt(path.resolve(given))
     const { until, weir, hits, rows, files } = await verifyBackup(file, text('identity'))
     terminal.print(
-      `${file} is whole: all until ${until}, by Weir ${weir}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
+      `${file} is whole: all until ${until}, by Weir ${quoted(weir)}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
     )
     return EXIT.ok
   },

@@ -20,7 +20,7 @@ export const packManifest = z.object({
   /** SHA-256 of the public key (SPKI, DER). */
   keyId: digest,
   campaign: z.object({ id: z.string(), name: z.string() }),
-  range: z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string(), until: z.iso.datetime() }),
+  range: z.object({ startDate: z.iso.date(), endDate: z.iso.date(), timezone: z.string(), until: z.iso.datetime() }),
   addresses: z.enum(PACK_ADDRESSES),
   counts: z.object({ visits: count, invalid: count }),
   files: z.array(z.object({ name: z.string(), size: count, sha256: digest })),

@@ -13,6 +13,18 @@ const SHOWN_LENGTH = 160
 export const printable = (text: string): string =>
   text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
+/** Controls, line breaks, marks that turn the direction of text or cannot be seen, half characters. Joiners are letters. */
+const MOVES = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** One whole line of a terminal: what would move a cursor or break the line is written out as JSON writes it (`\u001b`). */
+export const onOneLine = (text: string): string =>
+  text.replaceAll(MOVES, (sign) =>
+    sign
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+
 /**
  * Percent-decodes as far as a text allows: a bad escape stays as it is written, bytes that are no UTF-8 become U+FFFD.
  * Never throws. `+` is left alone.

@@ -2,9 +2,10 @@
  * A log as it is written, through rotations: by renaming (what is left of the old file is read first) and by
  * truncation.
  */
-import { mkdir, open, readdir, readFile, rename, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { writeWhole } from '../../lib/whole-file.ts'
 import { logLines, type Line } from './lines.ts'
 
 const LOOK_MS = 500
@@ -94,9 +95,7 @@ export async function readPlace(state: string): Promise<Place | undefined> {
   return inode === undefined ? undefined : { inode, offset: Number(offset) }
 }
 
-/** Whole or not at all. */
 export async function keepPlace(state: string, { inode, offset }: Place): Promise<void> {
   await mkdir(path.dirname(state), { recursive: true })
-  await writeFile(`${state}.new`, `${inode} ${offset}\n`, { mode: 0o600 })
-  await rename(`${state}.new`, state)
+  writeWhole(state, `${inode} ${offset}\n`, 0o600)
 }

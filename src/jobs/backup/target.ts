@@ -83,7 +83,8 @@ async function folderTarget(to: string): Promise<Target> {
 
 async function fileTarget(to: string, encrypter?: Encrypter): Promise<Target> {
   const partial = `${to}.partial`
-  const handle = await open(partial, 'w', 0o600)
+  await rm(partial, { force: true })
+  const handle = await open(partial, 'wx', 0o600) // a link that somebody laid there is not followed
   const hash = createHash('sha256')
   const { give, finish, discard } = await tarOrSealed((part) => {
     hash.update(part)

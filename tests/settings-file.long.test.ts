@@ -1,0 +1,147 @@
+/** Which file of settings `bin/weir` reads for whom, and what such a file may set. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const WEIR = path.join(import.meta.dirname, '../bin/weir')
+const STRANGER = 65_534
+const isRoot = process.getuid?.() === 0
+
+let work: string
+let folder: string
+beforeEach(() => {
+  work = mkdtempSync(path.join(tmpdir(), 'weir-settings-'))
+  chmodSync(work, 0o755)
+  folder = path.join(work, 'folder')
+  mkdirSync(folder, { mode: 0o755 })
+  // what a stranger would have run: it tells that it was
+  writeFileSync(
+    path.join(work, 'ran.cjs'),
+    `require('fs').appendFileSync(${JSON.stringify(path.join(work, 'ran'))}, 'x')`,
+  )
+})
+afterEach(() => rmSync(work, { recursive: true }))
+
+const hasRun = (): boolean => existsSync(path.join(work, 'ran'))
+const file = (): string => path.join(folder, 'weir.env')
+
+/** A command whose complaint names the DATA_DIR in which it found nothing. */
+const LOOKS = ['admin', 'add', 'ann@weir.example']
+
+function weir(env: Record<string, string> = {}, words = LOOKS) {
+  const { status, stdout, stderr } = spawnSync(WEIR, words, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: work, ...env },
+    timeout: 120_000,
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+it('sets what is Weir’s and the environment leaves open, and no option of any program', () => {
+  const evil = [
+    `NODE_OPTIONS="--require=${path.join(work, 'ran.cjs')}"`,
+    `NODE_COMPILE_CACHE=${work}/cache`,
+    'LD_PRELOAD=/nowhere.so',
+    'PATH=/nowhere',
+    'WEIR_CONFIG=/nowhere',
+    'HOME=/nowhere',
+  ]
+  writeFileSync(file(), [...evil, `DATA_DIR=${work}/from-file`, 'BACKUP_OPTIONS=--age x', ''].join('\n'), {
+    mode: 0o600,
+  })
+  const { output } = weir()
+  expect(output).toContain(`${work}/from-file`)
+  expect(output).toContain(
+    './weir.env: HOME, LD_PRELOAD, NODE_COMPILE_CACHE, NODE_OPTIONS, PATH, WEIR_CONFIG: no setting of Weir, left out',
+  )
+  expect(weir({ DATA_DIR: `${work}/from-environment` }).output).toContain('from-environment')
+  const started = weir({ DATA_DIR: '/dev/null/nowhere', PORT: '0' }, ['start'])
+  expect(started.output).toContain('NODE_OPTIONS')
+  expect(started.status).toBe(1)
+  expect(hasRun()).toBe(false)
+  expect(existsSync(path.join(work, 'cache'))).toBe(false)
+})
+
+it('is not met where others may write it or its folder; named, it is read', () => {
+  writeFileSync(file(), `DATA_DIR=${work}/from-file\n`)
+  chmodSync(file(), 0o620)
+  expect(weir()).toMatchObject({ status: 1, output: expect.stringContaining('may be written by others') as string })
+  expect(weir({ WEIR_CONFIG: file() }).output).toContain('from-file')
+  expect(weir({ WEIR_CONFIG: '' }).output).not.toContain('from-file')
+  chmodSync(file(), 0o600)
+  expect(weir().output).toContain('from-file')
+  chmodSync(folder, 0o777)
+  expect(weir()).toMatchObject({ status: 1, output: expect.stringContaining(`${folder} may be written`) as string })
+  expect(weir({ WEIR_CONFIG: path.join(work, 'missing.env') }).status).toBe(1)
+})
+
+describe.runIf(isRoot)('for root, in a folder of somebody else', () => {
+  it('nothing that lies there is read: a file, a link to one of root’s, a second name of one', () => {
+    const own = path.join(work, 'own.env')
+    writeFileSync(own, `DATA_DIR=${work}/own\n`, { mode: 0o600 })
+    chownSync(folder, STRANGER, STRANGER)
+    const lay = [
+      () => (writeFileSync(file(), 'DATA_DIR=/x\n'), chownSync(file(), STRANGER, STRANGER)),
+      () => symlinkSync(own, file()),
+      () => linkSync(own, file()),
+    ]
+    for (const one of lay) {
+      rmSync(file(), { force: true })
+      one()
+      for (const words of [LOOKS, ['start']])
+        expect(weir({}, words)).toMatchObject({ status: 1, output: expect.stringContaining('is not read') as string })
+    }
+  })
+
+  it('a link of root’s own to a file of theirs is not read', () => {
+    const theirs = path.join(work, 'theirs.env')
+    writeFileSync(theirs, `DATA_DIR=${work}/theirs\n`)
+    chownSync(theirs, STRANGER, STRANGER)
+    symlinkSync(theirs, file())
+    expect(weir().output).toContain(`belongs to user ${STRANGER}`)
+  })
+
+  it('compiled code in a home of theirs is not run, nor is any left there', () => {
+    const home = path.join(work, 'home')
+    mkdirSync(home)
+    const kept = path.join(home, '.cache/weir')
+    expect(weir({ HOME: home }, ['--help']).status).toBe(0)
+    expect(readdirSync(kept)).not.toEqual([])
+    const before = readdirSync(kept, { recursive: true }).length
+    chownSync(kept, STRANGER, STRANGER)
+    expect(weir({ HOME: home }, LOOKS).status).toBe(1)
+    expect(readdirSync(kept, { recursive: true }).length).toBe(before)
+    rmSync(path.join(home, '.cache'), { recursive: true })
+    chownSync(home, STRANGER, STRANGER)
+    expect(weir({ HOME: home }, ['--help']).status).toBe(0)
+    expect(readdirSync(home)).toEqual([])
+  })
+})
+
+describe.runIf(isRoot)('what root writes in a folder of somebody else', () => {
+  it('never goes through a link that they laid', () => {
+    const target = path.join(work, 'of-root')
+    writeFileSync(target, 'kept')
+    chownSync(folder, STRANGER, STRANGER)
+    writeFileSync(path.join(work, 'log'), '')
+    symlinkSync(target, path.join(folder, 'weir-report.html'))
+    expect(weir({}, ['report', '--force', path.join(work, 'log')]).output).toContain('weir-report.html')
+    expect(readFileSync(target, 'utf8')).toBe('kept')
+    expect(readFileSync(path.join(folder, 'weir-report.html'), 'utf8')).toContain('<html')
+  })
+})
