@@ -87,7 +87,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
  * letters: it need not know of a mail server.
  */
 function openOutbox(
-  { roles, smtpUrl, mailFrom, mailKey, panelOrigins, publicUrl }: Settings,
+  { roles, smtpUrl, smtpCa, mailFrom, mailKey, panelOrigins, publicUrl }: Settings,
   dataDir: string,
   db: Database,
   report: SayLine,
@@ -97,6 +97,7 @@ function openOutbox(
   const sends = roles.some((role) => role !== 'edge')
   return openMail({
     smtpUrl,
+    smtpCa,
     outbox: path.join(dataDir, 'outbox'),
     from,
     report,

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { makeCertificate } from '../../tests/support/certificate.ts'
 import { createRefusals, type Letter, type MailParts, openMail } from './mail.ts'
 import { memoryQueue } from './testing/mail.ts'
 import { openSmtp } from './testing/smtp.ts'
@@ -53,6 +56,30 @@ test('without a server each letter is a whole .eml file that only the operator r
   expect(raw).toContain('multipart/alternative')
   expect((await stat(path.join(outbox(), files[0] ?? ''))).mode & 0o077).toBe(0)
   expect(reported).toEqual([])
+})
+
+test('a server with a certificate of its own is believed by the file that names it, and by nothing else', async () => {
+  const { file: cert, key } = makeCertificate(dir, 'IP:127.0.0.1')
+  const server = new SMTPServer({
+    secure: true,
+    key: readFileSync(key),
+    cert: readFileSync(cert),
+    disabledCommands: ['AUTH'],
+    onData: (stream, _session, done) => stream.on('end', () => done()).resume(),
+  })
+  server.on('error', () => undefined) // of the client that does not believe it
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const smtpUrl = `smtps://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const strict = open({ smtpUrl })
+  await expect(strict.send(LETTER)).rejects.toThrow(/certificate/)
+  await strict.close()
+  const mail = open({ smtpUrl, smtpCa: cert })
+  await expect(mail.send(LETTER)).resolves.toBeUndefined()
+  await mail.close()
+  expect(() => open({ smtpUrl, smtpCa: path.join(dir, 'none.pem') })).toThrow(
+    /^SMTP_CA: .*none\.pem cannot be read \(ENOENT\)$/,
+  )
+  await new Promise<void>((resolve) => server.close(resolve))
 })
 
 test('a letter goes out by SMTP, in both forms, with its sender', async () => {

@@ -3,6 +3,7 @@
  * waits to be sent outlives the process.
  */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,6 +38,8 @@ export type MailState = {
 export type MailParts = {
   /** Unset: letters become files in `outbox`. */
   smtpUrl?: string | undefined
+  /** A PEM file; without it the system's authorities are trusted. */
+  smtpCa?: string | undefined
   outbox: string
   /** `name@host`, or `Name <name@host>`. */
   from: string
@@ -91,8 +94,23 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
 type Carrier = { send: (letter: SendMailOptions) => Promise<void>; close: () => void }
 
-function bySmtp(url: string): Carrier {
-  const transport = createTransport({ url, ...SMTP, ...CLOSED })
+/**
+ * How the mail server is reached. `ca`: a PEM file that is trusted in place of the system's authorities.
+ * @throws Error, in one line, where that cannot be read.
+ */
+export function smtpServer(url: string, ca: string | undefined): { url: string; tls?: { ca: Buffer } } {
+  if (ca === undefined) return { url }
+  try {
+    return { url, tls: { ca: readFileSync(ca) } }
+  } catch (error) {
+    throw new Error(`SMTP_CA: ${ca} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`, {
+      cause: error,
+    })
+  }
+}
+
+function bySmtp(server: ReturnType<typeof smtpServer>): Carrier {
+  const transport = createTransport({ ...server, ...SMTP, ...CLOSED })
   return { send: async (letter) => void (await transport.sendMail(letter)), close: () => transport.close() }
 }
 
@@ -121,8 +139,17 @@ const isFinal = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
 /** Opens the way out; nothing is connected before the first letter. What the last run left is sent first. */
-export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES, longest = DAY_MS }: MailParts): Mail {
-  const carrier = smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpUrl)
+export function openMail({
+  smtpUrl,
+  smtpCa,
+  outbox,
+  from,
+  report,
+  queue,
+  pauses = PAUSES,
+  longest = DAY_MS,
+}: MailParts): Mail {
+  const carrier = smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpServer(smtpUrl, smtpCa))
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const running = new Set<Promise<void>>()
   let sending = 0

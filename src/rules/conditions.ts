@@ -93,7 +93,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   mailRefused: {
     level: 'warn',
     says: (reason) =>
-      `the mail server refuses mail: ${reason}; check SMTP_URL and MAIL_FROM; mail is retried for a day`,
+      `the mail server refuses mail: ${reason}; check SMTP_URL, SMTP_CA and MAIL_FROM; mail is retried for a day`,
   },
   mailKeyWrong: {
     level: 'warn',

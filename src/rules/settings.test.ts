@@ -44,6 +44,12 @@ describe('readSettings', () => {
     })
   })
 
+  it('refuses a public URL under a path, where the panel would be blank', () => {
+    for (const PUBLIC_URL of ['https://example.com/weir', 'https://example.com/weir/', 'https://example.com/?x=1'])
+      expect(() => readSettings({ PUBLIC_URL })).toThrow(/^configuration: PUBLIC_URL must have no path: /)
+    expect(readSettings({ PUBLIC_URL: 'https://example.com:8443//' }).publicUrl).toBe('https://example.com:8443')
+  })
+
   it('knows whether detection data is fetched, from where, and whom to ask for host names', () => {
     expect(readSettings({})).toMatchObject({ dataUpdate: true, dataSources: undefined, dnsServers: [] })
     const read = readSettings({

@@ -39,6 +39,10 @@ const url = (...schemes: string[]) =>
       `must be a URL of ${schemes.join(' or ')}`,
     )
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
+const hasNoPath = (text: string): boolean => {
+  const { pathname, search, hash } = new URL(text)
+  return pathname === '/' && search === '' && hash === ''
+}
 const list = (text: string) =>
   text
     .split(',')
@@ -71,6 +75,7 @@ const environment = z.object({
     .optional(),
   PUBLIC_URL: url('http', 'https')
     .transform((text) => text.replace(/\/+$/, ''))
+    .refine(hasNoPath, 'must have no path: Weir needs a host name, or a port, of its own')
     .optional(),
   PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   OWN_HOSTS: z
@@ -86,6 +91,7 @@ const environment = z.object({
     )
     .default([]),
   SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_CA: z.string().min(1).optional(),
   MAIL_KEY: z
     .base64('must be 32 bytes in base64')
     .transform((text) => Buffer.from(text, 'base64'))
@@ -190,6 +196,8 @@ export type Settings = {
   ownHosts: string[]
   /** undefined: mail becomes files. */
   smtpUrl: string | undefined
+  /** A PEM file: the authority, or the certificate itself, that the mail server is believed by. */
+  smtpCa: string | undefined
   /** Key of waiting letters that all processes have; undefined: each makes its own. */
   mailKey: Buffer | undefined
   /** undefined: an address of the panel's host. */
@@ -276,6 +284,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     panelOrigins: known.PANEL_ORIGINS,
     ownHosts: known.OWN_HOSTS,
     smtpUrl: known.SMTP_URL,
+    smtpCa: known.SMTP_CA,
     mailKey: known.MAIL_KEY,
     mailFrom: known.MAIL_FROM,
     sentryDsn: known.SENTRY_DSN,

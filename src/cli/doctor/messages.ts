@@ -1,6 +1,7 @@
 /** Whether mails and Telegram messages would leave; none is sent. */
 import { resolveTxt } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
+import { smtpServer } from '../../outside/mail.ts'
 import type { Check } from '../../operator/context.ts'
 import type { Settings } from '../../rules/settings.ts'
 
@@ -8,12 +9,12 @@ const PATIENCE_MS = 8000
 const TELEGRAM = 'https://api.telegram.org'
 
 /** Connects, greets, and signs in where SMTP_URL has a user. */
-export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Check[]> {
+export async function checkMail({ smtpUrl, smtpCa, mailFrom }: Settings): Promise<Check[]> {
   const what = 'mail'
   if (smtpUrl === undefined)
     return [{ what, state: 'watch', said: 'mails become files in DATA_DIR/outbox: set SMTP_URL to send them' }]
   const limits = {
-    url: smtpUrl,
+    ...smtpServer(smtpUrl, smtpCa),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
@@ -25,7 +26,9 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Check[
     const takes: Check = { what, state: 'well', said: `${place} answers and takes mails` }
     return [takes, ...(mailFrom === undefined ? [] : [await senderCheck(mailFrom)])]
   } catch (error) {
-    const { code = 'ERROR', responseCode } = error as { code?: string; responseCode?: number }
+    const { code = 'ERROR', responseCode, message } = error as Error & { code?: string; responseCode?: number }
+    if (/certificate/i.test(message))
+      return [{ what, state: 'bad', said: `${place} is not believed (${message}): name its authority in SMTP_CA` }]
     const why = responseCode === undefined ? code : `${code} ${responseCode}`
     return [{ what, state: 'bad', said: `${place} does not take mails (${why}): mend SMTP_URL` }]
   } finally {
