@@ -64,11 +64,10 @@ export function CostForm({ client, campaign, currency }: FormProps) {
     <ActForm of={form} act={t('costs.enter')}>
       <HolderFields client={client} required />
       <div className="pair">
-        <DayField<Draft> name="startDate" label={t('costs.from')} look="day" required />
+        <DayField<Draft> name="startDate" label={t('costs.from')} required />
         <DayField<Draft>
           name="endDate"
           label={t('costs.to')}
-          look="day"
           required={model === 'total'}
           help={model === 'total' ? undefined : t('costs.toHelp')}
         />
@@ -95,7 +94,7 @@ export function CostForm({ client, campaign, currency }: FormProps) {
         <TextField<Draft> name="currency" label={t('costs.currency')} maxLength={3} required />
       </div>
       {model === 'total' && (
-        <div className="pair">
+        <div className={dimension === '' ? undefined : 'pair'}>
           <ScopeField />
           {dimension !== '' && <TextField<Draft> name="value" label={t('costs.value')} maxLength={512} />}
         </div>
