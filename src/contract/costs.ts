@@ -55,7 +55,13 @@ export const source = z.object({
   id,
   /** Campaigns that buy from it. */ campaigns: count,
   /** Where and when it is told of conversions; url '': never. */
-  postback: z.object({ url: z.string(), events: z.array(z.enum(OUTGOING_EVENTS)), bots: z.boolean() }),
+  postback: z.object({
+    url: z.string(),
+    /** Whether the address is told as it is; otherwise only where it leads, without keys of the platform. */
+    shown: z.boolean(),
+    events: z.array(z.enum(OUTGOING_EVENTS)),
+    bots: z.boolean(),
+  }),
 })
 export type Source = z.output<typeof source>
 

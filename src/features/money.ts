@@ -19,7 +19,7 @@ import {
   spreadCosts,
 } from '../rules/costs/spread.ts'
 import { narrowedByClass } from '../rules/costs/earned-filter.ts'
-import { canCall } from '../rules/menu.ts'
+import { sees } from '../rules/guarded.ts'
 import { ownClientId } from '../rules/ownership.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../store/config/conversion-money.ts'
 import { postbackSettings } from '../store/config/conversions.ts'
@@ -63,8 +63,8 @@ const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch =>
 
 /** One small question; none for who may know of neither. */
 export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
-  const mayCosts = canCall(caller.account, 'costs.list')
-  const mayRevenue = canCall(caller.account, 'conversion.stats')
+  const mayCosts = sees(caller, 'costs')
+  const mayRevenue = sees(caller, 'conversions')
   if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
   const { costs, conversions } = await moneyKnown(services.db, query, windowOf(query))
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }

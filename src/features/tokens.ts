@@ -1,7 +1,7 @@
 /** Tokens shown and renewed: who may see one, what is noted of those who did, and how their owner is notified. */
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { isStaff } from '../rules/ownership.ts'
+import { sees } from '../rules/guarded.ts'
 import type { Queries } from '../store/config/database.ts'
 import { noteTokenView, renewToken, type TokenOwner } from '../store/config/tokens.ts'
 import type { Caller } from './context.ts'
@@ -15,10 +15,10 @@ export const graceUntil = (now: Date, days: number): Date | null =>
 
 /**
  * Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the
- * client's. Team users who only read, or look after the money, see none.
+ * client's. Team users who only read, or look after the money, see none, nor does a key.
  */
-export const canShowTokens = ({ account, staff }: Caller, { editingAllowed }: { editingAllowed: boolean }): boolean =>
-  account.access === 'full' && (editingAllowed || (!staff && !isStaff(account)))
+export const canShowTokens = (caller: Caller, client: { editingAllowed: boolean }): boolean =>
+  sees(caller, 'secrets', client)
 
 export function requireTokens(caller: Caller, client: { editingAllowed: boolean }): void {
   if (!canShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)

@@ -7,7 +7,7 @@ import type { Language } from '../../contract/roles.ts'
 import { findingsOf } from '../../rules/findings/findings.ts'
 import { linksOf } from '../../rules/findings/links.ts'
 import { linkedOf } from '../../rules/findings/loops.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { fillIn } from '../../rules/notice-values.ts'
 import { requireReadable, scopeOf } from '../../rules/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts.ts'
@@ -31,9 +31,10 @@ const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
 const NO_FIGURES: SettingFigures = { groups: [], decided: [], passed: 0, converted: 0, repeats: [] }
 
 export const findingHandlers = {
-  'company.lint': async ({ services, caller: { account } }, { id, draft }) => {
+  'company.lint': async ({ services, caller }, { id, draft }) => {
+    const { account } = caller
     const row = id === undefined ? undefined : requireReadable(account, await findLiveCampaign(services.db, id))
-    const figures = row ? await figuresOf(services, row, canCall(account, 'conversion.inbox')) : NO_FIGURES
+    const figures = row ? await figuresOf(services, row, sees(caller, 'conversions')) : NO_FIGURES
     const settings = draft ?? (row && settingsOf(row))
     const linked = row ? await linkedTo(services.db, account, row) : []
     const found = settings ? findingsOf(settings, { key: row?.key, figures: row && figures, linked }) : []

@@ -3,7 +3,7 @@ import { type DuplicateMode, POSTBACK_PARTS, POSTBACK_STATES } from '../../contr
 import type { Postback } from '../../contract/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
-import { requireReadable } from '../../rules/ownership.ts'
+import { isStaff, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
 import { type Claim, isAhead, standingUnder, takesBack } from '../../rules/conversion-stages.ts'
 import { identityOf, onceOf, sayProblem, type Worth } from '../../rules/postback.ts'
 import { takeSecret } from '../../rules/postback-secret.ts'
@@ -70,15 +70,24 @@ export const postbackHandlers = {
     return { postbacks: rows.map((row) => shown(row, reported.get(row.conversionId ?? ''))), total, states }
   },
 
-  /** Ids that are not the caller's are skipped, like missing ones. */
+  /** Ids that are not the caller's are skipped, like missing ones; for staff, so are those of clients without leave. */
   'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
     const { db, now } = services
     const due = await db.transaction(async (tx) => {
       const clientId = await clientMeant(tx, caller.account, named)
       const at = now()
+      const byStaff = isStaff(caller.account)
+      if (byStaff && named !== undefined)
+        requireEditingAllowed(caller.account, await oneClient(tx, caller.account, named))
       const found = await unmatchedIds(
         tx,
-        { clientId, search: '', from: new Date(at.getTime() - KEPT_MS), to: new Date(at.getTime() + KEPT_MS) },
+        {
+          clientId,
+          editable: byStaff,
+          search: '',
+          from: new Date(at.getTime() - KEPT_MS),
+          to: new Date(at.getTime() + KEPT_MS),
+        },
         ids,
         MOST,
       )

@@ -5,6 +5,7 @@ import { OUTGOING_STATES } from '../../contract/outgoing-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
+import { sees, withoutKeys } from '../../rules/guarded.ts'
 import { requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
@@ -15,7 +16,8 @@ import { clientMeant } from './whose.ts'
 type Needs = 'db' | 'now'
 
 export const sentHandlers = {
-  'conversion.sent': async ({ services: { db }, caller: { account } }, { companyId, page, perPage, ...input }) => {
+  'conversion.sent': async ({ services: { db }, caller }, { companyId, page, perPage, ...input }) => {
+    const { account } = caller
     const clientId = await clientMeant(db, account, input.clientId)
     const campaignId =
       companyId === undefined ? undefined : requireReadable(account, await findCampaign(db, companyId)).id
@@ -33,7 +35,7 @@ export const sentHandlers = {
       OUTGOING_STATES.map((state) => [state, counts.get(state) ?? 0]),
     ) as Reply<'conversion.sent'>['states']
     const total = input.state ? states[input.state] : Object.values(states).reduce((sum, one) => sum + one, 0)
-    return { sent: rows.map(toSentView), total, states }
+    return { sent: rows.map((row) => toSentView(row, sees(caller, 'platformKeys', row))), total, states }
   },
 
   /** Ids that are not the caller's are skipped, like missing ones; so are those of sources without an address. */
@@ -60,7 +62,8 @@ export const sentHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-function toSentView(row: LoggedRow): SentPostback {
+/** `shown`: with keys of the platform; otherwise without them, and without answers that may repeat them. */
+function toSentView(row: LoggedRow, shown: boolean): SentPostback {
   const { id, event, state, reason, values, attempts } = row
   return {
     id,
@@ -81,6 +84,10 @@ function toSentView(row: LoggedRow): SentPostback {
     txid: values.txid,
     clickId: values.clickid,
     nextAt: state === 'waiting' ? row.nextAt.toISOString() : null,
-    requests: row.attemptsMade.map(({ postbackId: _id, at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
+    requests: row.attemptsMade.map(({ postbackId: _id, at, ...attempt }) => ({
+      ...attempt,
+      ...(!shown && { url: withoutKeys(attempt.url), answer: '' }),
+      at: at.toISOString(),
+    })),
   }
 }

@@ -1,7 +1,7 @@
 /** A report of clicks beside what the stores have of its days. */
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { keptFrom, retentionOf } from '../../rules/privacy.ts'
 import { addSteps, type GapFacts, stepsOf } from '../../rules/gap/steps.ts'
 import { type DayVisits, fitZones, visitsOfDays } from '../../rules/gap/zones.ts'
@@ -20,7 +20,7 @@ export async function compareGap(
   question: GapQuestion,
 ): Promise<Omit<Reply<'gap.read'>, 'report'>> {
   const { query, clicks } = await arrivalQuery(services, question)
-  const mayConversions = canCall(account, 'conversion.stats')
+  const mayConversions = sees({ account }, 'conversions')
   const [quarters, once, states] = await Promise.all([
     arrivedByQuarter(services.events, query),
     clicksByDay(services.events, query),

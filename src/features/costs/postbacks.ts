@@ -1,12 +1,13 @@
 /** How sources are told of conversions: set, and tried before use. */
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { sees, withoutKeys } from '../../rules/guarded.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { faultOfAddress, fillAddress, testValues } from '../../rules/outgoing.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { skipOutgoing } from '../../store/config/outgoing.ts'
-import { campaignsBySource, savePostback } from '../../store/config/sources.ts'
+import { campaignsBySource, savePostback, type SourceRow } from '../../store/config/sources.ts'
 import { serializedWithNames } from '../../lib/url-text.ts'
 import type { HandlersOf } from '../context.ts'
 import { sourceOf, toSourceView } from './sources.ts'
@@ -21,8 +22,9 @@ function requireAddress(url: string): void {
 
 export const sourcePostbackHandlers = {
   /** What waits goes to the new address; where there is none, it is skipped. */
-  'sources.savePostback': async ({ services: { db, now }, caller: { account } }, { id, url, events, bots }) =>
+  'sources.savePostback': async ({ services: { db, now }, caller }, { id, url, events, bots }) =>
     db.transaction(async (tx) => {
+      const { account } = caller
       const before = await sourceOf(tx, id)
       const client = await clientOf(tx, account, before.clientId)
       requireEditingAllowed(account, client)
@@ -37,15 +39,16 @@ export const sourcePostbackHandlers = {
       if (!row) throw new Error('a source is there and is not')
       if (url === '') await skipOutgoing(tx, { sourceId: id }, 'stopped', now())
       const campaigns = (await campaignsBySource(tx, client.id)).get(id)?.length ?? 0
-      const source = toSourceView(row, campaigns)
+      const recorded = (one: SourceRow) => ({ name: one.name, ...toSourceView(one, campaigns, false).postback })
       await recordAudit(tx, {
         actorId: account.id,
         action: 'sources.savePostback',
         subject: `accounts/${client.id}`,
-        before: { name: before.name, ...toSourceView(before, campaigns).postback },
-        after: { name: row.name, ...source.postback },
+        before: recorded(before),
+        // keys in an address stay out of the log, and so only that it is another one is told
+        after: { ...recorded(row), anotherAddress: row.postbackUrl !== before.postbackUrl },
       })
-      return { source }
+      return { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) }
     }),
 
   /** A test that fails is an answer, not a failure of the call. */
@@ -65,7 +68,7 @@ export const sourcePostbackHandlers = {
       actorId: account.id,
       action: 'sources.testPostback',
       subject: `accounts/${client.id}`,
-      after: { name: source.name, url: request, status: answer.status, error: answer.error },
+      after: { name: source.name, url: withoutKeys(request), status: answer.status, error: answer.error },
     })
     return { url: request, ...answer }
   },

@@ -3,6 +3,7 @@ import type { Source } from '../../contract/costs.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
+import { sees, withoutKeys } from '../../rules/guarded.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { SOURCE_TEMPLATES } from '../../rules/source-templates.ts'
@@ -25,7 +26,8 @@ import { clientOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
 
-export const toSourceView = (row: SourceRow, campaigns: number): Source => ({
+/** `shown`: whoever reads it may see keys of the platform; otherwise its address says where it leads. */
+export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean): Source => ({
   id: row.id,
   name: row.name,
   template: row.template,
@@ -36,7 +38,12 @@ export const toSourceView = (row: SourceRow, campaigns: number): Source => ({
   rate: decimalText(decimalIn(row.rate) ?? 0n),
   currency: row.currency,
   campaigns,
-  postback: { url: row.postbackUrl, events: row.postbackEvents, bots: row.postbackBots },
+  postback: {
+    url: shown ? row.postbackUrl : withoutKeys(row.postbackUrl),
+    shown,
+    events: row.postbackEvents,
+    bots: row.postbackBots,
+  },
 })
 
 export async function sourceOf(tx: Queries, id: string): Promise<SourceRow> {
@@ -56,12 +63,14 @@ export const sourceHandlers = {
       campaignsBySource(db, client.id),
       postbackSettings(db, client.id),
     ])
-    const sources = rows.map((row) => toSourceView(row, buying.get(row.id)?.length ?? 0))
+    const shown = sees(caller, 'platformKeys', client)
+    const sources = rows.map((row) => toSourceView(row, buying.get(row.id)?.length ?? 0, shown))
     return { sources, templates: [...SOURCE_TEMPLATES], currency }
   },
 
-  'sources.save': async ({ services, caller: { account } }, { id, clientId, ...draft }) =>
+  'sources.save': async ({ services, caller }, { id, clientId, ...draft }) =>
     services.db.transaction(async (tx) => {
+      const { account } = caller
       const before = id === undefined ? undefined : await sourceOf(tx, id)
       const client = await clientOf(tx, account, before?.clientId ?? clientId)
       requireEditingAllowed(account, client)
@@ -75,15 +84,15 @@ export const sourceHandlers = {
         const campaigns = buying.map((campaignId) => ({ campaignId, ...common }))
         await followRate(tx, row, campaigns)
       }
-      const source = toSourceView(row, buying.length)
+      const view = (one: SourceRow, shown = false) => toSourceView(one, buying.length, shown)
       await recordAudit(tx, {
         actorId: account.id,
         action: 'sources.save',
         subject: `accounts/${client.id}`,
-        ...(before && { before: toSourceView(before, buying.length) }),
-        after: source,
+        ...(before && { before: view(before) }),
+        after: view(row),
       })
-      return { source }
+      return { source: view(row, sees(caller, 'platformKeys', client)) }
     }),
 
   'sources.remove': async ({ services, caller: { account } }, { id }) =>
@@ -100,7 +109,7 @@ export const sourceHandlers = {
         actorId: account.id,
         action: 'sources.remove',
         subject: `accounts/${client.id}`,
-        before: toSourceView(source, 0),
+        before: toSourceView(source, 0, false),
       })
       return {}
     }),

@@ -2,7 +2,7 @@
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import type { Replay } from '../../contract/replay.ts'
 import { inTurns } from '../../lib/in-turns.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { createReplay, type JudgedTwice } from '../../rules/replay.ts'
 import { findCampaigns } from '../../store/config/campaigns.ts'
 import { refusedBy } from '../../store/config/crawler-refusals.ts'
@@ -50,7 +50,7 @@ export async function effectOf(
     ...result,
     visits: Math.max(visits, matched),
     judged: Math.max(visits, matched) - Math.max(0, matched - judged),
-    examples: canCall(caller.account, 'logs.receipt') ? result.examples : [],
+    examples: sees(caller, 'visits') ? result.examples : [],
   }
 }
 
@@ -72,7 +72,7 @@ async function judging(
   const [refused, signals, prices] = await Promise.all([
     refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))]),
     signalSet(db),
-    canCall(caller.account, 'costs.list')
+    sees(caller, 'costs')
       ? pricesOf({ db, events }, { campaigns: campaigns.map(({ id }) => id), from: since, to: until })
       : [],
   ])

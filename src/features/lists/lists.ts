@@ -6,7 +6,7 @@ import type { Impact, ListEntry } from '../../contract/lists.ts'
 import { EFFECT_DAYS } from '../../contract/rule-words.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvCell } from '../../lib/csv.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { convertedHits } from '../../store/config/conversions.ts'
 import { countEntries, pageOfEntries } from '../../store/config/lists.ts'
@@ -122,7 +122,7 @@ async function draftOf(side: Side, { services, caller }: CallContext, lines: rea
   const campaigns = await campaignsOf(side, services, caller)
   const since = new Date(services.now().getTime() - EFFECT_DAYS * DAY_MS)
   const converted =
-    entries.length === 0 || !canCall(caller.account, 'conversion.inbox')
+    entries.length === 0 || !sees(caller, 'conversions')
       ? []
       : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
   return {

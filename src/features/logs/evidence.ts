@@ -1,11 +1,12 @@
 /** Evidence packs: the invalid clicks of a campaign, written, listed and signed while they are sent. */
 import { setImmediate } from 'node:timers/promises'
 import { PACK_CHECK_PATH, PACK_KEY_PATH } from '../../contract/evidence-words.ts'
-import { invalid } from '../../contract/failure.ts'
+import { forbidden, invalid } from '../../contract/failure.ts'
 import { LANGUAGES } from '../../contract/roles.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { CSV_MARK, csvLines } from '../../lib/csv.ts'
+import { sees } from '../../rules/guarded.ts'
 import { wordsIn } from '../../rules/report-words.ts'
 import { afterFirst } from '../../lib/streams.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -37,6 +38,8 @@ export const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
 
 export const evidenceHandlers = {
   'evidence.make': async (context, input) => {
+    // who reads counts alone does not get at single visits by a pack of them
+    if (!sees(context.caller, 'visits')) throw forbidden()
     const { db, events, now } = context.services
     const at = now()
     const query = { ...(await toHitQuery(context, { ...input, filter: INVALID_CLICKS, class: 'bot' })), until: at }

@@ -8,8 +8,7 @@ import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { afterFirst } from '../../lib/streams.ts'
 import { comparedWith } from '../../rules/comparison.ts'
-import { canCall } from '../../rules/menu.ts'
-import { isStaff } from '../../rules/ownership.ts'
+import { sees } from '../../rules/guarded.ts'
 import { appealStates } from '../../store/config/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
@@ -42,7 +41,7 @@ type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]>
 const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
   logs: async ({ services, caller }, hits, { columns, sort, order }) => {
     // who reads counts alone does not get at single visits by a file of them
-    if (!canCall(caller.account, isStaff(caller.account) ? 'logs.logs' : 'logs.userLogs')) throw forbidden()
+    if (!sees(caller, 'visits')) throw forbidden()
     if (sort !== 'time' && (await countHits(services.events, hits)) > MOST_SORTED)
       throw invalid({ sort: [TEXTS.exportOrder] })
     return { columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits, { sort, order }) }

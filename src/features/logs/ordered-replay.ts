@@ -6,7 +6,7 @@ import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { readEntry } from '../../rules/list-entry.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { isStaff, requireReadable } from '../../rules/ownership.ts'
 import { estimateOf, MOVES } from '../../rules/replay.ts'
 import { type CampaignRow, findCampaigns } from '../../store/config/campaigns.ts'
@@ -49,9 +49,9 @@ export const orderedReplayHandlers = {
       against: input.against,
       draft: await draftOf(services, { caller, campaigns: found, draft: input.draft }),
       timezone,
-      costs: canCall(account, 'costs.list'),
+      costs: sees(caller, 'costs'),
     }
-    const conversions = canCall(account, 'conversion.inbox')
+    const conversions = sees(caller, 'conversions')
     const result = input.exact ? null : await estimate(services, question, { from, to, conversions })
     const visits =
       result?.visits ?? (await countHits(events, { campaigns: question.campaigns.map(({ id }) => id), from, to }))
@@ -178,13 +178,28 @@ function removedBy(
 
 const CLASS_OF: Record<Standing, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
 
-function viewOf(row: ReplayRow, { account }: Caller): OrderedReplay {
+/** Without what this reader may not see: it was ordered with the rights of another time or way in. */
+function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {
+  const [conversions, costs] = [sees(caller, 'conversions'), sees(caller, 'costs')]
+  const shown = <Move extends { converted: number; revenue: unknown[]; cost?: unknown[] | undefined }>(move: Move) => ({
+    ...move,
+    ...(!conversions && { converted: 0, revenue: [] }),
+    ...(!costs && { cost: [] }),
+  })
+  return {
+    ...result,
+    turnedAway: shown(result.turnedAway),
+    letThrough: shown(result.letThrough),
+    elsewhere: shown(result.elsewhere),
+    matrix: conversions ? result.matrix : result.matrix.map((one) => ({ ...one, converted: 0 })),
+    examples: sees(caller, 'visits') ? result.examples : [],
+  }
+}
+
+function viewOf(row: ReplayRow, caller: Caller): OrderedReplay {
   const [from, to] = [row.since.toISOString(), row.until.toISOString()]
   const { id, campaignId: companyId, state, visits, judged, expiresAt } = row
-  const result = row.result && {
-    ...row.result,
-    examples: canCall(account, 'logs.receipt') ? row.result.examples : [],
-  }
+  const result = row.result && resultFor(row.result, caller)
   const isOver = state === 'done' || state === 'estimate'
   return {
     id,

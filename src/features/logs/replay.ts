@@ -1,6 +1,6 @@
 /** What other settings would have made of a campaign's past visits: judged again from what is stored of them. */
 import { dayIn } from '../../lib/day.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { requireReadable } from '../../rules/ownership.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import type { HandlersOf } from '../context.ts'
@@ -11,7 +11,8 @@ type Needs = 'data' | 'db' | 'events' | 'now'
 const DAY_MS = 86_400_000
 
 export const replayHandlers = {
-  'logs.replay': async ({ services, caller: { account } }, { companyId, days, against, settings, ban }) => {
+  'logs.replay': async ({ services, caller }, { companyId, days, against, settings, ban }) => {
+    const { account } = caller
     const campaign = requireReadable(account, await findCampaign(services.db, companyId))
     const to = services.now()
     const from = new Date(to.getTime() - days * DAY_MS)
@@ -20,15 +21,15 @@ export const replayHandlers = {
     const campaigns = await judgedCampaigns(services.db, [campaign])
     const result = await estimate(
       services,
-      { campaigns, against, draft: { settings, bannedSince }, timezone, costs: canCall(account, 'costs.list') },
-      { from, to, conversions: canCall(account, 'conversion.inbox') },
+      { campaigns, against, draft: { settings, bannedSince }, timezone, costs: sees(caller, 'costs') },
+      { from, to, conversions: sees(caller, 'conversions') },
     )
     return {
       replay: {
         from: from.toISOString(),
         to: to.toISOString(),
         ...result,
-        examples: canCall(account, 'logs.receipt') ? result.examples : [],
+        examples: sees(caller, 'visits') ? result.examples : [],
       },
     }
   },

@@ -4,7 +4,7 @@ import { MOST_OFFERS } from '../../contract/offer-words.ts'
 import type { OfferCheck, OfferView } from '../../contract/offers.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireEditingAllowed } from '../../rules/ownership.ts'
-import { canCall } from '../../rules/menu.ts'
+import { sees } from '../../rules/guarded.ts'
 import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -26,13 +26,13 @@ import { keptOf, requireSound, saveOffer, toFields } from './save.ts'
 type Needs = 'db' | 'now' | 'publicUrl'
 
 export const offerHandlers = {
-  'offers.list': async ({ services: { db, publicUrl }, caller: { account } }, { clientId }) => {
-    const client = await clientOf(db, account, clientId)
+  'offers.list': async ({ services: { db, publicUrl }, caller }, { clientId }) => {
+    const client = await clientOf(db, caller.account, clientId)
     const rows = await listOffers(db, client.id)
     const used = await campaignsByOffer(db, client.id)
     const checks = await lastChecks(db, client.id)
     const { currency } = await postbackSettings(db, client.id)
-    const knowsPayouts = canCall(account, 'conversion.stats')
+    const knowsPayouts = sees(caller, 'payouts')
     const offers = rows.map((row) => ({
       ...toOfferView(row, checks.get(row.id)),
       ...(!knowsPayouts && { payout: null }),

@@ -192,7 +192,13 @@ export type OutgoingQuery = {
   from: Date
   to: Date
 }
-export type LoggedRow = OutgoingRow & { campaign: string; source: string; client: string; attemptsMade: AttemptRow[] }
+export type LoggedRow = OutgoingRow & {
+  campaign: string
+  source: string
+  client: string
+  editingAllowed: boolean
+  attemptsMade: AttemptRow[]
+}
 
 const where = (query: OutgoingQuery): SQL | undefined =>
   and(
@@ -214,7 +220,13 @@ export async function listOutgoing(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<LoggedRow[]> {
   const rows = await db
-    .select({ row: outgoingPostbacks, campaign: campaigns.name, source: sources.name, client: accounts.email })
+    .select({
+      row: outgoingPostbacks,
+      campaign: campaigns.name,
+      source: sources.name,
+      client: accounts.email,
+      editingAllowed: accounts.editingAllowed,
+    })
     .from(outgoingPostbacks)
     .innerJoin(sources, eq(sources.id, outgoingPostbacks.sourceId))
     .innerJoin(campaigns, eq(campaigns.id, outgoingPostbacks.campaignId))

@@ -127,6 +127,8 @@ export type InboxQuestion = {
   /** Postbacks of one client; undefined: of all, also those that belong to nobody. */
   clientId?: string | undefined
   campaignId?: string | undefined
+  /** Without those of clients who do not let staff change what is theirs. */
+  editable?: boolean
   state?: PostbackState | undefined
   problem?: PostbackProblem | undefined
   /** Of the conversion, now. */
@@ -143,6 +145,9 @@ const where = (query: InboxQuestion): SQL | undefined =>
     lt(postbacks.receivedAt, query.to),
     query.clientId === undefined ? undefined : eq(postbacks.clientId, query.clientId),
     query.campaignId === undefined ? undefined : eq(postbacks.campaignId, query.campaignId),
+    query.editable
+      ? sql`NOT EXISTS (SELECT 1 FROM accounts AS whose WHERE whose.id = ${postbacks.clientId} AND NOT whose.editing_allowed)`
+      : undefined,
     query.state && eq(postbacks.state, query.state),
     query.problem && eq(postbacks.problem, query.problem),
     query.stage &&

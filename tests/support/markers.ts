@@ -1,0 +1,273 @@
+/**
+ * A filled store in which every guarded value is a mark of its own, and everybody who may ask for it: each role, a manager
+ * with each screen alone, team users of each access, staff in a client's panel, a key of each scope alone.
+ */
+import { eq, sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { expect } from 'vitest'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { KEY_SCOPES, type KeyScope } from '../../src/contract/key-words.ts'
+import { TICKABLE } from '../../src/contract/menu.ts'
+import type { Role } from '../../src/contract/roles.ts'
+import type { CallName } from '../../src/contract/routes.ts'
+import { CONTRACT } from '../../src/contract/table.ts'
+import { TEAM_ACCESS, type TeamAccess } from '../../src/contract/team-access.ts'
+import { openSession } from '../../src/features/auth/sign-in.ts'
+import { DECOY } from '../../src/features/passwords.ts'
+import { sees, type GuardedName } from '../../src/rules/guarded.ts'
+import { ownClientId } from '../../src/rules/ownership.ts'
+import { findAccount, insertAccount, type AccountRow } from '../../src/store/config/accounts.ts'
+import { accounts, campaigns } from '../../src/store/config/schema.ts'
+import type { Weir } from '../../src/weir.ts'
+import { QUESTIONS, type Ids } from './questions.ts'
+import { sentOf } from './sent.ts'
+import { MISSING } from './walk-lists.ts'
+import { until } from './weir.ts'
+
+/** The mark of each guarded value; money is a figure that nothing else comes to, in minor units and written out. */
+export const MARKS: Record<GuardedName, readonly string[]> = {
+  visits: ['203.0.113.197', 'MarkedAgent/7', 'marked-referrer.example', 'markedClickId'],
+  costs: ['4242371', '42423.71'],
+  conversions: ['7373113', '73731.13'],
+  payouts: ['6161617', '61616.17'],
+  secrets: ['wt_markedAccountToken', 'wt_markedCampaignToken', 'markedPostbackSecret'],
+  platformKeys: ['markedPlatformKey'],
+  staffNotes: ['marked note of staff'],
+  paymentNotes: ['marked note of a payment'],
+  hashes: [DECOY.slice(30), 'markedTotpSecret'],
+}
+
+export type Caller = {
+  name: string
+  token: string
+  account: AccountRow
+  scopes?: readonly KeyScope[]
+  staff?: AccountRow
+  /** Sees nothing of the marked client at all. */
+  isForeign: boolean
+}
+
+export type Filled = { weir: Weir; client: AccountRow; callers: Caller[]; ids: Ids; hit: string; replay: string }
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+async function made(weir: Weir, role: Role, more: Partial<Parameters<typeof insertAccount>[1]> = {}) {
+  const row = await insertAccount(weir.services.db, {
+    role,
+    email: `${role}-${Math.random()}@weir.example`,
+    passwordHash: DECOY,
+    active: true,
+    ...more,
+  })
+  if (!row) throw new Error('the account exists')
+  const { services } = weir
+  const session = await openSession(services.db, { services, origin: { address: '', agent: '' } }, row)
+  return { row, token: session.access_token }
+}
+
+export async function ask(
+  weir: Weir,
+  name: CallName,
+  token: string,
+  question: Record<string, unknown>,
+): Promise<{ status: number; text: string }> {
+  const entry = CONTRACT[name] as Endpoint
+  const url = entry.path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key]))
+  const answer = await weir.app.inject({
+    method: entry.method,
+    url,
+    ...(name === 'logs.live' ? { payloadAsStream: true as const } : {}),
+    ...sentOf(entry, question, token),
+  })
+  if (name === 'logs.live' && answer.statusCode === 200) {
+    answer.stream().destroy()
+    return { status: 200, text: '' }
+  }
+  const bytes = name === 'logs.live' ? Buffer.concat((await answer.stream().toArray()) as Buffer[]) : answer.rawPayload
+  return { status: answer.statusCode, text: textOf(bytes) }
+}
+
+/** Archives are read file by file. */
+function textOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return bytes.toString()
+  return Object.values(unzipSync(bytes))
+    .map((file) => Buffer.from(file).toString())
+    .join('\n')
+}
+
+async function okay(weir: Weir, name: CallName, token: string, question: Record<string, unknown>) {
+  const { status, text } = await ask(weir, name, token, question)
+  expect(status, `${name} ${text}`).toBe(200)
+  return JSON.parse(text) as Record<string, { id: string; key: string; url: string }>
+}
+
+/** A client with two campaigns, a visit of each, and a mark in each guarded place. */
+export async function fillMarked(weir: Weir): Promise<Filled> {
+  const { db } = weir.services
+  const admin = await made(weir, 'admin')
+  const client = await made(weir, 'user', { integrationToken: MARKS.secrets[0] ?? '' })
+  const settings = { name: 'Marked', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
+  const source = await okay(weir, 'sources.save', client.token, { name: 'Platform', currency: 'USD' })
+  const sourceId = source['source']?.id ?? ''
+  const of = async (name: string) =>
+    (await okay(weir, 'campaign.save', client.token, { ...settings, name, sourceId }))['campaign']
+  const [bots, people] = [await of('Bots'), await of('People')]
+  const tokens = [MARKS.secrets[1] ?? '', `${MARKS.secrets[1] ?? ''}Two`]
+  for (const [at, campaign] of [bots, people].entries())
+    await db
+      .update(campaigns)
+      .set({ integrationToken: tokens[at] ?? '', postbackSecret: MARKS.secrets[2] ?? '' })
+      .where(eq(campaigns.id, campaign?.id ?? ''))
+  const url = `https://platform.example/postback?key=${MARKS.platformKeys[0] ?? ''}&cid={clickid}`
+  await okay(weir, 'sources.savePostback', client.token, { id: sourceId, url, events: ['approved'] })
+  await okay(weir, 'clients.notes', admin.token, { id: client.row.id, notes: MARKS.staffNotes[0] })
+  await okay(weir, 'clients.payment', admin.token, {
+    ...QUESTIONS['clients.payment']({ ...MISSING, client: client.row.id }),
+    note: MARKS.paymentNotes[0],
+  })
+  await okay(weir, 'offers.save', client.token, {
+    name: 'Paying',
+    link: 'https://offer.example/?click={hit}',
+    currency: 'USD',
+    payout: 6_161_617,
+  })
+  const hit = await visit(weir, { bots: bots?.key ?? '', people: people?.key ?? '', client: client.row.id })
+  const paid = { startDate: today(), endDate: today(), model: 'total', amount: '42423.71', currency: 'USD' }
+  for (const campaign of [bots, people])
+    await okay(weir, 'costs.add', client.token, { ...paid, companyId: campaign?.id })
+  const ordered = await okay(weir, 'replay.order', client.token, {
+    companyId: people?.id,
+    draft: { settings: { countries: { mode: 'only', list: ['FR'] } } },
+  }).catch(() => okay(weir, 'replay.order', client.token, { companyId: people?.id }))
+  const ids: Ids = { ...MISSING, client: client.row.id, campaign: bots?.id ?? '' }
+  const replay = ordered['replay']?.id ?? ''
+  return { weir, client: client.row, ids, hit, replay, callers: await callersOf(weir, { admin, client }) }
+}
+
+/** A Bot's and a person's, the second with a conversion. Answers the first one's id. */
+async function visit(weir: Weir, { bots, people, client }: { bots: string; people: string; client: string }) {
+  const [token] = MARKS.secrets
+  const decide = (body: object) =>
+    fetch(`${weir.url}/edge/v1/decide`, {
+      method: 'POST',
+      headers: { 'authorization': `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await until('the campaigns to be known', async () =>
+    (
+      await Promise.all(
+        [bots, people].map((key) => decide({ key, ip: 'none', url: 'https://g.example/', userAgent: 'x' })),
+      )
+    ).every(({ status }) => status === 422),
+  )
+  const seen = {
+    ip: MARKS.visits[0],
+    url: `https://g.example/?gclid=${MARKS.visits[3] ?? ''}`,
+    referrer: `https://${MARKS.visits[2] ?? ''}/x`,
+  }
+  const bot = (await (
+    await decide({ ...seen, key: bots, userAgent: `curl/8.5.0 ${MARKS.visits[1] ?? ''}` })
+  ).json()) as {
+    hit: string
+  }
+  const agent = `Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0 ${MARKS.visits[1] ?? ''}`
+  const person = (await (await decide({ ...seen, key: people, userAgent: agent })).json()) as { hit: string }
+  const { db } = weir.services
+  for (const hit of [bot.hit, person.hit]) {
+    const query = `hit=${hit}&status=sale&payout=73731.13&currency=USD&secret=${MARKS.secrets[2] ?? ''}`
+    expect((await fetch(`${weir.url}/postback?${query}`)).status).toBe(200)
+  }
+  await until('both conversions', async () => {
+    const found = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM conversions`)
+    return found.rows[0]?.n === 2
+  })
+  expect(client).not.toBe('')
+  return bot.hit
+}
+
+type Made = Awaited<ReturnType<typeof made>>
+
+async function callersOf(weir: Weir, { admin, client }: { admin: Made; client: Made }): Promise<Caller[]> {
+  const { db } = weir.services
+  const one = (name: string, { row, token }: Made, more: Partial<Caller> = {}): Caller => ({
+    name,
+    token,
+    account: row,
+    isForeign: false,
+    ...more,
+  })
+  const managers = await Promise.all(
+    TICKABLE.map(async (title) => one(`manager with ${title}`, await made(weir, 'manager', { menu: [title] }))),
+  )
+  const team = await Promise.all(
+    TEAM_ACCESS.map(async (access: TeamAccess) =>
+      one(`team user, ${access}`, await made(weir, 'team_user', { ownerId: client.row.id, access }), {
+        // holds no campaign here, and sees none of others
+        isForeign: access === 'full',
+      }),
+    ),
+  )
+  const opened = await okay(weir, 'clients.openAs', admin.token, { clientId: client.row.id })
+  const support = String((opened as unknown as { access_token: string }).access_token)
+  const keys: Caller[] = []
+  for (const scope of KEY_SCOPES) {
+    const { text } = await ask(weir, 'apiKey.create', client.token, { name: scope, scopes: [scope] })
+    keys.push(
+      one(`key with ${scope}`, { ...client, token: (JSON.parse(text) as { key: string }).key }, { scopes: [scope] }),
+    )
+  }
+  await db.update(accounts).set({ editingAllowed: false }).where(eq(accounts.id, client.row.id))
+  expect(await findAccount(db, client.row.id)).toMatchObject({ editingAllowed: false })
+  return [
+    one('administrator', admin),
+    one('manager with all screens', await made(weir, 'manager', { menu: [...TICKABLE] })),
+    ...managers,
+    one('client', client),
+    ...team,
+    one('staff in the client’s panel', { row: client.row, token: support }, { staff: admin.row }),
+    one('another client', await made(weir, 'user', { integrationToken: 'wt_another' }), { isForeign: true }),
+    one('partner', await made(weir, 'referal'), { isForeign: true }),
+    ...keys,
+  ]
+}
+
+/** Guarded values that this answer holds and this caller may not see. */
+export function leaksIn(text: string, caller: Caller, client: AccountRow): string[] {
+  return (Object.keys(MARKS) as GuardedName[]).flatMap((what) => {
+    const found = MARKS[what].filter((mark) => text.includes(mark))
+    const isTheirs = !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id
+    return found.length > 0 && !(isTheirs && sees(caller, what, client)) ? [`${what}: ${found.join(', ')}`] : []
+  })
+}
+
+/** Questions of a call about the marked client, each in all the forms that show more. */
+export function questionsOf(name: CallName, { ids, hit, replay }: Filled): Record<string, unknown>[] {
+  const plain = QUESTIONS[name](ids)
+  const days = 'startDate' in plain ? { startDate: today(), endDate: today(), timezone: 'UTC' } : {}
+  const asked = { ...plain, ...days, ...OWN[name]?.({ ids, hit, replay }) }
+  return (FORMS[name] ?? [{}]).map((form) => ({ ...asked, ...form }))
+}
+
+type About = Pick<Filled, 'ids' | 'hit' | 'replay'>
+const OWN: Partial<Record<CallName, (about: About) => Record<string, unknown>>> = {
+  'replay.read': ({ replay }) => ({ id: replay }),
+  'logs.receipt': ({ hit }) => ({ hit }),
+  'logs.falseAlarms': ({ hit }) => ({ hit }),
+  'blacklist.preview': () => ({ value: '203.0.113.0/24' }),
+  'clientblacklist.preview': () => ({ value: '203.0.113.0/24' }),
+  'ban.search': () => ({ search: 'marked' }),
+  'privacy.export': () => ({ by: 'address', value: MARKS.visits[0] }),
+}
+const FORMS: Partial<Record<CallName, readonly object[]>> = {
+  'company.list': [{}, { money: true }],
+  'logs.companyTotals': [{}, { money: true }],
+  'logs.companyDaily': [{}, { money: true }],
+  'logs.companyPlatforms': [{ dimension: 'country' }, { dimension: 'country', money: true }],
+  'logs.companySeries': [{ money: true }],
+  'logs.export': [
+    { format: 'json' },
+    { format: 'csv', table: 'breakdown', dimension: 'country', money: true },
+    { format: 'json', table: 'series', money: true },
+  ],
+  'evidence.make': [{ addresses: 'whole' }, { addresses: 'short' }],
+}
