@@ -1,4 +1,5 @@
 /** What an account does with itself: its data, its sessions, its second factor. */
+import { HELD_KINDS } from './held-words.ts'
 import { z } from 'zod'
 import { email, isTelegram, newPassword, profile } from './auth.ts'
 import { count, id, instant, languageField, storable, timezone } from './common.ts'
@@ -61,7 +62,30 @@ const session = z.object({
 })
 export type OpenSession = z.output<typeof session>
 
+const held = z.object({
+  id,
+  kind: z.enum(HELD_KINDS),
+  /** By which its owner knows it: an e-mail, a domain, where a webhook leads. */
+  name: z.string(),
+  madeAt: instant,
+})
+export type Held = z.output<typeof held>
+
 export const account = {
+  'profile.held': endpoint('profile.held', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    description:
+      'What was made in the caller’s account between a change of its address and its being taken back. It is out of force until it is confirmed.',
+    reply: z.object({ held: z.array(held) }),
+  }),
+  'profile.settleHeld': endpoint('profile.settleHeld', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    description: 'Ends one of the things that are held back for good, or with `keep` puts it in force again.',
+    input: z.object({ id, keep: z.boolean() }),
+    reply: z.object({}),
+  }),
   'profile.update': endpoint('profile.update', {
     allowed: EVERYONE,
     effect: 'changes',
@@ -120,8 +144,12 @@ export const account = {
   'twoFactor.disable': endpoint('twoFactor.disable', {
     allowed: EVERYONE,
     effect: 'changes',
-    description: 'Switches two-factor sign-in off; secret and recovery codes are gone.',
-    input: z.object({ password: ownPassword }),
+    description: 'Switches two-factor sign-in off by the password and a code; secret and recovery codes are gone.',
+    input: z.object({
+      password: ownPassword,
+      /** Of the authenticator, or a recovery code. */
+      code,
+    }),
     reply: z.object({}),
     message: 'Two-factor sign-in is off.',
   }),

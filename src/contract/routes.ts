@@ -17,6 +17,8 @@ export const ROUTES = {
   'profile.cancelEmail': 'POST /v1/profile/cancelEmail',
   'sessions.list': 'GET /v1/profile/sessions',
   'sessions.revoke': 'POST /v1/profile/sessions/revoke',
+  'profile.held': 'GET /v1/profile/held',
+  'profile.settleHeld': 'POST /v1/profile/held/settle',
   'sessions.revokeOthers': 'POST /v1/profile/sessions/revokeOthers',
   'twoFactor.read': 'GET /v1/profile/twoFactor',
   'twoFactor.enrol': 'POST /v1/profile/twoFactor/enrol',

@@ -83,6 +83,7 @@ export const TEXTS = {
   twoFactorOn: 'Two-factor sign-in is already on.',
   twoFactorNotOn: 'Two-factor sign-in is not on.',
   twoFactorNotStarted: 'Request a new two-factor secret first.',
+  heldReplaced: 'Something new has its place by now. End this one, or remove the new one first.',
   telegramAway: 'Telegram cannot be reached. Try again in a moment.',
   urlRequired: 'The address field is required.',
   urlInvalid: 'The address must be a full http or https URL without a password.',

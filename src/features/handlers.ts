@@ -6,6 +6,7 @@ import { auditHandlers } from './audit/audit.ts'
 import { addressHandlers } from './auth/address.ts'
 import { frameHandlers } from './auth/frame.ts'
 import { passwordResetHandlers } from './auth/password-reset.ts'
+import { heldHandlers } from './auth/held.ts'
 import { profileHandlers } from './auth/profile.ts'
 import { moreRegisterFaults, registerHandlers } from './auth/register.ts'
 import { signInHandlers } from './auth/sign-in.ts'
@@ -86,6 +87,7 @@ export const HANDLERS: Handlers = {
   ...registerHandlers,
   ...passwordResetHandlers,
   ...addressHandlers,
+  ...heldHandlers,
   ...profileHandlers,
   ...frameHandlers,
   ...sessionHandlers,

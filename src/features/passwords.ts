@@ -1,9 +1,12 @@
 /** Passwords, and the recovery codes of a second factor. */
+import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { commonPasswords } from '../lib/common-passwords.ts'
+import { partyOf } from '../lib/address.ts'
 import { newKey } from '../lib/secrets.ts'
+import { createTurns } from '../lib/turns.ts'
 import { passwordHashOf } from '../store/config/accounts.ts'
 import type { Caller, Origin, Services } from './context.ts'
 
@@ -13,20 +16,49 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Optio
 /** Made of a random password, with the settings above: what an unknown e-mail's password is compared with. */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCrkSU0/1MhRqWLNL5Lnjs1NjtNYHCWZc7MxnUeSmo'
 
-/** The password in PHC format. Callers hand it in NFC. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/**
+ * Hashing takes a thread for some 20 ms, of the few on which stores and files are read. Half the cores may hash at a
+ * time; networks get their turns one after another, and one with many guesses waits for itself.
+ */
+const TURNS = createTurns({
+  places: Math.max(1, Math.floor(availableParallelism() / 2)),
+  ofParty: 1,
+  waiting: 256,
+  waitingOfParty: 16,
+})
+const RETRY_SECONDS = 2
 
-/** Takes the same time without a stored hash as with one; no password fits the decoy. */
-export const passwordFits = (stored: string | undefined, password: string): Promise<boolean> =>
-  verify(stored ?? DECOY, password)
+/** Calls of people who are signed in already. */
+const INSIDE = ''
+
+/** `from`: the address of the caller. Throws 503 where too many wait. */
+async function inTurn<T>(from: string, work: () => Promise<T>): Promise<T> {
+  const began = Promise.withResolvers<undefined>()
+  const place = TURNS.take(partyOf(from), () => began.resolve(undefined))
+  if (typeof place === 'string') throw new Refusal(503, TEXTS.busy, { retryAfter: RETRY_SECONDS })
+  try {
+    await began.promise
+    return await work()
+  } finally {
+    place()
+  }
+}
+
+/** The password in PHC format. Callers hand it in NFC. Throws 503 where too many wait. */
+export const hashPassword = (password: string, from = INSIDE): Promise<string> =>
+  inTurn(from, () => hash(password, COST))
+
+/** Takes the same time without a stored hash as with one; no password fits the decoy. Throws 503 where too many wait. */
+export const passwordFits = (stored: string | undefined, password: string, from = INSIDE): Promise<boolean> =>
+  inTurn(from, () => verify(stored ?? DECOY, password))
 
 /** Whether the password is among the commonest, whatever its case. */
 export const isCommonPassword = (password: string): boolean => commonPasswords().has(password.toLowerCase())
 
 /** The hash of a new password; throws 422 at the field `password` when it is too common. */
-export async function hashNewPassword(password: string): Promise<string> {
+export async function hashNewPassword(password: string, from?: string): Promise<string> {
   if (isCommonPassword(password)) throw invalid({ password: [TEXTS.passwordCommon] })
-  return hashPassword(password)
+  return hashPassword(password, from)
 }
 
 type Input = { services: Pick<Services, 'db' | 'loginLimiter' | 'now'>; origin: Origin; caller: Caller }
@@ -47,7 +79,7 @@ export async function requireOwnPassword(
   const attempt = { call: 'profile.update', email: account.email, address: origin.address } as const
   const wait = await services.loginLimiter.take(attempt, services.now().getTime())
   if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
-  if (stored === undefined || !(await passwordFits(stored, password))) throw wrongPassword(field)
+  if (stored === undefined || !(await passwordFits(stored, password, origin.address))) throw wrongPassword(field)
   await services.loginLimiter.giveBack(attempt)
   return stored
 }

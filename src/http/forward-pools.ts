@@ -2,7 +2,7 @@
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import type { Cut } from './cuts.ts'
-import { createTurns, type Release, type Refused, type Turns } from './turns.ts'
+import { createTurns, type Release, type Refused, type Turns } from '../lib/turns.ts'
 
 export type ForwardPools = {
   /** Questions that are here to their end: from being asked until the panel's answer is here. */

@@ -12,7 +12,7 @@ import type { Cut } from './cuts.ts'
 import { readOff } from './hear-out.ts'
 import { refusalFor, takePlace, type ForwardPools } from './forward-pools.ts'
 import { endToEnd, type PanelWay } from './panel-way.ts'
-import type { Release } from './turns.ts'
+import type { Release } from '../lib/turns.ts'
 
 export type Asking = {
   way: PanelWay

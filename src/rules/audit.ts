@@ -2,6 +2,7 @@
 import type { Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
+import { canCall, type Permissions } from './menu.ts'
 
 /** What staff do to an account and its owners may know. Notes that staff write are not among it. */
 const BY_STAFF: ReadonlySet<CallName> = new Set([
@@ -30,6 +31,12 @@ type Entry = { action: string; before: Values; after: Values }
 /** Staff write these to each other. */
 const INTERNAL = new Set(['note', 'reason'])
 const isPayment = (action: string): boolean => action === 'clients.payment' || action.startsWith('payments.')
+
+/** A manager reads values of what their screens show; of all else, that it was done. */
+export const valuesForStaff =
+  (account: Permissions) =>
+  <One extends Entry>(entry: One): One =>
+    canCall(account, entry.action as CallName) ? entry : { ...entry, before: null, after: null }
 
 /** An entry without what staff wrote to each other about a payment. */
 export function valuesForOwners<One extends Entry>(entry: One): One {

@@ -26,33 +26,34 @@ type Guarded = {
   why: string
 }
 
-/** A key sees what its scopes name; a session what its account may ask for. */
+/** A key sees what its scopes name; a session what one of these calls gives its account. */
 const by =
-  (call: (caller: Caller) => CallName, scopes: readonly KeyScope[]): Guarded['sees'] =>
+  (calls: readonly CallName[], scopes: readonly KeyScope[]): Guarded['sees'] =>
   (caller) =>
-    canCall(caller.account, call(caller)) && (caller.scopes ?? scopes).some((scope) => scopes.includes(scope))
+    calls.some((call) => canCall(caller.account, call)) &&
+    (caller.scopes ?? scopes).some((scope) => scopes.includes(scope))
 
 const hasLeave = ({ account, staff }: Caller, { editingAllowed }: Leave): boolean =>
   editingAllowed || (staff === undefined && !isStaff(account))
 
 export const GUARDED = {
   visits: {
-    sees: by(({ account }) => (isStaff(account) ? 'logs.logs' : 'logs.userLogs'), ['statistics:read']),
+    sees: by(['logs.userLogs', 'logs.logs'], ['statistics:read']),
     who: 'screens Live and Logs; keys with `statistics:read`; not finance',
     why: 'A single visit has an address, an agent and click ids: data of a person.',
   },
   costs: {
-    sees: by(() => 'costs.list', ['costs:read', 'statistics:read']),
+    sees: by(['costs.list'], ['costs:read', 'statistics:read']),
     who: 'screen Sources; keys with `costs:read` or `statistics:read`; not full team users or readers',
     why: 'What a client pays for traffic is their business.',
   },
   conversions: {
-    sees: by(() => 'conversion.stats', ['conversions:read', 'statistics:read']),
+    sees: by(['conversion.stats'], ['conversions:read', 'statistics:read']),
     who: 'screen Conversions; keys with `conversions:read` or `statistics:read`; not full team users or readers',
     why: 'What a client earns is their business.',
   },
   payouts: {
-    sees: by(() => 'conversion.stats', ['offers:read', 'offers:write', 'conversions:read']),
+    sees: by(['conversion.stats'], ['offers:read', 'offers:write', 'conversions:read']),
     who: 'who sees conversions; keys with `offers:read` or `offers:write`',
     why: 'What an offer pays is a client’s business.',
   },

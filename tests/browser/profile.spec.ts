@@ -193,6 +193,10 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await expect(factor.getByText('9 recovery codes left')).toBeVisible()
   await factor.getByRole('button', { name: 'Switch off' }).click()
   await dialog.getByLabel('Current password').fill(PASSWORD)
+  await dialog.getByLabel('Code from the app').fill(codes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(dialog.getByText('The two-factor code is invalid.')).toBeVisible() // it was used to sign in
+  await dialog.getByLabel('Code from the app').fill(codes[1] ?? '')
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await expect(factor.getByText('Off: the password is enough to sign in.')).toBeVisible()
 })

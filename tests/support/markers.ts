@@ -25,7 +25,7 @@ import { MISSING } from './walk-lists.ts'
 import { until } from './weir.ts'
 
 /** The mark of each guarded value; money is a figure that nothing else comes to, in minor units and written out. */
-export const MARKS: Record<GuardedName, readonly string[]> = {
+export const MARKS = {
   visits: ['203.0.113.197', 'MarkedAgent/7', 'marked-referrer.example', 'markedClickId'],
   costs: ['4242371', '42423.71'],
   conversions: ['7373113', '73731.13'],
@@ -34,8 +34,8 @@ export const MARKS: Record<GuardedName, readonly string[]> = {
   platformKeys: ['markedPlatformKey'],
   staffNotes: ['marked note of staff'],
   paymentNotes: ['marked note of a payment'],
-  hashes: [DECOY.slice(30), 'markedTotpSecret'],
-}
+  hashes: [DECOY.slice(30)],
+} as const satisfies Record<GuardedName, readonly string[]>
 
 export type Caller = {
   name: string
@@ -101,56 +101,60 @@ async function okay(weir: Weir, name: CallName, token: string, question: Record<
   return JSON.parse(text) as Record<string, { id: string; key: string; url: string }>
 }
 
+/** What a call that makes something has made. */
+async function saved(weir: Weir, name: CallName, token: string, question: Record<string, unknown>) {
+  const one = Object.values(await okay(weir, name, token, question)).find((value) => typeof value === 'object')
+  if (!one) throw new Error(`${name} answered nothing`)
+  return one
+}
+
+const SETTINGS = { targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
+
 /** A client with two campaigns, a visit of each, and a mark in each guarded place. */
 export async function fillMarked(weir: Weir): Promise<Filled> {
-  const { db } = weir.services
   const admin = await made(weir, 'admin')
-  const client = await made(weir, 'user', { integrationToken: MARKS.secrets[0] ?? '' })
-  const settings = { name: 'Marked', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
-  const source = await okay(weir, 'sources.save', client.token, { name: 'Platform', currency: 'USD' })
-  const sourceId = source['source']?.id ?? ''
-  const of = async (name: string) =>
-    (await okay(weir, 'campaign.save', client.token, { ...settings, name, sourceId }))['campaign']
-  const [bots, people] = [await of('Bots'), await of('People')]
-  const tokens = [MARKS.secrets[1] ?? '', `${MARKS.secrets[1] ?? ''}Two`]
-  for (const [at, campaign] of [bots, people].entries())
-    await db
+  const client = await made(weir, 'user', { integrationToken: MARKS.secrets[0] })
+  const bots = await saved(weir, 'campaign.save', client.token, { ...SETTINGS, name: 'Bots' })
+  const people = await saved(weir, 'campaign.save', client.token, { ...SETTINGS, name: 'People' })
+  for (const [at, { id }] of [bots, people].entries())
+    await weir.services.db
       .update(campaigns)
-      .set({ integrationToken: tokens[at] ?? '', postbackSecret: MARKS.secrets[2] ?? '' })
-      .where(eq(campaigns.id, campaign?.id ?? ''))
-  const url = `https://platform.example/postback?key=${MARKS.platformKeys[0] ?? ''}&cid={clickid}`
-  await okay(weir, 'sources.savePostback', client.token, { id: sourceId, url, events: ['approved'] })
-  await okay(weir, 'clients.notes', admin.token, { id: client.row.id, notes: MARKS.staffNotes[0] })
-  await okay(weir, 'clients.payment', admin.token, {
-    ...QUESTIONS['clients.payment']({ ...MISSING, client: client.row.id }),
-    note: MARKS.paymentNotes[0],
-  })
-  await okay(weir, 'offers.save', client.token, {
-    name: 'Paying',
-    link: 'https://offer.example/?click={hit}',
-    currency: 'USD',
-    payout: 6_161_617,
-  })
-  const hit = await visit(weir, { bots: bots?.key ?? '', people: people?.key ?? '', client: client.row.id })
+      .set({ integrationToken: `${MARKS.secrets[1]}${at}`, postbackSecret: MARKS.secrets[2] })
+      .where(eq(campaigns.id, id))
+  await markSource(weir, client.token)
+  await markNotes(weir, admin.token, client.row.id)
+  const offer = { name: 'Paying', link: 'https://offer.example/?click={hit}', currency: 'USD', payout: 6_161_617 }
+  await okay(weir, 'offers.save', client.token, offer)
+  const hit = await visit(weir, { bots: bots.key, people: people.key })
   const paid = { startDate: today(), endDate: today(), model: 'total', amount: '42423.71', currency: 'USD' }
-  for (const campaign of [bots, people])
-    await okay(weir, 'costs.add', client.token, { ...paid, companyId: campaign?.id })
-  const ordered = await okay(weir, 'replay.order', client.token, {
-    companyId: people?.id,
-    draft: { settings: { countries: { mode: 'only', list: ['FR'] } } },
-  }).catch(() => okay(weir, 'replay.order', client.token, { companyId: people?.id }))
-  const ids: Ids = { ...MISSING, client: client.row.id, campaign: bots?.id ?? '' }
-  const replay = ordered['replay']?.id ?? ''
-  return { weir, client: client.row, ids, hit, replay, callers: await callersOf(weir, { admin, client }) }
+  for (const { id } of [bots, people]) await okay(weir, 'costs.add', client.token, { ...paid, companyId: id })
+  const draft = { settings: { countries: ['FR'] } }
+  const replay = await saved(weir, 'replay.order', client.token, { companyId: people.id, draft }).catch(() =>
+    saved(weir, 'replay.order', client.token, { companyId: people.id }),
+  )
+  const ids: Ids = { ...MISSING, client: client.row.id, campaign: bots.id }
+  return { weir, client: client.row, ids, hit, replay: replay.id, callers: await callersOf(weir, { admin, client }) }
+}
+
+async function markSource(weir: Weir, token: string): Promise<void> {
+  const { id } = await saved(weir, 'sources.save', token, { name: 'Platform', currency: 'USD' })
+  const url = `https://platform.example/postback?key=${MARKS.platformKeys[0]}&cid={clickid}`
+  await okay(weir, 'sources.savePostback', token, { id, url, events: ['sale'] })
+}
+
+async function markNotes(weir: Weir, admin: string, client: string): Promise<void> {
+  await okay(weir, 'clients.notes', admin, { id: client, notes: MARKS.staffNotes[0] })
+  const payment = QUESTIONS['clients.payment']({ ...MISSING, client })
+  await okay(weir, 'clients.payment', admin, { ...payment, note: MARKS.paymentNotes[0] })
 }
 
 /** A Bot's and a person's, the second with a conversion. Answers the first one's id. */
-async function visit(weir: Weir, { bots, people, client }: { bots: string; people: string; client: string }) {
+async function visit(weir: Weir, { bots, people }: { bots: string; people: string }) {
   const [token] = MARKS.secrets
   const decide = (body: object) =>
     fetch(`${weir.url}/edge/v1/decide`, {
       method: 'POST',
-      headers: { 'authorization': `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
+      headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
   await until('the campaigns to be known', async () =>
@@ -162,26 +166,23 @@ async function visit(weir: Weir, { bots, people, client }: { bots: string; peopl
   )
   const seen = {
     ip: MARKS.visits[0],
-    url: `https://g.example/?gclid=${MARKS.visits[3] ?? ''}`,
-    referrer: `https://${MARKS.visits[2] ?? ''}/x`,
+    url: `https://g.example/?gclid=${MARKS.visits[3]}`,
+    referrer: `https://${MARKS.visits[2]}/x`,
   }
-  const bot = (await (
-    await decide({ ...seen, key: bots, userAgent: `curl/8.5.0 ${MARKS.visits[1] ?? ''}` })
-  ).json()) as {
+  const bot = (await (await decide({ ...seen, key: bots, userAgent: `curl/8.5.0 ${MARKS.visits[1]}` })).json()) as {
     hit: string
   }
-  const agent = `Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0 ${MARKS.visits[1] ?? ''}`
+  const agent = `Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0 ${MARKS.visits[1]}`
   const person = (await (await decide({ ...seen, key: people, userAgent: agent })).json()) as { hit: string }
   const { db } = weir.services
   for (const hit of [bot.hit, person.hit]) {
-    const query = `hit=${hit}&status=sale&payout=73731.13&currency=USD&secret=${MARKS.secrets[2] ?? ''}`
+    const query = `hit=${hit}&status=sale&payout=73731.13&currency=USD&secret=${MARKS.secrets[2]}`
     expect((await fetch(`${weir.url}/postback?${query}`)).status).toBe(200)
   }
   await until('both conversions', async () => {
     const found = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM conversions`)
     return found.rows[0]?.n === 2
   })
-  expect(client).not.toBe('')
   return bot.hit
 }
 
@@ -208,7 +209,7 @@ async function callersOf(weir: Weir, { admin, client }: { admin: Made; client: M
     ),
   )
   const opened = await okay(weir, 'clients.openAs', admin.token, { clientId: client.row.id })
-  const support = String((opened as unknown as { access_token: string }).access_token)
+  const support = (opened as unknown as { access_token: string }).access_token
   const keys: Caller[] = []
   for (const scope of KEY_SCOPES) {
     const { text } = await ask(weir, 'apiKey.create', client.token, { name: scope, scopes: [scope] })
@@ -231,21 +232,20 @@ async function callersOf(weir: Weir, { admin, client }: { admin: Made; client: M
   ]
 }
 
-/** Guarded values that this answer holds and this caller may not see. */
-export function leaksIn(text: string, caller: Caller, client: AccountRow): string[] {
-  return (Object.keys(MARKS) as GuardedName[]).flatMap((what) => {
-    const found = MARKS[what].filter((mark) => text.includes(mark))
-    const isTheirs = !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id
-    return found.length > 0 && !(isTheirs && sees(caller, what, client)) ? [`${what}: ${found.join(', ')}`] : []
-  })
-}
+/** Guarded values that an answer holds. */
+export const marksIn = (text: string): GuardedName[] =>
+  (Object.keys(MARKS) as GuardedName[]).filter((what) => MARKS[what].some((mark) => text.includes(mark)))
+
+/** Whether the table lets the caller see this value of the marked client. */
+export const maySee = (caller: Caller, what: GuardedName, client: AccountRow): boolean =>
+  !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id && sees(caller, what, client)
 
 /** Questions of a call about the marked client, each in all the forms that show more. */
 export function questionsOf(name: CallName, { ids, hit, replay }: Filled): Record<string, unknown>[] {
   const plain = QUESTIONS[name](ids)
   const days = 'startDate' in plain ? { startDate: today(), endDate: today(), timezone: 'UTC' } : {}
-  const asked = { ...plain, ...days, ...OWN[name]?.({ ids, hit, replay }) }
-  return (FORMS[name] ?? [{}]).map((form) => ({ ...asked, ...form }))
+  const question = { ...plain, ...days, ...OWN[name]?.({ ids, hit, replay }) }
+  return (FORMS[name] ?? [{}]).map((form) => ({ ...question, ...form }))
 }
 
 type About = Pick<Filled, 'ids' | 'hit' | 'replay'>

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../contract/audit.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { shownToOwners, valuesForOwners } from '../../rules/audit.ts'
+import { shownToOwners, valuesForOwners, valuesForStaff } from '../../rules/audit.ts'
 import { isStaff, ownClientId } from '../../rules/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts.ts'
 import { findAccount } from '../../store/config/accounts.ts'
@@ -29,7 +29,8 @@ export const auditHandlers = {
       ...(!staff && { actions: shownToOwners(account.role) }),
       ...(account.role !== 'admin' && { hidesStaffFrom: account.id }),
     })
-    return { entries: rows.map(shown).map((entry) => (staff ? entry : valuesForOwners(entry))), total }
+    const valuesFor = staff ? valuesForStaff(account) : valuesForOwners
+    return { entries: rows.map(shown).map((entry) => valuesFor(entry)), total }
   },
 } satisfies HandlersOf<Needs>
 

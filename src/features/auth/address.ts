@@ -12,9 +12,9 @@ import {
   findPendingAddress,
   findTakeBack,
 } from '../../store/config/address-changes.ts'
-import { dropKeysMadeSince } from '../../store/config/api-keys.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { holdMadeSince } from '../../store/config/held-back.ts'
 import { ownerOfLink, takeLink } from '../../store/config/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/sessions.ts'
 import { dropTwoFactorSetSince } from '../../store/config/two-factor.ts'
@@ -64,7 +64,7 @@ export const addressHandlers = {
       const owner = { ...account, email: change.fromEmail }
       if (!(await changeAccount(tx, id, { email: owner.email, ...lostPassword(account.passwordHash, change) })))
         throw invalid({ email: [TEXTS.emailTaken] })
-      await endWhatWasOpened(tx, change)
+      await endWhatWasOpened(tx, change, now)
       await notify(tx, [id], { notice: 'addressTakenBack', occasion: `address taken back ${now.toISOString()}`, now })
       await recordAudit(tx, {
         actorId: id,
@@ -164,9 +164,10 @@ async function moveAddress(
 const lostPassword = (passwordHash: string, { passwordMark: mark }: AddressChange) =>
   mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY }
 
-async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange): Promise<void> {
+/** What the taker has made beside it is out of force until the owner ends or confirms it. */
+async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange, now: Date): Promise<void> {
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)
   await dropTwoFactorSetSince(tx, accountId, askedAt)
-  await dropKeysMadeSince(tx, accountId, askedAt)
+  await holdMadeSince(tx, { accountId, since: askedAt, now, noPassword: DECOY })
 }

@@ -12,7 +12,7 @@ import type { Context, HandlersOf } from '../context.ts'
 import { linkLetter, newLink } from '../letters.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { notifyOwner } from '../notify.ts'
-import { countWrongCode, requireSecondFactor } from './second-factor.ts'
+import { countWrongCode, requireSecondFactor } from '../second-factor.ts'
 import { openSession } from './sign-in.ts'
 import { countFailure, countAttempt } from './attempts.ts'
 
@@ -55,7 +55,7 @@ async function reset(
   const link = { purpose: 'reset', tokenHash: hashSecret(token), now } as const
   const owner = await ownerOfLink(db, link)
   if (owner?.email !== email) throw linkInvalid()
-  const passwordHash = await hashNewPassword(password)
+  const passwordHash = await hashNewPassword(password, context.origin.address)
   const renew = () =>
     db.transaction(async (tx) => {
       if (!(await takeLink(tx, link))) throw linkInvalid()

@@ -32,7 +32,7 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   const { db, now, mail } = context.services
   const wrong = await registerFaults(db, input, now())
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, context.origin.address)
   const { session, account, token } = await db.transaction(async (tx) => {
     const promo = await usePromo(tx, input.promo, now())
     if (promo === undefined) throw invalid({ promo: [TEXTS.promoInvalid] })

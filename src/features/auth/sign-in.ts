@@ -17,7 +17,7 @@ import type { Queries } from '../../store/config/database.ts'
 import { deleteSession, insertSession } from '../../store/config/sessions.ts'
 import { storableAgent, type Origin, type Services, type Handler, type HandlersOf } from '../context.ts'
 import { passwordFits } from '../passwords.ts'
-import { countWrongCode, requireSecondFactor } from './second-factor.ts'
+import { countWrongCode, requireSecondFactor } from '../second-factor.ts'
 import { countFailure } from './attempts.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'now' | 'sessionTtl'
@@ -35,7 +35,7 @@ export const signInHandlers = {
 const signIn: Handler<'auth.login', Needs> = async (context, { email, password, code, language, timezone }) => {
   const { db, now } = context.services
   const found = await findByEmail(db, email)
-  const fits = await passwordFits(found?.passwordHash, password)
+  const fits = await passwordFits(found?.passwordHash, password, context.origin.address)
   if (!found || !fits) throw new Refusal(401, TEXTS.credentials)
   const { id, signedInAt } = found.account
   const open = () =>

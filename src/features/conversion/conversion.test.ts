@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeAccount } from '../../store/config/accounts.ts'
 import { type NewPostback, insertPostbacks } from '../../store/config/postbacks.ts'
 import { audit } from '../../store/config/schema.ts'
 import { EventsError } from '../../store/events/errors.ts'
@@ -379,4 +380,13 @@ test('statistics are narrowed by what hits are, exported and offered', async () 
   expect(Buffer.from(file.bytes).toString()).toMatch(
     /country,hits,conversions,rate,pending,rejected,revenue EUR,revenue JPY,revenue USD\r\n/,
   )
+})
+
+test('staff look again at postbacks of a client who lets them edit, and at no other’s', async () => {
+  const client = await app.account('user')
+  const staff = await app.account('admin')
+  const clientId = client.account.id
+  expect(await refusal(app.call('conversion.retry', staff, { clientId }))).toMatchObject({ status: 403 })
+  await changeAccount(app.db, clientId, { editingAllowed: true })
+  expect(await app.call('conversion.retry', staff, { clientId })).toMatchObject({ retried: 0 })
 })

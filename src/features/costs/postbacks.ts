@@ -46,7 +46,7 @@ export const sourcePostbackHandlers = {
         subject: `accounts/${client.id}`,
         before: recorded(before),
         // keys in an address stay out of the log, and so only that it is another one is told
-        after: { ...recorded(row), anotherAddress: row.postbackUrl !== before.postbackUrl },
+        after: { ...recorded(row), source: id, anotherAddress: row.postbackUrl !== before.postbackUrl },
       })
       return { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) }
     }),

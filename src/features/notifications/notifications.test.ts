@@ -108,3 +108,12 @@ test('what staff send is in the audit log; what Weir says of an account is not a
   const { notifications } = await app.call('notifications.sent', admin)
   expect(notifications.filter((one) => one.kind === 'security')).toEqual([])
 })
+
+test('a webhook is tested so often, and no server is asked by it without end', async () => {
+  const owner = await app.account('user')
+  await app.call('notificationSettings.saveWebhook', owner, { url: 'https://hook.example/weir' })
+  for (let at = 0; at < 10; at += 1) await app.call('notificationSettings.testWebhook', owner)
+  // a new address is no way around
+  await app.call('notificationSettings.saveWebhook', owner, { url: 'https://other.example/weir' })
+  expect(await refusal(app.call('notificationSettings.testWebhook', owner))).toMatchObject({ status: 429 })
+})

@@ -1,5 +1,5 @@
 /** Referral partners, as staff list and change them. */
-import { invalid, notFound } from '../../contract/failure.ts'
+import { forbidden, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { sumsOf } from '../../rules/royalty.ts'
 import { type AccountRow, changeAccount, insertAccount, setActive } from '../../store/config/accounts.ts'
@@ -97,6 +97,8 @@ export const partnerHandlers = {
    * confirmed.
    */
   'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
+    // who looks after royalties does not sign in as those who get them
+    if (password !== undefined && caller.account.role !== 'admin') throw forbidden()
     const secret = await passwordColumns(password)
     const { after, codes, send } = await services.db.transaction(async (tx) => {
       const before = await lockPartner(tx, id)

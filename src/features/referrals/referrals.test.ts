@@ -188,3 +188,18 @@ test('a partner reads their own and nobody’s address; staff read it all, and a
     amount: 490,
   })
 })
+
+test('a manager adds and renames partners, and does not sign in as one who is there', async () => {
+  const manager = await app.account('manager', { menu: ['Referrals'] })
+  const email = `kept-${Math.random()}@weir.example`
+  const { partner } = await app.call('referrals.addPartner', manager, {
+    email,
+    password: 'a river without fish',
+    name: 'P',
+  })
+  expect(
+    await refusal(app.call('referrals.updatePartner', manager, { id: partner.id, password: 'basalt-heron-38' })),
+  ).toMatchObject({ status: 403 })
+  await expect(app.call('auth.login', undefined, { email, password: 'a river without fish' })).resolves.toBeDefined()
+  await app.call('referrals.updatePartner', manager, { id: partner.id, name: 'Renamed' })
+})

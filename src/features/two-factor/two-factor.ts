@@ -16,6 +16,7 @@ import {
 import type { HandlersOf } from '../context.ts'
 import { bareCode, newRecoveryCodes, requireOwnPassword } from '../passwords.ts'
 import { notifyOwner } from '../notify.ts'
+import { countWrongCode, requireSecondFactor } from '../second-factor.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'now'
 
@@ -72,23 +73,28 @@ export const twoFactorHandlers = {
     return { recoveryCodes: codes }
   },
 
-  'twoFactor.disable': async (context, { password }) => {
+  /** Who has a password and an open session does not get rid of what stands in the way of the rest. */
+  'twoFactor.disable': async (context, { password, code }) => {
     const {
       services: { db, now },
       caller: { account },
     } = context
     await requireOwnPassword(context, password, 'password')
-    await db.transaction(async (tx) => {
-      if (!(await dropTwoFactor(tx, account.id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
-      await notifyOwner(tx, account.id, 'twoFactorOff', now())
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'twoFactor.disable',
-        subject: `accounts/${account.id}`,
-        before: { twoFactor: true },
-        after: { twoFactor: false },
+    const drop = () =>
+      db.transaction(async (tx) => {
+        if (!(await findTwoFactor(tx, account.id))?.confirmedAt) throw new Refusal(409, TEXTS.twoFactorNotOn)
+        await requireSecondFactor(tx, account.id, code, now())
+        await dropTwoFactor(tx, account.id)
+        await notifyOwner(tx, account.id, 'twoFactorOff', now())
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'twoFactor.disable',
+          subject: `accounts/${account.id}`,
+          before: { twoFactor: true },
+          after: { twoFactor: false },
+        })
       })
-    })
+    await countWrongCode(context, { accountId: account.id, code, firstFactor: 'password' }, drop).catch(atCode)
     return {}
   },
 
@@ -109,3 +115,8 @@ export const twoFactorHandlers = {
       return {}
     }),
 } satisfies HandlersOf<Needs>
+
+/** A wrong code is a wrong field here: a 401 would end the session of the panel. */
+function atCode(error: unknown): never {
+  throw error instanceof Refusal && error.status === 401 ? invalid({ code: [error.message] }) : error
+}

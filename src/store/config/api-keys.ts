@@ -1,5 +1,5 @@
 /** API keys, known by their SHA-256: a default one an account, which has no name, and named ones. */
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KeyScope } from '../../contract/key-words.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
@@ -85,11 +85,6 @@ export async function renameKey(tx: Queries, id: string, name: string): Promise<
 export async function deleteNamedKey(tx: Queries, accountId: string, id: string): Promise<NamedKeyRow | undefined> {
   const [row] = await tx.delete(apiKeys).where(isNamedOne(accountId, id)).returning(COLUMNS)
   return row && asNamed(row)[0]
-}
-
-/** Deletes keys that were made at `since` or later, named or not. */
-export async function dropKeysMadeSince(tx: Queries, accountId: string, since: Date): Promise<void> {
-  await tx.delete(apiKeys).where(and(eq(apiKeys.accountId, accountId), gte(apiKeys.createdAt, since)))
 }
 
 /**

@@ -44,3 +44,15 @@ it('forgets a try that is given back', async () => {
   })
   expect(endless).toBe(Infinity)
 })
+
+it('the current password of one account is asked so often from all addresses together; a sign-in is not', async () => {
+  const limiter = createLoginLimiter()
+  const from = (at: number) =>
+    ({ call: 'profile.update', email: 'ann@weir.example', address: `203.0.${at}.1` }) as const
+  for (let at = 0; at < 20; at += 1) expect(await limiter.take(from(at), 0)).toBe(0)
+  expect(await limiter.take(from(20), 0)).toBeGreaterThan(0)
+  expect(await limiter.take({ ...from(21), email: 'ben@weir.example' }, 0)).toBe(0)
+  await limiter.giveBack(from(3)) // the right one
+  expect(await limiter.take(from(22), 0)).toBe(0)
+  for (let at = 0; at < 40; at += 1) expect(await limiter.take({ ...from(at), call: 'auth.login' }, 0)).toBe(0)
+})

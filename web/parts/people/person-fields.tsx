@@ -6,8 +6,11 @@ import { PasswordInput } from '../../ui/password.tsx'
 /** A person's sign-in, while it is typed. */
 export type PersonDraft = { name: string; email: string; password: string }
 
-/** Name, e-mail and password of somebody new; for one who is `known` an empty password changes nothing. */
-export function PersonFields({ known }: { known: boolean }) {
+/**
+ * Name, e-mail and password of somebody new; for one who is `known` an empty password changes nothing. `password`:
+ * whether the caller may set it.
+ */
+export function PersonFields({ known, password = true }: { known: boolean; password?: boolean }) {
   const { t } = useTranslation()
   return (
     <>
@@ -21,14 +24,16 @@ export function PersonFields({ known }: { known: boolean }) {
         type="email"
         spellCheck={false}
       />
-      <FormField<PersonDraft>
-        name="password"
-        label={known ? t('people.newPassword') : t('people.password')}
-        required={!known}
-        help={known ? t('people.newPasswordHelp') : t('people.passwordHelp')}
-      >
-        {(held) => <PasswordInput {...held} autoComplete="new-password" />}
-      </FormField>
+      {password && (
+        <FormField<PersonDraft>
+          name="password"
+          label={known ? t('people.newPassword') : t('people.password')}
+          required={!known}
+          help={known ? t('people.newPasswordHelp') : t('people.passwordHelp')}
+        >
+          {(held) => <PasswordInput {...held} autoComplete="new-password" />}
+        </FormField>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Page } from '../../parts/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Editing } from './editing.tsx'
+import { HeldBack } from './held.tsx'
 import { PasswordSection } from './password.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Sessions } from './sessions.tsx'
@@ -21,6 +22,7 @@ export default function PersonalInformationPage() {
     return (
       <Page title={t('profile.personal')}>
         <PersonalData profile={profile}>
+          <HeldBack />
           <PasswordSection />
           <TwoFactor />
           <Sessions />

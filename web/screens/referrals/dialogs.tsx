@@ -6,6 +6,7 @@ import { ActForm } from '../../parts/form/form.tsx'
 import { useWeirForm } from '../../parts/form/use-form.ts'
 import type { Days } from '../../parts/hits/range.ts'
 import { PersonFields, withoutEmpty } from '../../parts/people/person-fields.tsx'
+import { useSession } from '../../api/session-store.ts'
 import { PayForm } from './pay.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
@@ -40,6 +41,7 @@ export function ReferralDialogs({ opened: { act, partner }, holdDays, question, 
 /** Adds a partner, or changes the given one. */
 function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
   const { t } = useTranslation()
+  const role = useSession()?.role
   const form = useWeirForm({
     call: partner ? 'referrals.updatePartner' : 'referrals.addPartner',
     defaults: { name: partner?.name ?? '', email: partner?.email ?? '', password: '' },
@@ -49,7 +51,7 @@ function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSav
   })
   return (
     <ActForm of={form} act={partner ? t('ui.save') : t('referrals.add')}>
-      <PersonFields known={partner !== undefined} />
+      <PersonFields known={partner !== undefined} password={partner === undefined || role === 'admin'} />
     </ActForm>
   )
 }

@@ -1,6 +1,7 @@
 /** Accounts, the ways into them, and what an account keeps for itself. */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { HeldKind } from '../../../contract/held-words.ts'
 import type { KeyScope } from '../../../contract/key-words.ts'
 import type { FormulaUnit } from '../../../contract/formula-words.ts'
 import type { ScreenTitle } from '../../../contract/screens.ts'
@@ -128,6 +129,19 @@ export const apiKeys = pgTable('api_keys', {
   lastUsedAt: instant(),
   /** The network of the last call. */
   lastAddress: words(),
+})
+
+/** What was made while somebody else had the account, out of force until its owner ends or confirms it. */
+export const heldBack = pgTable('held_back', {
+  id: key(),
+  accountId: ref().notNull(),
+  kind: text().$type<HeldKind>().notNull(),
+  /** By which the owner knows it again. */
+  name: words(),
+  madeAt: instant().notNull(),
+  heldAt: instant().notNull(),
+  /** Its row, or the part of it that is out of force. */
+  stored: jsonb().$type<Record<string, unknown>>().notNull(),
 })
 
 /** Columns of Statistics that an account has made. */

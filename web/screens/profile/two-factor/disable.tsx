@@ -1,5 +1,6 @@
 import { Dialog } from '../../../ui/float/dialog.tsx'
 import { useTranslation } from 'react-i18next'
+import { FormField } from '../../../parts/form/fields.tsx'
 import { useWeirForm } from '../../../parts/form/use-form.ts'
 import { PasswordStep } from './password-step.tsx'
 
@@ -12,14 +13,22 @@ export function Disable({ open, onClose }: { open: boolean; onClose: () => void 
   )
 }
 
+type Draft = { password: string; code: string }
+
 function DisableForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({
     call: 'twoFactor.disable',
-    defaults: { password: '' },
+    defaults: { password: '', code: '' },
     toInput: (draft) => draft,
     refreshes: ['twoFactor.read', 'notifications.list'],
     onSaved: onClose,
   })
-  return <PasswordStep of={form} text={t('factor.disableText')} act={t('factor.disable')} bad onCancel={onClose} />
+  return (
+    <PasswordStep of={form} text={t('factor.disableText')} act={t('factor.disable')} bad onCancel={onClose}>
+      <FormField<Draft> name="code" label={t('factor.code')} help={t('login.codeHelp')}>
+        {(held) => <input {...held} className="in mono" autoComplete="one-time-code" maxLength={40} />}
+      </FormField>
+    </PasswordStep>
+  )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '../../../parts/form/fields.tsx'
 import { ActForm } from '../../../parts/form/form.tsx'
@@ -5,10 +6,18 @@ import type { WeirForm } from '../../../parts/form/use-form.ts'
 import { PasswordInput } from '../../../ui/password.tsx'
 
 type Draft = { password: string }
-type Props = { of: WeirForm<Draft>; text: string; act: string; bad?: boolean; onCancel: () => void }
+type Props<D extends Draft> = {
+  of: WeirForm<D>
+  text: string
+  act: string
+  bad?: boolean
+  onCancel: () => void
+  /** Further fields. */
+  children?: ReactNode
+}
 
 /** The password in force, once more. */
-export function PasswordStep({ of, text, act, bad, onCancel }: Props) {
+export function PasswordStep<D extends Draft>({ of, text, act, bad, onCancel, children }: Props<D>) {
   const { t } = useTranslation()
   return (
     <ActForm of={of} act={act} bad={bad} className="factor" onCancel={onCancel}>
@@ -16,6 +25,7 @@ export function PasswordStep({ of, text, act, bad, onCancel }: Props) {
       <FormField<Draft> name="password" label={t('profile.currentPassword')}>
         {(held) => <PasswordInput {...held} autoFocus autoComplete="current-password" />}
       </FormField>
+      {children}
     </ActForm>
   )
 }

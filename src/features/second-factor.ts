@@ -1,8 +1,8 @@
-import { Refusal } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
-import { hashSecret } from '../../lib/secrets.ts'
-import { totpStep } from '../../lib/totp.ts'
-import type { Queries } from '../../store/config/database.ts'
+import { Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { hashSecret } from '../lib/secrets.ts'
+import { totpStep } from '../lib/totp.ts'
+import type { Queries } from '../store/config/database.ts'
 import {
   findTwoFactor,
   takeRecoveryCode,
@@ -11,10 +11,10 @@ import {
   giveCodeAttemptBack,
   takeCodeAttempt,
   type FirstFactor,
-} from '../../store/config/two-factor.ts'
-import type { Origin, Services } from '../context.ts'
-import { bareCode } from '../passwords.ts'
-import { notify } from '../notify.ts'
+} from '../store/config/two-factor.ts'
+import type { Origin, Services } from './context.ts'
+import { bareCode } from './passwords.ts'
+import { notify } from './notify.ts'
 
 type Input = { services: Pick<Services, 'db' | 'now'>; origin: Origin }
 type Given = {

@@ -1,0 +1,33 @@
+/** What was made while somebody else had the account: shown to its owner, who ends or confirms each. */
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { listHeld, putBack, takeHeld } from '../../store/config/held-back.ts'
+import { DECOY } from '../passwords.ts'
+import type { HandlersOf } from '../context.ts'
+
+export const heldHandlers = {
+  'profile.held': async ({ services: { db }, caller: { account } }) => ({
+    held: (await listHeld(db, account.id)).map(({ id, kind, name, madeAt }) => ({
+      id,
+      kind,
+      name,
+      madeAt: madeAt.toISOString(),
+    })),
+  }),
+
+  /** Somebody else's is answered as one that does not exist; 409 where something new has its place. */
+  'profile.settleHeld': async ({ services: { db }, caller: { account } }, { id, keep }) =>
+    db.transaction(async (tx) => {
+      const row = await takeHeld(tx, account.id, id)
+      if (!row) throw notFound()
+      if (keep && !(await putBack(tx, row, DECOY))) throw new Refusal(409, TEXTS.heldReplaced)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'profile.settleHeld',
+        subject: `accounts/${account.id}`,
+        after: { kind: row.kind, name: row.name, kept: keep },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<'db'>
