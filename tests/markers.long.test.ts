@@ -13,7 +13,12 @@ import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 import type { Weir } from '../src/weir.ts'
 
 /** Beside what reads: what changes and answers with what is stored. Each leaves the marks as they are. */
-const CHANGING: ReadonlySet<CallName> = new Set(['replay.order', 'sources.save', 'conversion.retry', 'company.runTests'])
+const CHANGING: ReadonlySet<CallName> = new Set([
+  'replay.order',
+  'sources.save',
+  'conversion.retry',
+  'company.runTests',
+])
 const NAMES = (Object.keys(ROUTES) as CallName[]).filter((name) => {
   const { allowed, effect } = CONTRACT[name] as Endpoint
   return allowed !== 'public' && (effect === 'reads' || CHANGING.has(name))
@@ -50,7 +55,7 @@ it('every call as everybody, and no mark where it may not be', async () => {
   const { answered, got } = await walk()
   const leaks = got.filter(({ caller, what }) => !maySee(caller, what, filled.client))
   expect([...new Set(leaks.map(({ caller, name, what }) => `${caller.name} by ${name}: ${what}`))]).toEqual([])
-  expect(answered).toBeGreaterThan(1000)
+  expect(answered).toBeGreaterThan(800)
   // a mark that its owner does not find would be held to nothing
   const owners = new Set(got.filter(({ caller }) => caller.name === 'client').map(({ what }) => what))
   expect([...owners].toSorted()).toEqual(['conversions', 'costs', 'payouts', 'platformKeys', 'secrets', 'visits'])

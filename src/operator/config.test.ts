@@ -117,6 +117,24 @@ test('one file that cannot be saved, and none is', async () => {
   }
 })
 
+test('a file gives a campaign no source, offer or substitute of another client', async () => {
+  const other = await app.account('user')
+  const { source } = await app.call('sources.save', other, { name: `S${Math.random()}`, currency: 'USD' })
+  const { offer } = await app.call('offers.save', other, {
+    name: `O${Math.random()}`,
+    link: 'https://offer.example/?click={hit}',
+    currency: 'USD',
+  })
+  const [one] = await newest()
+  const before = await unarchivedCampaigns(app.db)
+  for (const change of [{ source: { id: source.id } }, { targetOffer: offer.id }, { defaultOffer: offer.id }])
+    await expect(applyConfig(context, plain([edited(one, change)])), JSON.stringify(change)).rejects.toThrow()
+  const offers = (await exportConfig(context, {})).find(({ text }) => text.includes(`"id": "${offer.id}"`))
+  const theirs = { ...offers, text: (offers?.text ?? '').replace(`"${other.account.id}"`, `"${owner.account.id}"`) }
+  await expect(applyConfig(context, plain([theirs as Draft]))).rejects.toThrow('has no offer')
+  expect(await unarchivedCampaigns(app.db)).toEqual(before)
+})
+
 test('settings whose tests cannot be run, or fail, are not saved', async () => {
   const [one] = await newest()
   const before = await unarchivedCampaigns(app.db)

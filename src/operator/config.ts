@@ -4,6 +4,7 @@
  */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
+import { requireOwnOffers } from '../features/company/offers.ts'
 import { runTests } from '../features/company/tests.ts'
 import { followSource } from '../features/source-rates.ts'
 import {
@@ -204,6 +205,7 @@ async function save(
   { authorId, now }: { authorId: string; now: Date },
 ): Promise<void> {
   const before = settingsOf(row)
+  await requireOwnOffers(tx, row.clientId, settings)
   const timezone = (await findAccount(tx, row.clientId))?.timezone ?? 'UTC'
   await updateCampaign(tx, row, settings, now)
   await followSource(

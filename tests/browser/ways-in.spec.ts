@@ -30,6 +30,10 @@ test(
 
     await page.goto(panel(await linkTo(weir, next, 'confirm-email')))
     await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+    // whoever has the account makes ways of their own
+    const mate = { email: `taker-${client.email}`, password: PASSWORD, name: 'Taker', limit: 1 }
+    await expectOk(weir.call('POST', '/v1/teamUsers/addTeamUser', mate, client.token))
+    await expectOk(weir.call('POST', '/v1/notification/webhook', { url: 'https://evil.example/hook' }, client.token))
     await page.goto(panel(await linkTo(weir, client.email, 'take-back', 1)))
     await expect(page.getByRole('heading', { name: 'Keep your address' })).toBeVisible()
     await expectAccessible(page)
@@ -40,6 +44,23 @@ test(
     await page.getByRole('button', { name: 'Keep my address' }).click()
     await expect(page.getByText('Your address was restored')).toBeVisible()
     expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
+
+    const link = await linkTo(weir, client.email, 'reset-password')
+    await expectOk(
+      weir.call('POST', `/v1/auth/reset-password/${/reset-password\/([^?]+)/.exec(link)?.[1] ?? ''}`, {
+        email: client.email,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      }),
+    )
+    await signInAs(page, panel('/pages/profile/personal-information'), { email: client.email, password: PASSWORD })
+    const held = page.getByRole('list', { name: 'Made while somebody else had your account' })
+    await expect(held.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+    await held.getByRole('button', { name: `End: Team user ${mate.email}` }).click()
+    await expect(held.getByText(mate.email)).toBeHidden()
+    await held.getByRole('button', { name: 'Keep: Webhook to evil.example' }).click()
+    await expect(held).toBeHidden()
   },
 )
 
