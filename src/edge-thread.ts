@@ -17,6 +17,7 @@ import { openSignatures } from './edge/open-signatures.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { readCopy } from './edge/snapshot-copy.ts'
 import { gatherTokenUses } from './edge/token-uses.ts'
+import { gatherWayUses } from './edge/way-uses.ts'
 import type { Level, LogPlan, SayLine } from './lib/log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
 import { opened } from './lib/opened.ts'
@@ -151,6 +152,10 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
       say(`which sites use old tokens could not be written down: ${String(error)}`),
     )
     onClose(tokenUses.stop)
+    const wayUses = gatherWayUses(db, (error) =>
+      say(`by which ways visits come could not be written down: ${String(error)}`),
+    )
+    onClose(wayUses.stop)
     const sightings = plan.shares ? own(gatherSightings((batch) => tell({ kind: 'seen', batch }))) : undefined
     const bursts = attachVisitBursts(plan.bursts)
     const offers = attachOfferCounts(plan.offers)
@@ -181,6 +186,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
           recalled: (name: string) => sightings?.add([{ mark: name }]),
           counts,
           tokenUses,
+          wayUses,
           now: Date.now,
         },
         own: {

@@ -111,7 +111,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
       headers: { location: 'https://target.example/' },
       body: '',
     })
-    expect(question()).not.toHaveProperty('check')
+    expect(question()).toMatchObject({ check: false })
     await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Purpose': 'prefetch' } })
     expect(question()).toMatchObject({ headers: { 'sec-purpose': 'prefetch' } })
     await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Fetch-Mode': 'cors' } })

@@ -21,12 +21,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** An edge too busy to answer says so, and is asked again. */
 async function send(bytes: string | Buffer): Promise<RawAnswer> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const connection = await openRaw({ port: edge.port, host: '127.0.0.1' })
     connection.send(bytes)
     const [answer] = await connection.answers(1)
     connection.close()
-    if (answer && answer.status !== 503) return answer
+    if (answer && (answer.status !== 503 || attempt === 20)) return answer
   }
 }
 const BOT = 'user-agent: curl/8.5.0\r\naccept: */*\r\n'
@@ -158,10 +158,48 @@ describe('bytes in a request line', () => {
     expect(edge.rows.map((row) => row.utm_source)).toEqual(['Заявка', 'Grün'])
   })
 
-  it.each(['GE\xd0 /c HTTP/1.1', '\x16\x03\x01\x02', 'GET /\xd0\xd0', 'get /ü HTTP/1.1', 'GET /a HTTP/3.7'])(
+  it.each(['GE\xd0 /c HTTP/1.1', '\x16\x03\x01\x02', 'get /ü HTTP/1.1', 'GET /a HTTP/3.7'])(
     'that make no request are refused: %j',
     async (line) => expect((await send(Buffer.from(`${line}\r\n\r\n`, 'latin1'))).status).toBeGreaterThanOrEqual(400),
   )
+})
+
+describe('what passed unprotected', () => {
+  const noted: unknown[] = []
+  beforeAll(() => {
+    edge.parts.wayUses = {
+      use: (_campaign, { recipe, source }) => void noted.push([source, recipe]),
+      unprotected: (_campaign, cause, visits) => void noted.push([cause, visits]),
+    }
+  })
+  beforeEach(() => void noted.splice(0))
+
+  it('is counted where a web server’s question is refused, by its cause', async () => {
+    expect((await send(gate('', { token: 'Bearer wt_other' }))).status).toBe(400)
+    expect((await send(gate('', { ip: 'nowhere' }))).status).toBe(422)
+    edge.state.full = true
+    expect((await send(gate())).status).toBe(503)
+    edge.state.full = false
+    expect((await send(gate('x-weir-recipe: nginx/2026-11-28\r\n'))).status).toBe(403)
+    expect(noted).toEqual([
+      ['token', 1],
+      ['wrong', 1],
+      ...Array<unknown>(20).fill(['busy', 1]),
+      ['gate', 'nginx/2026-11-28'],
+    ])
+  })
+
+  it('is counted where a site reports it', async () => {
+    const missed = { away: 3, refused: 2, busy: 'x', other: 9 }
+    await send(question(visit({ recipe: 'php/2026-11-28', missed })))
+    await send(question(visit({ recipe: '<b>', missed: 7 })))
+    expect(noted).toEqual([
+      ['site', 'php/2026-11-28'],
+      ['away', 3],
+      ['refused', 2],
+      ['site', ''],
+    ])
+  })
 })
 
 describe('the wire', () => {

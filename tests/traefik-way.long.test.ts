@@ -147,7 +147,7 @@ it('asks for no page of the check, and frames nobody', async () => {
     headers: { location: 'https://t.example/?a=1' },
   })
   const { headers, ...described } = edge.requests[0]?.body ?? {}
-  expect(described).not.toHaveProperty('check')
+  expect(described).toMatchObject({ check: false })
   for (const name of ['cookie', 'x-ja4', 'x-forwarded-for', ':order']) expect(headers).not.toHaveProperty(name)
   expect(await visit('/none.html')).toMatchObject({ status: 302 })
 })
@@ -160,16 +160,27 @@ it.each(Object.keys(BAD_ANSWERS))('opens in time on %s', async (kind) => {
   expect(ms).toBeLessThan(GENEROUS_MS * busy())
 })
 
-it('answers what describes no visit, and what is no address', async () => {
+it('asks about whatever a visitor makes of their request, and answers what describes none', async () => {
   const gate = await startGate(edge.url)
   open.push(gate)
   edge.requests.length = 0
   edge.answer = { body: decision('redirect', 'https://t.example/') }
-  for (const headers of [
-    {},
-    { 'x-forwarded-uri': '/', 'x-forwarded-host': 'a b', 'x-forwarded-for': '203.0.113.7' },
-    { 'x-forwarded-uri': '/', 'x-forwarded-host': 'shop.example', 'x-forwarded-for': 'nobody' },
-  ])
-    expect((await fetch(gate.url, { headers })).status).toBe(200)
+  expect((await fetch(gate.url)).status).toBe(200)
   expect(edge.requests).toEqual([])
+  const from = { 'x-forwarded-host': 'shop.example', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-uri': '/' }
+  for (const headers of [
+    { ...from, 'x-forwarded-host': 'a!b' },
+    { ...from, 'x-forwarded-uri': 'http://shop.example/land.html' },
+    { ...from, 'x-forwarded-uri': '*', 'x-forwarded-method': 'OPTIONS' },
+    { ...from, 'x-forwarded-for': 'unknown' },
+    { ...from, 'x-long': 'v'.repeat(30_000) },
+  ])
+    expect((await fetch(gate.url, { headers, redirect: 'manual' })).status).toBe(302)
+  expect(edge.requests.map(({ body }) => [body['url'], body['ip'], body['method']])).toEqual([
+    ['http://localhost/', '203.0.113.7', undefined],
+    ['http://shop.example/land.html', '203.0.113.7', undefined],
+    ['http://shop.example/*', '203.0.113.7', 'OPTIONS'],
+    ['http://shop.example/', 'unknown', undefined],
+    ['http://shop.example/', '203.0.113.7', undefined],
+  ])
 })

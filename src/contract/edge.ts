@@ -95,6 +95,13 @@ export const toldVisit = z.object({
     .unknown()
     .optional()
     .transform((given) => (given === undefined || given === null ? undefined : given === true)),
+  /** Edition of what asks, as `php/2026-11-28`; '' where it names none. */
+  recipe: z
+    .unknown()
+    .optional()
+    .transform((given) => textOf(given).slice(0, 40)),
+  /** Visits that passed unasked before this one, by their cause. */
+  missed: z.unknown().optional(),
   /** Of the visitor's request; GET where it is not told. */
   method: z
     .unknown()

@@ -128,6 +128,7 @@ export const ROUTES = {
   'company.restore': 'POST /v1/company/restore',
   'company.updateInfoStatus': 'GET /v1/company/updateInfoStatus/:id',
   'company.token': 'GET /v1/company/token',
+  'company.ways': 'GET /v1/company/ways/:id',
   'company.renewToken': 'POST /v1/company/renewToken',
   'company.postbackSecret': 'POST /v1/company/postbackSecret',
   'company.rename': 'POST /v1/company/rename',

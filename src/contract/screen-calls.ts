@@ -16,6 +16,7 @@ export const SCREEN_CALLS = {
       'company.versions',
       'company.version',
       'company.restoreVersion',
+      'company.ways',
       'company.shadows',
       'company.shadow',
       'company.startShadow',
@@ -280,6 +281,7 @@ export const SCREEN_CALLS = {
   'Integration': {
     calls: ['integration.read'],
     uses: [
+      'company.ways',
       'domains.list',
       'domains.add',
       'domains.check',

@@ -3,9 +3,10 @@
  */
 import { z } from 'zod'
 import { WAY_FILES, type WayFile } from './campaign-words.ts'
-import { id, instant } from './common.ts'
+import { count, id, instant } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { OWNERS, STAFF } from './roles.ts'
+import { UNPROTECTED } from './way-words.ts'
 import { GRACE_DAYS, GRACE_DAYS_MOST } from './token-words.ts'
 
 /** 0: the old one ends at once. */
@@ -24,6 +25,20 @@ const use = z.object({
 })
 export type TokenUse = z.output<typeof use>
 
+const way = z.object({
+  /** As `nginx`; '' for one that names itself not. */
+  name: z.string(),
+  /** Its day, `2026-11-28`; '' for one from before it was named. */
+  edition: z.string(),
+  /** `gate`: a web server; `site`: PHP, Node or another program. */
+  source: z.enum(['gate', 'site']),
+  /** Of the site. */
+  host: z.string(),
+  at: instant,
+  /** It is to be copied again: it leaves open what later ones ask about. */
+  isOld: z.boolean(),
+})
+
 export const tokens = {
   'company.token': endpoint('company.token', {
     allowed: OWNERS,
@@ -35,6 +50,18 @@ export const tokens = {
       token: z.string(),
       oldUntil: instant.nullable(),
       /** Newest first, at most 50. */ uses: z.array(use),
+    }),
+  }),
+  'company.ways': endpoint('company.ways', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    description:
+      'Which recipes and downloads brought visits of a campaign in the last seven days, and how many visits passed unprotected in the last 24 hours.',
+    params: z.object({ id }),
+    input: z.object({}),
+    reply: z.object({
+      /** Newest first, at most 50. */ ways: z.array(way),
+      /** By their cause, most first. */ unprotected: z.array(z.object({ cause: z.enum(UNPROTECTED), visits: count })),
     }),
   }),
   'company.renewToken': endpoint('company.renewToken', {

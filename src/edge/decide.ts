@@ -41,6 +41,7 @@ import { opens, type Grant } from './tokens.ts'
 import { noteGiven, pageOf, unheardOf, unloadedOf } from './unheard.ts'
 import { triedOf } from './tried.ts'
 import type { TokenUses } from './token-uses.ts'
+import type { WayUses } from './way-uses.ts'
 
 /**
  * What deciding needs. `append` returns once the rows are in the spool file, or throws and none of them is answered.
@@ -72,6 +73,8 @@ export type EdgeParts = {
   counts?: EdgeCounter
   /** Notes which sites ask with a token that a renewal ends. */
   tokenUses?: TokenUses
+  /** Notes by which ways visits come in, and which passed unasked; without it nobody does. */
+  wayUses?: WayUses
   now: () => number
 }
 

@@ -15,6 +15,8 @@ import { mountImage, pageTags } from './page-image.ts'
 import { withSignature } from './signatures.ts'
 import { bearerOf } from './tokens.ts'
 import { noteUse } from './token-uses.ts'
+import type { UnprotectedCause } from '../contract/way-words.ts'
+import { noteUnprotected, noteWay as noteWayOf } from './way-uses.ts'
 
 /** `reference` is a hit's id, which needs no escaping. */
 const PLAIN_PAGE = (text: string, reference = '') =>
@@ -107,31 +109,50 @@ export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 /** Registers the call on the edge's `app`. Refusals go through the server's failure handler. */
 export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createRateLimiter(GATE_RATE)
-  app.get('/edge/v1/auth', { exposeHeadRoute: false }, async (request, reply): Promise<FastifyReply> => {
-    const grant = edge.snapshot.grantOf(bearerOf(request.headers.authorization))
-    // not 401, which would mean a destination
-    if (!grant) throw new Refusal(400, TEXTS.unauthenticated)
-    const wait = limiter.take(grant.clientId, edge.now())
-    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
-    if (wasAnswered(request)) return answerAgain(request, reply)
-    const visit = { ...(await withSignature(edge, gateVisitOf(request))), hasScript: wantsScript(request) }
-    const { decision, page } = decideOrCheck(edge, grant, visit, 'gate')
-    const { hit, class: hitClass, action, reference, probe } = decision
-    noteUse(edge, grant, { ...visit, address: request.ip })
-    if (page) {
-      const html = page(String(request.headers['x-weir-edge']))
-      return reply.code(GATE.elsewhere).headers({ 'cache-control': 'no-store', 'weir-check': html }).send()
-    }
-    const botPage = edge.snapshot.campaign(visit.key)?.policy.botLink
-    const status = statusOf(action, botPage, visit.url)
-    void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-class': hitClass })
-    if (hit !== '') void reply.header('weir-hit', hit)
-    if (reference !== undefined) void reply.header(REFERENCE, reference)
-    if (probe !== undefined) void reply.headers(scriptOf(request, probe))
-    // only with a destination: a site's own refusals must not lead anywhere
-    if (status !== GATE.pass) void reply.header('weir-to', action.to)
-    return reply.send()
+  const fail = (request: FastifyRequest, cause: UnprotectedCause): void =>
+    noteUnprotected(edge, String(request.headers['x-weir-key'] ?? ''), cause)
+  app.get('/edge/v1/auth', {
+    exposeHeadRoute: false,
+    // the web server lets this visit pass
+    onError: (request, _reply, error, done) => {
+      fail(request, causeOf(error))
+      done()
+    },
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const grant = edge.snapshot.grantOf(bearerOf(request.headers.authorization))
+      // not 401, which would mean a destination
+      if (!grant) throw new Refusal(400, TEXTS.unauthenticated)
+      const wait = limiter.take(grant.clientId, edge.now())
+      if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+      if (wasAnswered(request)) return answerAgain(request, reply)
+      const visit = { ...(await withSignature(edge, gateVisitOf(request))), hasScript: wantsScript(request) }
+      const { decision, page } = decideOrCheck(edge, grant, visit, 'gate')
+      const { hit, class: hitClass, action, reference, probe } = decision
+      noteUse(edge, grant, { ...visit, address: request.ip })
+      noteWayOf(edge, { ...visit, source: 'gate', recipe: String(request.headers['x-weir-recipe'] ?? '') })
+      if (page) {
+        const html = page(String(request.headers['x-weir-edge']))
+        return reply.code(GATE.elsewhere).headers({ 'cache-control': 'no-store', 'weir-check': html }).send()
+      }
+      const botPage = edge.snapshot.campaign(visit.key)?.policy.botLink
+      const status = statusOf(action, botPage, visit.url)
+      void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-class': hitClass })
+      if (hit !== '') void reply.header('weir-hit', hit)
+      if (reference !== undefined) void reply.header(REFERENCE, reference)
+      if (probe !== undefined) void reply.headers(scriptOf(request, probe))
+      // only with a destination: a site's own refusals must not lead anywhere
+      if (status !== GATE.pass) void reply.header('weir-to', action.to)
+      return reply.send()
+    },
   })
+}
+
+/** Of a refused question: its token, its key, something else in it, or too many at once. */
+function causeOf(error: unknown): UnprotectedCause {
+  const status = error instanceof Refusal ? error.status : 500
+  if (status === 400) return 'token'
+  if (status === 404) return 'key'
+  return status === 422 ? 'wrong' : 'busy'
 }
 
 /** nginx asks again for the same visit when it goes on to another internal location; only its own header shows that. */

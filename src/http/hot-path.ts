@@ -11,6 +11,7 @@ import { EDGE_MARK } from '../edge/check-page.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
 import type { SignedInput } from '../edge/signatures.ts'
 import { noteUse } from '../edge/token-uses.ts'
+import { noteWay } from '../edge/way-uses.ts'
 import { bearerOf, type Grant } from '../edge/tokens.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
@@ -40,6 +41,8 @@ export type HotPathParts = {
   report: (error: Error) => void
 }
 
+/** As a site described it. */
+type Told = SignedInput & { recipe: string; missed?: unknown }
 type Question = { grant: Grant; response: ServerResponse; since: number }
 type Waiting = { judged: Judged; response: ServerResponse; since: number }
 
@@ -100,9 +103,10 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
     }
   }
 
-  function judge({ grant, response, since }: Question, visit: SignedInput): void {
+  function judge({ grant, response, since }: Question, visit: Told): void {
     waiting.push({ judged: judgeVisit(edge, grant, visit), response, since })
     noteUse(edge, grant, { ...visit, address: response.req.socket.remoteAddress ?? '' })
+    noteWay(edge, { ...visit, source: 'site' })
     if (waiting.length === 1) setImmediate(answerAll)
   }
 

@@ -218,6 +218,11 @@ function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> =
       'Requests under a host that does not answer them, by whose it is: nobody’s, one that a client lost, a client’s.',
       summed('reason', ({ misdirected }) => misdirected),
     ],
+    [
+      'weir_unprotected_total',
+      'Visits that sites let pass without being judged, by cause: refused for a token, a key, what was wrong or busy edges, or reported by sites.',
+      summed('reason', ({ passed }) => passed),
+    ],
   ]
 }
 

@@ -28,7 +28,7 @@ export const repairOr =
   (error, socket) => {
     if (handedOver.has(socket)) return
     const rest = REPAIRABLE.has(error.code) ? requestIn(error, beginnings.get(socket)?.kept ?? []) : undefined
-    if (rest === undefined || !socket.writable) return refuse(error, socket)
+    if (rest === undefined || !isEscapable(rest) || !socket.writable) return refuse(error, socket)
     handedOver.add(socket)
     const wire = socket instanceof RepairedLine ? socket.release() : socket
     for (const event of ['data', 'end', 'drain', 'timeout', 'error', 'pause', 'resume']) wire.removeAllListeners(event)
@@ -91,14 +91,26 @@ export function noteHead(socket: Socket): void {
   if (beginning) beginning.isAsked = true
 }
 
+const LINE = /^([A-Z]+) (.*?)( HTTP\/1\.[01])?$/s
+/** What a target is never written with. */
+const ODD = /[^\x21-\x7e]+/g
+
+const textOf = (line: Buffer): string => (isUtf8(line) ? line.toString() : line.toString('latin1')).replace(/\r$/, '')
+
 /** A request line, without its end, with everything in its target escaped that a parser refuses. */
 export function escapeLine(line: Buffer): Buffer {
-  const text = (isUtf8(line) ? line.toString() : line.toString('latin1')).replace(/\r$/, '')
-  const found = /^([A-Z]+) (.*?)( HTTP\/1\.[01])?$/s.exec(text)
+  const found = LINE.exec(textOf(line))
   if (!found) return line
   const [, method = '', target = '', version = ''] = found
-  const escaped = target.replaceAll(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()))
+  const escaped = target.replaceAll(ODD, (part) => encodeURIComponent(part.toWellFormed()))
   return Buffer.from(`${method} ${escaped}${version}\r`, 'latin1')
+}
+
+/** Whether a request's line is refused for its target; any other fault of it stays, however it is escaped. */
+function isEscapable(request: Buffer): boolean {
+  const end = request.indexOf(LINE_FEED)
+  const target = LINE.exec(textOf(end < 0 ? request : request.subarray(0, end)))?.[2] ?? ''
+  return target.search(ODD) >= 0
 }
 
 /** A connection that begins with a request line to be escaped; everything behind it goes on as it comes. */

@@ -19,6 +19,7 @@ import { pruneOutgoing } from '../store/config/outgoing.ts'
 import { pruneReplays } from '../store/config/replays.ts'
 import { pruneShadows } from '../store/config/shadows.ts'
 import { pruneTokens } from '../store/config/tokens.ts'
+import { pruneWays } from '../store/config/ways.ts'
 import { pruneSites } from '../store/config/sites.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
 import { pruneWrongCodes } from '../store/config/two-factor.ts'
@@ -51,6 +52,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneChanges(services.db, services.now())
   await removeArchived(services.db, archivedBefore(services.now()), services.now())
   await pruneTokens(services.db, services.now(), new Date(services.now().getTime() - TOKEN_USES_KEPT_MS))
+  await pruneWays(services.db, new Date(services.now().getTime() - TOKEN_USES_KEPT_MS))
   await pruneChecks(services.db, services.now())
   await pruneTrouble(services.db, services.now())
   await pruneDirectories(services.db, services.now())

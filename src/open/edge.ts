@@ -14,6 +14,7 @@ import { withSignature } from '../edge/signatures.ts'
 import { createSnapshot } from '../edge/snapshot.ts'
 import { keepCopy } from '../edge/snapshot-copy.ts'
 import { gatherTokenUses } from '../edge/token-uses.ts'
+import { gatherWayUses } from '../edge/way-uses.ts'
 import { tryVisit } from '../edge/try.ts'
 import type { Services } from '../features/context.ts'
 import type { LogPlan, SayLine } from '../lib/log.ts'
@@ -85,6 +86,10 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       say(`which sites use old tokens could not be written down: ${String(error)}`),
     )
     onClose(tokenUses.stop)
+    const wayUses = gatherWayUses(db, (error) =>
+      say(`by which ways visits come could not be written down: ${String(error)}`),
+    )
+    onClose(wayUses.stop)
     const postbacks = own(openPostbacks(dataDir, db, say))
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say }))
     const metricsToken = metricsTokenOf(settings, dataDir)
@@ -169,6 +174,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       checks,
       probes,
       tokenUses,
+      wayUses,
       now: Date.now,
     }
     return {

@@ -68,7 +68,7 @@ export const behindNginx: Fault = {
       })
     const edges = [await edgeAt(0), await edgeAt(1)] as [Weir, Weir]
     const { http, server } = recipeFor(ports)
-    const nginx = await startNginx(server, { 'up.css': '' }, http)
+    const nginx = await startNginx(server, {}, http)
     try {
       const client = await makeClient(panel, await signIn(panel))
       const campaign = await makeCampaign(panel, client)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isListening } from './listening.ts'
 import { freePort } from './php.ts'
 import { until } from './weir.ts'
 
@@ -42,10 +43,7 @@ http {\ntypes { text/html html; text/css css; }\naccess_log off;\n${temporary}\n
   const url = `http://127.0.0.1:${port}`
   await until(`nginx to listen: ${log}`, async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${log}`)
-    return fetch(`${url}/up.css`).then(
-      () => true,
-      () => false,
-    )
+    return isListening(port)
   })
   return {
     url,

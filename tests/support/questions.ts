@@ -182,6 +182,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.restore': ({ campaign }) => ({ id: campaign }),
   'company.updateInfoStatus': ({ campaign }) => ({ id: campaign }),
   'company.token': ({ campaign }) => ({ id: campaign }),
+  'company.ways': ({ campaign }) => ({ id: campaign }),
   'company.renewToken': ({ campaign }) => ({ id: campaign, graceDays: 7 }),
   'company.postbackSecret': ({ campaign }) => ({ id: campaign, act: 'renew' }),
   'company.rename': ({ campaign }) => ({ campaignId: campaign, name: 'Walked' }),

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { buildWayFile, type WayInput } from '../../src/outside/way-files.ts'
 import { makeCertificate } from './certificate.ts'
 import { FILES, visitPort, type Asking, type Visited } from './js-ways.ts'
+import { isListening } from './listening.ts'
 import { freePort } from './php.ts'
 import { until } from './weir.ts'
 
@@ -76,7 +77,7 @@ async function startPages(seen: Seen[]): Promise<{ port: number; close: () => Pr
   const server = http.createServer((request, response) => {
     const url = request.url ?? '/'
     const { pathname } = new URL(url, 'http://site')
-    if (pathname !== '/ready.css') seen.push({ method: request.method ?? '', url, headers: request.headers })
+    seen.push({ method: request.method ?? '', url, headers: request.headers })
     const text = FILES[pathname === '/' ? 'index.html' : decodeURIComponent(pathname.slice(1))]
     const status = pathname === '/own-refusal' ? 403 : text === undefined ? 404 : 200
     response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'public' }).end(text ?? 'None')
@@ -120,10 +121,7 @@ export async function startServerSite(name: ServerName, input: WayInput, trusted
   const ended = once(child, 'exit')
   await until(`${name} to listen`, async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${log}`)
-    return fetch(`http://127.0.0.1:${place.port}/ready.css`).then(
-      () => true,
-      () => false,
-    )
+    return isListening(place.port)
   })
   return {
     seen,

@@ -22,6 +22,7 @@ export const CAMPAIGN_CHANGES: CallName[] = [
 /** Calls about one object that belongs to somebody: each is asked about another's, or has its reason in ELSEWHERE. */
 export const OWNED: CallName[] = [
   'company.token',
+  'company.ways',
   'company.renewToken',
   'company.postbackSecret',
   'integration.read',

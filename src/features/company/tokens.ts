@@ -1,5 +1,7 @@
 /** What opens a campaign from outside, shown and renewed, and the downloads that carry it. */
 import { forbidden, notFound } from '../../contract/failure.ts'
+import { EDITION, RECIPE } from '../../contract/way-words.ts'
+import type { Reply } from '../../contract/table.ts'
 import { safeFileName } from '../../lib/text.ts'
 import { buildPhpArchive } from '../../outside/php-archive.ts'
 import { buildWayFile } from '../../outside/way-files.ts'
@@ -10,6 +12,7 @@ import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findLiveCampaign, lockCampaign, setPostbackSecret, settingsOf } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { unprotectedOf, type WayUse, wayUsesOf } from '../../store/config/ways.ts'
 import { currentToken, oldTokenUntil, renewToken as renew, type TokenOwner, usesOf } from '../../store/config/tokens.ts'
 import type { Caller, HandlersOf } from '../context.ts'
 import { graceUntil, recordShown, requireTokens } from '../tokens.ts'
@@ -18,6 +21,14 @@ import { newPostbackSecret } from './campaigns.ts'
 type Needs = 'db' | 'now' | 'publicUrl'
 
 const OFF: SecretRule = { postbackSecret: null, oldPostbackSecretHash: null, oldPostbackSecretUntil: null }
+
+const DAY_MS = 86_400_000
+const WAYS_SHOWN_MS = 7 * DAY_MS
+
+function wayView({ recipe, source, host, usedAt }: WayUse): Reply<'company.ways'>['ways'][number] {
+  const [, name = '', edition = ''] = RECIPE.exec(recipe) ?? []
+  return { name, edition, source, host, at: usedAt.toISOString(), isOld: edition < EDITION }
+}
 
 export const campaignTokenHandlers = {
   'company.token': async ({ services: { db, now }, caller }, { id }) => {
@@ -40,6 +51,16 @@ export const campaignTokenHandlers = {
         token: which,
       })),
     }
+  },
+
+  'company.ways': async ({ services: { db, now }, caller: { account } }, { id }) => {
+    requireReadable(account, await findLiveCampaign(db, id))
+    const time = now().getTime()
+    const [ways, unprotected] = await Promise.all([
+      wayUsesOf(db, id, new Date(time - WAYS_SHOWN_MS)),
+      unprotectedOf(db, id, new Date(time - DAY_MS)),
+    ])
+    return { ways: ways.map(wayView), unprotected }
   },
 
   /**

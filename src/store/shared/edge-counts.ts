@@ -19,6 +19,8 @@ export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'part
  * `client`: a client's, for something that is the service's alone.
  */
 export const MISDIRECTED = ['stranger', 'lost', 'client'] as const
+/** Why visits passed without being judged: what a way that cannot count them was refused for, and what others report. */
+export const PASSED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
 /** Most signals that are counted by name. */
 const MOST_SIGNALS = 256
 
@@ -28,7 +30,8 @@ const TIME = OF_LATENCY + LATENCY_MS.length + 1
 const LOOP = TIME + 1
 const OF_CUT = LOOP + 1
 const OF_MISDIRECTED = OF_CUT + CUTS.length
-const OF_SIGNAL = OF_MISDIRECTED + MISDIRECTED.length
+const OF_PASSED = OF_MISDIRECTED + MISDIRECTED.length
+const OF_SIGNAL = OF_PASSED + PASSED.length
 const CELLS = OF_SIGNAL + MOST_SIGNALS
 
 export type EdgeCounter = {
@@ -39,6 +42,8 @@ export type EdgeCounter = {
   refused: (status: number) => void
   cut: (reason: (typeof CUTS)[number]) => void
   misdirected: (owner: (typeof MISDIRECTED)[number]) => void
+  /** Visits that passed without being judged. */
+  passed: (cause: (typeof PASSED)[number], visits: number) => void
   /** How late the edge's loop was lately, milliseconds. */
   late: (ms: number) => void
 }
@@ -48,6 +53,7 @@ export type EdgeCounts = {
   refusals: Record<string, number>
   cuts: Record<string, number>
   misdirected: Record<string, number>
+  passed: Record<string, number>
   /** Cumulative, as a histogram's `le` needs them; the last one has no bound. */
   latency: number[]
   latencySum: number
@@ -83,6 +89,7 @@ export function attachEdgeCounter(memory: SharedArrayBuffer, signals: readonly s
     },
     cut: (reason) => add(OF_CUT + CUTS.indexOf(reason)),
     misdirected: (owner) => add(OF_MISDIRECTED + MISDIRECTED.indexOf(owner)),
+    passed: (cause, visits) => add(OF_PASSED + PASSED.indexOf(cause), visits),
     late: (ms) => void (cells[LOOP] = ms),
   }
 }
@@ -99,6 +106,7 @@ export function readEdgeCounts(memory: SharedArrayBuffer, signals: readonly stri
     ),
     cuts: Object.fromEntries(CUTS.map((reason, each) => [reason, at(OF_CUT + each)])),
     misdirected: Object.fromEntries(MISDIRECTED.map((owner, each) => [owner, at(OF_MISDIRECTED + each)])),
+    passed: Object.fromEntries(PASSED.map((cause, each) => [cause, at(OF_PASSED + each)])),
     latency,
     latencySum: at(TIME),
     signals: Object.fromEntries(signals.slice(0, MOST_SIGNALS).map((name, each) => [name, at(OF_SIGNAL + each)])),
