@@ -184,7 +184,7 @@ describe('what passed unprotected', () => {
     expect(noted).toEqual([
       ['token', 1],
       ['wrong', 1],
-      ...Array<unknown>(20).fill(['busy', 1]),
+      ...Array.from({ length: 20 }, () => ['busy', 1]),
       ['gate', 'nginx/2026-11-28'],
     ])
   })
