@@ -12,16 +12,28 @@ export const missing = (text: string) => ({
   error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
 })
 
+/** As zod has it, and names of the highest level in A-labels (`xn--p1ai`). */
+const MAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]{1,59})$/i
+
+/** As it is stored and compared: the domain in A-labels, as mail servers take it. */
+function mailAddress(typed: string): string {
+  const at = typed.lastIndexOf('@')
+  const domain = typed.slice(at + 1)
+  if (at < 1 || !/[^\p{ASCII}]/u.test(domain) || !URL.canParse(`http://${domain}`)) return typed
+  return `${typed.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+}
+
 /** `required`: the message where there is none. */
 export const emailField = (required: string) =>
   z
     .string(missing(required))
     .trim()
     .toLowerCase()
+    .overwrite(mailAddress)
     .check(
       firstFault(
         [(text) => text !== '', required],
-        [(text) => text.length <= 254 && z.regexes.email.test(text), TEXTS.emailInvalid],
+        [(text) => text.length <= 254 && MAIL.test(text), TEXTS.emailInvalid],
       ),
     )
 
@@ -117,7 +129,8 @@ export const auth = {
         .trim()
         .min(1, TEXTS.emailRequired)
         .max(254, TEXTS.emailInvalid)
-        .toLowerCase(),
+        .toLowerCase()
+        .overwrite(mailAddress),
       password: z
         .string(missing(TEXTS.passwordRequired))
         .min(1, TEXTS.passwordRequired)

@@ -13,6 +13,7 @@ import { isWithin } from '../lib/clock-span.ts'
 import { standardTag } from '../lib/language-tag.ts'
 import { readNetwork } from '../lib/network.ts'
 import { normalizeText, normalizeValue } from '../lib/text.ts'
+import { asciiHost, isEncoded, readable } from '../lib/spellings.ts'
 import { readRange } from '../lib/version-range.ts'
 import { knownZone, wallClock } from '../lib/wall-clock.ts'
 import type { Facts } from './facts.ts'
@@ -121,19 +122,28 @@ function compileText({ option, how = 'equals', values, name = '' }: Condition): 
   if (how === 'given') return (facts, traits) => read(facts, traits) !== ''
   if (how === 'contains') {
     const parts = values.map(normalizeText)
+    // what was typed or sent with A-labels or escapes also means what these stand for
+    const meant = [...new Set([...parts, ...parts.map((part) => normalizeText(readable(part)))])]
     return (facts, traits) => {
       const text = normalizeText(read(facts, traits))
-      return parts.some((part) => text.includes(part))
+      return contains(text, meant) || (isEncoded(text) && contains(normalizeText(readable(text)), meant))
     }
   }
-  const words = new Set(values.map(option === 'referrer' ? hostWord : normalizeValue))
+  const words = new Set(values.map(WORD_FORM[option] ?? normalizeValue))
   if (option === 'referrer') return ({ referrer }) => isBelow(siteOf(referrer), words)
   return (facts, traits) => words.has(normalizeValue(read(facts, traits)))
 }
 
+const contains = (text: string, parts: readonly string[]): boolean => parts.some((part) => text.includes(part))
+
 const hostWord = (text: string): string => {
   const word = normalizeValue(text)
-  return siteOf(word) || word.replace(/^\*\./, '')
+  return siteOf(word) || asciiHost(word.replace(/^\*\./, ''))
+}
+
+const WORD_FORM: Partial<Record<ConditionOption, (text: string) => string>> = {
+  referrer: hostWord,
+  domain: (text) => asciiHost(normalizeValue(text)),
 }
 
 /** Whether a host is one of these, or below one. */

@@ -2,6 +2,7 @@
 import { CUT_MARK } from '../contract/click-ids.ts'
 import { CUT } from '../contract/edge.ts'
 import type { UrlField } from '../contract/url-fields.ts'
+import { asciiHost } from '../lib/spellings.ts'
 import { cut, percentDecode } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
 
@@ -109,12 +110,12 @@ function readValue(encoded: string): string {
   return value.length > CUT.parameter ? cut(value, CUT.parameter - 1) + CUT_MARK : value.toWellFormed()
 }
 
-/** Host of a URL, lower case, without user, port and final dot; '' when there is none. */
+/** Host of a URL, lower case and in A-labels, without user, port and final dot; '' when there is none. */
 export function hostOf(url: string): string {
   const found = /^[a-z][a-z\d+.-]{0,31}:\/\/([^/?#\\]{1,512})/i.exec(url)
   if (!found?.[1]) return ''
   const authority = found[1].slice(found[1].lastIndexOf('@') + 1)
-  return cut(authority.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase(), MOST_HOST)
+  return cut(asciiHost(authority.replace(/:\d*$/, '').replace(/\.$/, '')), MOST_HOST)
 }
 
 /** First language that an Accept-Language header names, lower case (`de-de`); '' when it names none. */

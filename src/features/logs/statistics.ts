@@ -4,6 +4,7 @@ import type { Annotation, Comparison, Interval } from '../../contract/statistics
 import type { Reply } from '../../contract/table.ts'
 import { isPartial, isPlainDay } from '../../lib/calendar.ts'
 import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
+import { readable } from '../../lib/spellings.ts'
 import { comparedWith } from '../../rules/comparison.ts'
 import { isStaff, canKnow, ownClientId, type Who } from '../../rules/ownership.ts'
 import { PAST_DAYS, unusualRows } from '../../rules/unusual.ts'
@@ -96,7 +97,12 @@ export const statisticsHandlers = {
     const own = await ownColumns(context, known?.figures)
     const sums = known?.sums(rows)
     return {
-      platforms: rows.map((row, index) => ({ ...row, ...sums?.[index], ...moneyOfRow(known?.figures, own, row) })),
+      platforms: rows.map((row, index) => ({
+        ...row,
+        ...sums?.[index],
+        ...moneyOfRow(known?.figures, own, row),
+        ...(dimension === 'domain' && { value: readable(row.value) }),
+      })),
       total,
       ...progress,
       ...inCurrency(known),

@@ -1,4 +1,5 @@
 /** Which hits are meant: the part that all questions share, as a WHERE of constant text and bound values. */
+import { spellings } from '../../lib/spellings.ts'
 import type { ClassSwitch, Filter } from '../../contract/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
 import type { Param } from './events.ts'
@@ -76,6 +77,9 @@ export const fieldsIn = (filter: StoredFilter): string[] =>
     Object.values(choices).some((values) => values.length > 0) ? field : [],
   )
 
+/** Fields that hold names or addresses of hosts. */
+const ADDRESSES: ReadonlySet<string> = new Set<Field>(['domain', 'url', 'referrer'])
+
 /** Everything but the days. */
 export function conditions(query: HitQuery): Bound {
   const sql = [CLASS[query.class]]
@@ -91,7 +95,11 @@ export function conditions(query: HitQuery): Bound {
     for (const [verb, values] of Object.entries(choices)) {
       // An empty choice is no condition.
       if (values.length > 0)
-        bind(FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`), `${verb}_${field}`, values)
+        bind(
+          FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`),
+          `${verb}_${field}`,
+          ADDRESSES.has(field) ? values.flatMap(spellings) : values,
+        )
     }
   }
   return { sql: sql.join(' AND '), params }

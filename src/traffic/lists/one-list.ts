@@ -1,4 +1,5 @@
 /** One list of one owner: what blocks, or what allows. */
+import { asciiHost } from '../../lib/spellings.ts'
 import { createRecent } from '../../lib/recent.ts'
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import { wordsFinder, type WordsFinder } from '../../lib/word-finder.ts'
@@ -36,10 +37,7 @@ export function siteOf(url: string): string {
   const rest = url.slice(start + 3)
   const end = rest.search(/[/?#\\]/)
   const authority = end < 0 ? rest : rest.slice(0, end)
-  return authority
-    .slice(authority.lastIndexOf('@') + 1)
-    .replace(/:\d*$/, '')
-    .toLowerCase()
+  return asciiHost(authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, ''))
 }
 
 type Found = number | undefined

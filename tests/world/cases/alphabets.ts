@@ -1,4 +1,113 @@
 /** Names, texts and addresses beyond ASCII, in the forms in which one and the same arrives. */
 import type { WorldCase } from '../world.ts'
 
-export const ALPHABETS: readonly WorldCase[] = []
+/**
+ * `host`: of a visited or referring address. `referrer`: against a rule that it `contains` a text. `email`: as somebody
+ * registers. `word`: against a stop keyword in the visited address.
+ */
+export type SentText =
+  { host: string } | { email: string } | { referrer: string; contains: string } | { url: string; word: string }
+/** A name as it is stored, whether a rule holds, or 'refused'. */
+export type RightText = string | boolean
+
+const RF = 'xn--e1afmkfd.xn--p1ai'
+
+export const ALPHABETS: readonly WorldCase<SentText, RightText>[] = [
+  { from: 'bitwarden/clients#21994', sent: { host: 'https://пример.рф/' }, right: RF, level: 'pure' },
+  { from: 'bitwarden/clients#21994', sent: { host: `https://${RF}/` }, right: RF, level: 'pure' },
+  { from: 'RFC 5891 5.2', sent: { host: 'https://ПРИМЕР.РФ:8443/a' }, right: RF, level: 'pure' },
+  {
+    from: 'https://www.unicode.org/reports/tr46/',
+    sent: { host: 'https://bu\u0308cher.example/' },
+    right: 'xn--bcher-kva.example',
+    level: 'pure',
+  },
+  { from: 'mail-in-a-box/mailinabox#1214', sent: { host: 'https://🛡🔼.ws/' }, right: 'xn--sw8hj0a.ws', level: 'pure' },
+  {
+    from: 'mmotti/pihole-regex#26',
+    sent: { referrer: `https://${RF}/a`, contains: 'пример.рф' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'AykutCevik/IDN-Safe#3',
+    sent: { referrer: 'https://shop.example/xn--e1afmkfd.xn--p1ai', contains: 'shop.example' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'serverless-dns/blocklists#109',
+    sent: { referrer: `https://mail.${RF}/`, contains: 'Прим' },
+    right: true,
+    level: 'pure',
+    why: 'a part of a label has no form of its own in ASCII, so the referrer is read as people read it',
+  },
+  {
+    from: 'RFC 3987 3.1',
+    sent: { referrer: 'https://shop.example/%D0%BF%D1%80%D0%B8%D0%B2%D0%B5%D1%82', contains: 'привет' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'RFC 3987 3.2',
+    sent: { referrer: 'https://пример.рф/', contains: RF },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'RFC 5890 2.3.2.1',
+    sent: { referrer: 'https://shop.example/', contains: 'пример' },
+    right: false,
+    level: 'pure',
+  },
+  {
+    from: 'https://unicode.org/reports/tr15/',
+    sent: { referrer: 'https://shop.example/?q=cafe%CC%81', contains: 'café' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'gorhill/uBlock#2599',
+    sent: { url: 'https://xn--athe-1ua.net/pu/', word: 'atđhe' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'bitwarden/server#1512',
+    sent: { email: 'info@bücher.example' },
+    right: 'info@xn--bcher-kva.example',
+    level: 'pure',
+  },
+  {
+    from: 'victorjonsson/jQuery-Form-Validator#204',
+    sent: { email: 'Info@Münch.example' },
+    right: 'info@xn--mnch-0ra.example',
+    level: 'pure',
+  },
+  {
+    from: 'polarsource/polar#5806',
+    sent: { email: 'info@xn--bcher-kva.example' },
+    right: 'info@xn--bcher-kva.example',
+    level: 'pure',
+  },
+  {
+    from: 'formvalidation/formvalidation#613',
+    sent: { email: 'info@почта.рф' },
+    right: 'info@xn--80a1acny.xn--p1ai',
+    level: 'server',
+  },
+  {
+    from: 'PHPMailer/PHPMailer#668',
+    sent: { email: 'имя@почта.рф' },
+    right: 'refused',
+    level: 'pure',
+    why: 'a name before the @ beyond ASCII needs SMTPUTF8 on every server in between, and mail to it would be lost',
+  },
+  {
+    from: 'JoshData/python-email-validator#120',
+    sent: { email: 'info@exa mple.рф' },
+    right: 'refused',
+    level: 'pure',
+  },
+  { from: 'mozilla/persona#1370', sent: { email: 'test@example.бг' }, right: 'test@example.xn--90ae', level: 'pure' },
+]

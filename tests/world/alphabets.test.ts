@@ -1,0 +1,24 @@
+import { email } from '../../src/contract/auth.ts'
+import { policy, visit } from '../../src/traffic/builders.ts'
+import { compileConditions } from '../../src/traffic/conditions.ts'
+import { stopKeywordSeen } from '../../src/traffic/signals/policy-stop-keyword.ts'
+import { traitsOf } from '../../src/traffic/traits.ts'
+import { hostOf } from '../../src/traffic/visit.ts'
+import { ALPHABETS, type RightText, type SentText } from './cases/alphabets.ts'
+import { tryCases } from './world.ts'
+
+function outcome(sent: SentText): RightText {
+  if ('host' in sent) return hostOf(sent.host)
+  if ('email' in sent) {
+    const read = email.safeParse(sent.email)
+    return read.success ? read.data : 'refused'
+  }
+  if ('word' in sent)
+    return stopKeywordSeen.read(visit({ url: sent.url }), policy({ stopKeywords: [sent.word] })) !== undefined
+  const holds = compileConditions([{ option: 'referrer', is: true, how: 'contains', values: [sent.contains] }])
+  const facts = visit({ referrer: sent.referrer })
+  return holds(facts, traitsOf(facts))
+}
+
+tryCases(ALPHABETS, outcome)
+tryCases(ALPHABETS, outcome, 'server')
