@@ -58,7 +58,6 @@ export const tokens = {
     description:
       'Which recipes and downloads brought visits of a campaign in the last seven days, and how many visits passed unprotected in the last 24 hours.',
     params: z.object({ id }),
-    input: z.object({}),
     reply: z.object({
       /** Newest first, at most 50. */ ways: z.array(way),
       /** By their cause, most first. */ unprotected: z.array(z.object({ cause: z.enum(UNPROTECTED), visits: count })),

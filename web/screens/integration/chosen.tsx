@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Offered } from '../../parts/offered.tsx'
+import { WayNotes } from '../../parts/way-notes.tsx'
 
 type OwnCampaign = { id: string; name: string; lastHit: string | null }
 /** `staff` have no campaigns of their own; without `campaign` there is none to choose. */
@@ -86,6 +87,7 @@ function Bar({
         </Offered>
         <WordPressDownload campaign={campaign.id} />
       </div>
+      <WayNotes campaign={campaign.id} />
     </Card>
   )
 }

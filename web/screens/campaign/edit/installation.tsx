@@ -10,6 +10,7 @@ import { Steps, type Step } from '../../../ui/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
 import { LinkDomainChoice } from '../../../parts/domains/choice.tsx'
+import { WayNotes } from '../../../parts/way-notes.tsx'
 import { useOwnLink } from '../../../parts/domains/link-domain.ts'
 import { useDownload, WordPressDownload } from '../../../parts/download.tsx'
 import { useMay } from '../../../api/profile.ts'
@@ -29,6 +30,7 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
         <h2>{t('campaign.integration')}</h2>
         {campaign && <span className="end dim">{t('campaign.version', { version: campaign.version })}</span>}
       </div>
+      {campaign && <WayNotes campaign={campaign.id} />}
       {campaign && <Facts campaign={campaign} />}
       {may('company.download') && <Steps steps={steps} />}
       {campaign && isOwners && may('company.token') && (
