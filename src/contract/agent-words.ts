@@ -57,6 +57,6 @@ export const describedAgent = z.object({
 })
 export type DescribedAgent = z.output<typeof describedAgent>
 
-/** How a declared bot was verified; `declared`: it is none that can be. */
-export const CRAWLER_STANDINGS = ['verified', 'unverified', 'false', 'declared'] as const
+/** How a declared bot was verified; `signed`: by a key of its own, and nobody knows whose; `declared`: it is none that can be. */
+export const CRAWLER_STANDINGS = ['verified', 'unverified', 'false', 'signed', 'declared'] as const
 export type CrawlerStanding = (typeof CRAWLER_STANDINGS)[number]

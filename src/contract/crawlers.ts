@@ -31,7 +31,7 @@ const refusal = z.object({
 const purposeRefusal = refusal.extend({ purpose: z.enum(REFUSABLE_PURPOSES) })
 const nameRefusal = refusal.extend({
   name: z.string(),
-  /** null: no list knows it any more. */
+  /** null: no list knows it any more, or it is the host of an agent that signs. */
   purpose: z.enum(REFUSABLE_PURPOSES).nullable(),
 })
 export type PurposeRefusal = z.output<typeof purposeRefusal>
@@ -133,7 +133,7 @@ export const crawlers = {
         /** Staff name one. */
         clientId: id.optional(),
         purpose: z.enum(REFUSABLE_PURPOSES, TEXTS.refusalNever).optional(),
-        name: storable.trim().min(1, TEXTS.refusalWhat).max(64, TEXTS.valueLong).optional(),
+        name: storable.trim().min(1, TEXTS.refusalWhat).max(253, TEXTS.valueLong).optional(),
         refused: z.boolean(),
       })
       .refine(({ purpose, name }) => (purpose === undefined) !== (name === undefined), {

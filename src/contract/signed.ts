@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 /**
  * Why a signature is not verified; '' if it is. `pending`, `unreachable`, `busy`: the agent's keys were not read yet,
- * cannot be read, or too many visits are signed at once. `unsupported`: signed in a way that is not checked here. The
- * others refute it; `expired` is also what is not valid yet.
+ * cannot be read, or too many visits are signed at once. `unsupported`: signed in a way that is not checked here.
+ * `partial`: not all of its headers are there. The others refute it; `early`: not valid yet.
  */
 export const SIGNED_WHY = [
   '',
@@ -12,8 +12,10 @@ export const SIGNED_WHY = [
   'unreachable',
   'busy',
   'unsupported',
+  'partial',
   'malformed',
   'expired',
+  'early',
   'unknown_key',
   'invalid',
   'replayed',

@@ -30,7 +30,13 @@ const FROM_URL = new Set(['@authority', '@path', '@query', '@scheme', '@target-u
 export const isSigned = (headers: Headers | undefined): headers is Headers =>
   headers !== undefined && NAMES.every((name) => headers[name] !== undefined)
 
-const WHY_UNKNOWN: ReadonlySet<Signed['why']> = new Set(['pending', 'unreachable', 'busy', 'unsupported'])
+/** Whether a visit has a part of an agent's signature. The other two headers also sign for other purposes. */
+export const isPartlySigned = (headers: Headers | undefined): boolean =>
+  headers !== undefined &&
+  (headers[SIGNATURE_AGENT_HEADER] !== undefined ||
+    headers['signature-input']?.includes(HTTP_MESSAGE_SIGNATURE_TAG) === true)
+
+const WHY_UNKNOWN: ReadonlySet<Signed['why']> = new Set(['pending', 'unreachable', 'busy', 'unsupported', 'partial'])
 
 /** What becomes of a claim that is not verified. */
 export const refused = (why: Exclude<Signed['why'], ''>, agent = '', key = ''): Refused => ({
@@ -54,14 +60,18 @@ export function readClaim(headers: Headers, seconds: number): SignatureClaim | R
   return why === '' ? { label, agent: named, keyId, covered } : refused(why, named, keyId)
 }
 
-/** What the agent signs, under its label. */
+/** What the agent signs, under its label: of several the first that can be checked. */
 function inputOf(headers: Headers): { label: string; input: InnerList } | { why: 'malformed' | 'unsupported' } {
   if (NAMES.some((name) => (headers[name]?.length ?? 0) > LONGEST[name])) return { why: 'malformed' }
   const inputs = dictionaryOf(headers['signature-input'])
   if (!inputs) return { why: 'malformed' }
-  for (const [label, input] of inputs) if (isAgents(input) && isInnerList(input)) return { label, input }
-  return { why: 'unsupported' }
+  const ofAgents = [...inputs].flatMap(([label, input]) =>
+    isAgents(input) && isInnerList(input) ? [{ label, input }] : [],
+  )
+  return ofAgents.find(({ input }) => isChecked(input[1].get('alg'))) ?? ofAgents[0] ?? { why: 'unsupported' }
 }
+
+const isChecked = (algorithm: unknown): boolean => algorithm === undefined || algorithm === 'ed25519'
 
 const isAgents = (member: Dictionary extends Map<string, infer Member> ? Member : never): boolean =>
   member[1].get('tag') === HTTP_MESSAGE_SIGNATURE_TAG
@@ -82,15 +92,15 @@ function faultOf(
 ): '' | 'malformed' | 'unsupported' {
   if (!covered.includes('@authority') && !covered.includes('@target-uri')) return 'malformed'
   if (!covered.includes(SIGNATURE_AGENT_HEADER)) return 'malformed'
-  const algorithm = params.get('alg')
-  if (algorithm !== undefined && algorithm !== 'ed25519') return 'unsupported'
+  if (!isChecked(params.get('alg'))) return 'unsupported'
   return covered.every((name) => FROM_URL.has(name) || headers[name] !== undefined) ? '' : 'unsupported'
 }
 
-function timeFaultOf([, params]: InnerList, seconds: number): '' | 'malformed' | 'expired' | 'unsupported' {
+function timeFaultOf([, params]: InnerList, seconds: number): '' | 'malformed' | 'expired' | 'early' | 'unsupported' {
   const [created, expires] = [params.get('created'), params.get('expires')]
   if (!Number.isInteger(created) || !Number.isInteger(expires) || Number(expires) < Number(created)) return 'malformed'
-  if (Number(expires) < seconds - CLOCK_TOLERANCE || Number(created) > seconds + CLOCK_TOLERANCE) return 'expired'
+  if (Number(created) > seconds + CLOCK_TOLERANCE) return 'early'
+  if (Number(expires) < seconds - CLOCK_TOLERANCE) return 'expired'
   return Number(created) < seconds - LONGEST_LIFE ? 'unsupported' : ''
 }
 

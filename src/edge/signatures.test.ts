@@ -30,12 +30,29 @@ test('a signed visit is verified, whatever page of the site it visits', async ()
   expect(await check(headers, 'http://shop.example/other')).toMatchObject(verified)
 })
 
-test('without all three headers nothing is claimed, and nothing is paid', () => {
+test('without all three headers nothing is proved; what is left of an agent’s counts as not checked', async () => {
+  const partial = { agent: '', key: '', standing: 'unknown', why: 'partial' }
   for (const name of Object.keys(headers)) {
     const { [name]: _left, ...rest } = headers
-    expect(checker().check({ headers: rest, url: URL }), name).toBeUndefined()
+    expect(await checker().check({ headers: rest, url: URL }), name).toEqual(partial)
   }
+  for (const name of ['signature-agent', 'signature-input'])
+    expect(await checker().check({ headers: { [name]: headers[name] ?? '' }, url: URL }), name).toEqual(partial)
   expect(checker().check({ url: URL })).toBeUndefined()
+})
+
+test('who signs for another purpose claims nothing: servers of the Fediverse sign each of their requests', () => {
+  const fediverse: Record<string, string>[] = [
+    {
+      signature:
+        'keyId="https://social.example/actor#main-key",algorithm="rsa-sha256",headers="host date",signature="AA=="',
+    },
+    {
+      'signature-input': 'sig1=("@method" "@target-uri");created=1;keyid="https://social.example/actor#main-key"',
+      'signature': 'sig1=:AAAA:',
+    },
+  ]
+  for (const signs of fediverse) expect(checker().check({ headers: signs, url: URL })).toBeUndefined()
 })
 
 // Vectors of the draft (draft-meunier-web-bot-auth-architecture, appendix; web_bot_auth_architecture_v2.json of its
@@ -64,6 +81,15 @@ describe('the draft’s vectors', () => {
     }
     expect(await ofVector(beside)).toMatchObject({ standing: 'verified' })
   })
+  test('of an agent’s two signatures the one that can be checked', async () => {
+    const [, input = ''] = vector['signature-input'].split('sig2=')
+    const two = {
+      ...vector,
+      'signature': `rsa=:AAAA:, ${vector.signature}`,
+      'signature-input': `rsa=${input.replace('ed25519', 'rsa-pss-sha512')}, sig2=${input}`,
+    }
+    expect(await ofVector(two)).toMatchObject({ standing: 'verified' })
+  })
   test('counts for a day, however long it says', async () => {
     expect(await ofVector(vector, time + 86_500_000)).toMatchObject({ standing: 'unknown', why: 'unsupported' })
   })
@@ -78,7 +104,7 @@ describe('a false claim', () => {
     expect(await check(given, url, time), why).toMatchObject({ standing: 'false', why })
   test('expired, or of the future; a clock may be a minute off', async () => {
     await refuted('expired', headers, URL, NOW + 361_000)
-    await refuted('expired', headers, URL, NOW - 61_000)
+    await refuted('early', headers, URL, NOW - 61_000)
     expect(await check(headers, URL, NOW + 359_000)).toMatchObject({ standing: 'verified' })
     expect(await check(headers, URL, NOW - 59_000)).toMatchObject({ standing: 'verified' })
   })

@@ -12,7 +12,14 @@ import { neighbourhoodOf } from '../lib/address.ts'
 import { createRateLimiter, type Rate } from '../lib/token-bucket.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import type { AgentKeys } from './agent-keys.ts'
-import { CLOCK_TOLERANCE, isSigned, readClaim, refused, type SignatureClaim } from './signature-claim.ts'
+import {
+  CLOCK_TOLERANCE,
+  isPartlySigned,
+  isSigned,
+  readClaim,
+  refused,
+  type SignatureClaim,
+} from './signature-claim.ts'
 
 /** `proof`: names the signature; only of verified ones. */
 export type CheckedSignature = Signed & { proof?: string }
@@ -23,7 +30,7 @@ export type CheckedSignature = Signed & { proof?: string }
 export type SignedInput = DecideInput & { signed?: CheckedSignature; hasScript?: boolean; method?: string | undefined }
 
 export type Signatures = {
-  /** Undefined: the visit is not signed, or only in part. */
+  /** Undefined: the visit is not signed. */
   check: (visit: Pick<DecideInput, 'headers' | 'url'>) => Promise<CheckedSignature> | undefined
 }
 type Parts = { keys: Pick<AgentKeys, 'look'>; now: () => number; /** What one edge verifies. */ rate?: Rate }
@@ -70,7 +77,12 @@ export function createSignatures({ keys, now, rate = RATE }: Parts): Signatures 
     }
   }
 
-  return { check: ({ headers, url }) => (isSigned(headers) ? checked(headers, url) : undefined) }
+  return {
+    check({ headers, url }) {
+      if (isSigned(headers)) return checked(headers, url)
+      return isPartlySigned(headers) ? Promise.resolve(refused('partial')) : undefined
+    },
+  }
 }
 
 /** The visited page as the library takes it, with the headers that are signed and no others. */

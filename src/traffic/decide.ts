@@ -4,9 +4,9 @@
  */
 import type { Category, HitClass, Reason } from '../contract/hits.ts'
 import { type Answer, ask, score, toReason } from './ask.ts'
-import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import { crawlerCheckOf, type Standing, standsAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination.ts'
-import type { CrawlerCheck, Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
 import { refusedVisitor } from './refused.ts'
@@ -23,7 +23,7 @@ type Seen = {
   facts: Facts
   policy: CampaignPolicy
   protected: boolean
-  standing: CrawlerCheck
+  standing: Standing
   answers: readonly Answer[]
 }
 
@@ -77,7 +77,7 @@ export const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'unverified',
-    why: 'A claim stands until it is refuted, so that a slow check never shows a crawler something else.',
+    why: 'A crawler that is known by name stands beside people until its claim is refuted, whatever lists, rules and scores say, so that a check that is slow or impossible never shows it something else. Only a name has this: a signature that nobody can check is none.',
     holds: (seen) => seen.standing === 'unknown',
     class: 'bot',
     category: () => 'unverified',
@@ -183,7 +183,7 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
 
 function signalsFor(
   isProtected: boolean,
-  standing: CrawlerCheck,
+  standing: Standing,
   { probe }: Facts,
   { sensitivity, signals }: CampaignPolicy,
 ): readonly Signal[] {

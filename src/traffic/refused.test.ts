@@ -172,6 +172,21 @@ test.each([
   }
 })
 
+test('a stranger who signs is refused by its host, once its key is proved', () => {
+  const rules = (names: string[]) => ({
+    ...policy({ sensitivity: 'monitor' }),
+    refused: readRefused({ purposes: REFUSABLE_PURPOSES, names }),
+  })
+  expect(refusableName('Keys.Example')).toEqual({ name: 'keys.example', purpose: null })
+  for (const userAgent of [AGENT.chrome, 'AcornReader/1.0 (+https://keys.example/)']) {
+    const facts = visit({ userAgent, signed: signed('verified', 'keys.example') })
+    expect(outcome(facts, rules(['keys.example']))).toMatchObject({ line: 'refused', destination: { to: BOT_PAGE } })
+    expect(outcome(facts, rules(['other.example']))).toMatchObject({ line: 'conclusive', destination: { to: TARGET } })
+    const claimed = visit({ userAgent, signed: signed('unknown', 'keys.example') })
+    expect(outcome(claimed, rules(['keys.example'])).line).not.toBe('refused')
+  }
+})
+
 test('who is not named is judged as before', () => {
   const rules = { ...policy(), refused: readRefused({ purposes: ['ai-training'], names: ['AhrefsBot'] }) }
   for (const facts of [
@@ -258,7 +273,8 @@ test('names of any text neither throw nor mean a crawler that gets a person’s 
       fc.oneof(fc.string(), fc.constantFrom(...AGENTS.crawlers.flatMap(({ name, word }) => [name, word]))),
       (name) => {
         const found = refusableName(name)
-        if (found) expect(REFUSABLE_PURPOSES).toContain(found.purpose)
+        if (found?.purpose === null) expect(name).toMatch(/^[\w-]+(\.[\w-]+)+(:\d+)?$/)
+        else if (found) expect(REFUSABLE_PURPOSES).toContain(found.purpose)
         if (AGENTS.crawlers.some((one) => one.name === name || one.word === name)) expect(found).toBeNull()
       },
     ),

@@ -7,13 +7,13 @@ import { normalizeText } from '../lib/text.ts'
 import { describeSigner, purposesOf } from './agent-described.ts'
 import { parseAgent } from './agent.ts'
 import { crawlerCheckOf } from './crawler.ts'
-import { KNOWN_CRAWLERS } from './data/known-crawlers.ts'
+import { KNOWN_CRAWLERS, KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { Agent, Facts } from './facts.ts'
 
 /** What a client has chosen. Names are folded (lower case, NFC). */
 export type Refused = { purposes: ReadonlySet<RefusablePurpose>; names: ReadonlySet<string> }
-/** Who could be refused, and for what. */
-export type Refusable = { name: string; purpose: RefusablePurpose }
+/** Who could be refused, and for what; null: nobody knows, of a stranger who signs. */
+export type Refusable = { name: string; purpose: RefusablePurpose | null }
 
 const REFUSABLE: ReadonlySet<string> = new Set(REFUSABLE_PURPOSES)
 const PROTECTED: ReadonlySet<string> = new Set(PROTECTED_PURPOSES)
@@ -56,16 +56,24 @@ const isProtected = (purposes: readonly string[]): boolean => purposes.some((pur
 const refusable = (name: string, purpose: string | undefined): Refusable | null =>
   purpose !== undefined && REFUSABLE.has(purpose) ? { name, purpose: purpose as RefusablePurpose } : null
 
-/** Whose agent signed, where the string declares nothing. */
-function refusableSigner(agent: Agent, host: string): Refusable | null {
-  if (agent.claims !== '' || agent.declared !== '') return null
+/** Whose agent signed, where no list knows what the string declares. A stranger is named by its host. */
+function refusableSigner(userAgent: string, agent: Agent, host: string): Refusable | null {
+  if (host === '' || agent.claims !== '') return null
   const known = describeSigner(host)
-  return known ? refusable(known.name, known.purpose) : null
+  if (known) return agent.declared === '' ? refusable(known.name, known.purpose) : null
+  const isListed = agent.declared !== '' && purposesOf(userAgent, agent).purposes.length > 0
+  return isListed ? null : { name: host, purpose: null }
 }
+
+/** Whether a name can be the host of a stranger who signs. */
+const isHost = (name: string): boolean =>
+  /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(name) &&
+  URL.canParse(`https://${name}`) &&
+  new URL(`https://${name}`).host === name
 
 /** Who a visitor is that a client could refuse, by the agent string or by the host that signed. */
 export const refusableVisitor = (userAgent: string, agent: Agent, signer: string): Refusable | null =>
-  refusableAgent(userAgent, agent) ?? refusableSigner(agent, signer)
+  refusableAgent(userAgent, agent) ?? refusableSigner(userAgent, agent, signer)
 
 /**
  * Whom a name means that a client writes, of our own list in whatever case; null: nobody that is known, or one that
@@ -82,11 +90,16 @@ export function refusableName(name: string): Refusable | null {
   })
   if (found.some((one) => one === undefined || isProtected(one.purposes))) return null
   const meant = found.find((one) => one !== undefined && normalizeText(one.name) === wanted)
-  return meant ? refusable(meant.name, meant.purposes[0]) : null
+  if (meant) return refusable(meant.name, meant.purposes[0])
+  return isHost(wanted) && !KNOWN_SIGNERS.has(wanted) ? { name: wanted, purpose: null } : null
 }
 
 export const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
-  refused.purposes.has(purpose) || refused.names.has(normalizeText(name))
+  (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
+
+/** A stranger is somebody once its own key is proved; who is known by name can be refused as soon as it is named. */
+const signerOf = (signed: Facts['signed']): string =>
+  signed !== null && (signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent)) ? signed.agent : ''
 
 /** Whom the client refuses of this visit; null: nobody. A claim or a signature that is false stays that. */
 export function refusedVisitor(
@@ -94,6 +107,6 @@ export function refusedVisitor(
   refused: Refused | null,
 ): Refusable | null {
   if (refused === null || crawlerCheckOf(facts) === 'false') return null
-  const found = refusableVisitor(facts.userAgent, facts.agent, facts.signed?.agent ?? '')
+  const found = refusableVisitor(facts.userAgent, facts.agent, signerOf(facts.signed))
   return found !== null && isRefusedBy(refused, found) ? found : null
 }

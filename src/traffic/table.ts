@@ -32,6 +32,7 @@ import { traces } from './signals/automation-traces.ts'
 import { webdriver } from './signals/automation-webdriver.ts'
 import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
 import { crawlerRefused } from './signals/crawler-refused.ts'
+import { crawlerSigned } from './signals/crawler-signed.ts'
 import { crawlerUnverified } from './signals/crawler-unverified.ts'
 import { crawlerVerified } from './signals/crawler-verified.ts'
 import { acceptDiffers } from './signals/headers-accept-differs.ts'
@@ -55,6 +56,7 @@ import { programHead } from './signals/headers-program-head.ts'
 import { oldProtocol } from './signals/headers-old-protocol.ts'
 import { programTls } from './signals/headers-program-tls.ts'
 import { unheardProbe } from './signals/headers-unheard-probe.ts'
+import { unprovenSignature } from './signals/headers-unproven-signature.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { clientBlock } from './signals/list-client-block.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
@@ -107,6 +109,7 @@ export const SIGNALS: readonly Signal[] = [
   crawlerVerified,
   crawlerUnverified,
   crawlerFalseClaim,
+  crawlerSigned,
   crawlerRefused,
   // The client's own rules about place, time and page: the same for everyone, crawlers included. The cheapest first,
   // and the keywords last, since they search the URL.
@@ -178,6 +181,7 @@ export const SIGNALS: readonly Signal[] = [
   checkNotTaken,
   spamReferrer,
   addressReferrer,
+  unprovenSignature,
   unheardProbe,
   // What the browser probe saw: weak and of one kind, the contradictions before what is missing or merely unusual.
   workerDiffers,

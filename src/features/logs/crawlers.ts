@@ -1,11 +1,11 @@
 /** Crawlers and other declared bots of a range. */
 import { isIP } from 'node:net'
-import type { DescribedAgent } from '../../contract/agent-words.ts'
 import type { Crawler, CrawlerSort, ListedAgent, VerifiedBy } from '../../contract/crawlers.ts'
 import type { Input } from '../../contract/table.ts'
 import { csvOf } from '../../lib/csv.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
 import { checkByRanges, operatorOf } from '../../outside/detection/operators.ts'
+import { crawlerName } from '../../rules/crawler-name.ts'
 import { crawlersIn, type CrawlerRow, type CrawlerVisits, peopleByHost } from '../../store/events/crawlers.ts'
 import { describeVisitor } from '../../traffic/agent-described.ts'
 import { parseAgent } from '../../traffic/agent.ts'
@@ -34,16 +34,16 @@ export const crawlerHandlers = {
 
   'logs.exportCrawlers': async (context, input) => {
     const { rows } = await crawlersOf(context, input)
-    const lines = rows.map(({ browser, standing, agent, visits, pages, lastHit, sent }) => [
-      agent?.name ?? browser,
-      agent?.operator ?? '',
-      agent?.purpose ?? '',
-      standing,
-      visits,
-      pages,
-      lastHit,
-      agent?.url ?? '',
-      sent ?? '',
+    const lines = rows.map((row) => [
+      crawlerName(row),
+      row.agent?.operator ?? '',
+      row.agent?.purpose ?? '',
+      row.standing,
+      row.visits,
+      row.pages,
+      row.lastHit,
+      row.agent?.url ?? '',
+      row.sent ?? '',
     ])
     return {
       filename: `crawlers-${input.startDate}-${input.endDate}.csv`,
@@ -83,11 +83,11 @@ async function crawlersOf(
 type Known = { sentBy: ReadonlyMap<Sender, number>; detection: Pick<Detection, 'look' | 'checkedAt'>; now: number }
 
 function toAgentView(row: CrawlerRow, { sentBy, detection, now }: Known): ListedAgent {
-  const { browser, standing, signer, userAgent, visits, pages } = row
+  const { standing, signer, userAgent, visits, pages } = row
   const known = describeVisitor(userAgent, signer) ?? null
   const sender = senderFor(known)
   return {
-    name: known?.name ?? browser,
+    name: crawlerName({ ...row, agent: known }),
     operator: known?.operator ?? '',
     purpose: known?.purpose ?? 'other',
     standing,
@@ -133,12 +133,9 @@ function refusableBy(userAgent: string, signer: string): Crawler['refusable'] {
   return refusableName(found.name) === null ? 'purpose' : 'name'
 }
 
-const nameOf = ({ agent, browser }: { agent: DescribedAgent | null; browser: string }): string =>
-  (agent?.name ?? browser).toLowerCase()
-
 const VALUE: Record<CrawlerSort, (row: Crawler) => string | number> = {
   visits: ({ visits }) => visits,
-  name: nameOf,
+  name: (row) => crawlerName(row).toLowerCase(),
   pages: ({ pages }) => pages,
   last: ({ lastHit }) => lastHit,
   sent: ({ sent }) => sent ?? -1,

@@ -108,7 +108,7 @@ const toRefusal = (caller: Caller, row: RefusalRow | undefined) => ({
   mine: row === undefined || canChange(caller, row),
 })
 
-type Came = { name: string; purpose: RefusablePurpose; visits: number; refused: number; changes: number }
+type Came = { name: string; purpose: RefusablePurpose | null; visits: number; refused: number; changes: number }
 
 const sum = (came: readonly Came[]): Pick<PurposeRefusal, 'visits' | 'refused' | 'changes'> => {
   const of = (field: 'visits' | 'refused' | 'changes') => came.reduce((total, one) => total + one[field], 0)

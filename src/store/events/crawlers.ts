@@ -1,5 +1,6 @@
 /** Which crawlers and other declared bots came in a range, verified how, how often, and how much did they read? */
 import type { CrawlerStanding } from '../../contract/agent-words.ts'
+import { KNOWN_SIGNERS } from '../../traffic/data/known-crawlers.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 import { asksNothing, type HitQuery, whereOf } from './hit-query.ts'
@@ -25,10 +26,11 @@ export type CrawlerRow = {
 export type CrawlerVisits = { visits: number; verified: number; falseClaims: number }
 
 const SIGNED = `JSONExtractString(signed, 'standing')`
-/** Who declares to be a bot, and whom an address or a signature proves to be one. */
-const CAME = `(device_type = 'bot' OR crawler IN ('verified', 'unknown') OR category IN ('verified', 'unverified') OR signed != '')`
+const SIGNER = `JSONExtractString(signed, 'agent')`
+/** Who declares to be a bot, and whom an address or a signature proves to be one. A signature that proves nothing is none. */
+const CAME = `(device_type = 'bot' OR crawler IN ('verified', 'unknown') OR category IN ('verified', 'unverified') OR (signed != '' AND ${SIGNED} != 'unknown'))`
 /** Hits from before `crawler` was kept are told by their category. */
-const STANDING = `multiIf(crawler = 'verified' OR category = 'verified', 'verified', crawler = 'unknown' OR category = 'unverified', 'unverified', crawler = 'false' OR ${SIGNED} = 'false', 'false', ${SIGNED} = 'verified', 'verified', ${SIGNED} = 'unknown', 'unverified', 'declared')`
+const STANDING = `multiIf(crawler = 'verified' OR category = 'verified', 'verified', crawler = 'unknown' OR category = 'unverified', 'unverified', crawler = 'false' OR ${SIGNED} = 'false', 'false', ${SIGNED} = 'verified', if(has({known:Array(String)}, ${SIGNER}), 'verified', 'signed'), 'declared')`
 const REFUSED = `has(reasons.signal, 'crawler.refused')`
 /**
  * What gets a person's destination: not where a rule on place, time or page, or nobody's protection, decides, nor where
@@ -52,23 +54,24 @@ export async function crawlersIn(
 ): Promise<{ rows: CrawlerRow[]; sums: CrawlerVisits }> {
   if (asksNothing(query)) return NOTHING
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
+  const known = { ...params, known: [...KNOWN_SIGNERS] }
   const [rows, [sums]] = await Promise.all([
     events.query<Omit<CrawlerRow, 'lastHit'> & { last: string }>(
       'report',
       `SELECT browser, standing, signer, userAgent, address, visits, pages, last, refused, open FROM (
-         SELECT browser, ${STANDING} AS standing, JSONExtractString(signed, 'agent') AS signer, argMax(user_agent, time) AS userAgent,
+         SELECT browser, ${STANDING} AS standing, if(${SIGNED} = 'unknown' AND category != 'unverified', '', ${SIGNER}) AS signer, argMax(user_agent, time) AS userAgent,
            argMax(ip, time) AS address, count() AS visits,
            uniq(domain, cutQueryStringAndFragment(url)) AS pages, toString(max(time), 'UTC') AS last,
            countIf(${REFUSED}) AS refused, countIf(${OPEN}) AS open
          FROM hits WHERE ${sql} AND ${CAME} GROUP BY browser, standing, signer)
        ORDER BY visits DESC, browser, standing, signer LIMIT ${MOST_CRAWLERS}`,
-      { ...params, watching: watching.map(BigInt) },
+      { ...known, watching: watching.map(BigInt) },
     ),
     events.query<CrawlerVisits>(
       'report',
       `SELECT count() AS visits, countIf(${STANDING} = 'verified') AS verified, countIf(${STANDING} = 'false') AS falseClaims
        FROM hits WHERE ${sql} AND ${CAME}`,
-      params,
+      known,
     ),
   ])
   return {

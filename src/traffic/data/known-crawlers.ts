@@ -24,3 +24,6 @@ export const KNOWN_CRAWLERS: {
   signers: known.signers,
   crawlers: known.crawlers as readonly KnownCrawler[],
 }
+
+/** Hosts whose signature is that of an agent that is known by name. */
+export const KNOWN_SIGNERS: ReadonlySet<string> = new Set(KNOWN_CRAWLERS.signers.map(({ host }) => host))

@@ -11,6 +11,6 @@ export const crawlerRefused: Signal = {
   category: 'general',
   read: (facts, { refused }) => {
     const found = refusedVisitor(facts, refused)
-    return found === null ? undefined : { weight: 'conclusive', value: `${found.name} (${found.purpose})` }
+    return found === null ? undefined : { weight: 'conclusive', value: `${found.name} (${found.purpose ?? 'signed'})` }
   },
 }

@@ -172,13 +172,17 @@ test('a rate that no person reaches is conclusive; a busy address or network is 
   ).toEqual([])
 })
 
-test('a signature is a claim: verified, refuted or neither; what the agent string claims comes before it', () => {
+test('a signature proves an agent that is known by name, or a stranger; what the agent string claims comes before it', () => {
   const signed = (standing: 'verified' | 'unknown' | 'false', why: 'expired' | 'pending' | '' = '') =>
     ({ agent: 'agent.example', key: 'k', standing, why }) as const
   const found = (changes: Partial<Facts>) => findingsOf(changes, policy(), 'crawler.')
-  expect(found({ signed: signed('verified') })).toEqual(['crawler.verified: signed by agent.example'])
-  expect(found({ signed: signed('unknown', 'pending') })).toEqual([
-    'crawler.unverified: signed by agent.example: pending',
+  expect(found({ signed: signed('verified') })).toEqual(['crawler.signed: signed by agent.example'])
+  expect(found({ signed: { ...signed('verified'), agent: 'chatgpt.com' } })).toEqual([
+    'crawler.verified: signed by chatgpt.com',
+  ])
+  expect(found({ signed: signed('unknown', 'pending') })).toEqual([])
+  expect(findingsOf({ signed: signed('unknown', 'pending') })).toEqual([
+    'headers.unproven_signature: signed by agent.example: pending',
   ])
   expect(found({ signed: signed('false', 'expired') })).toEqual([
     'crawler.false_claim: signed by agent.example: expired',

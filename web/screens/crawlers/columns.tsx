@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Crawler } from '../../../src/contract/crawlers.ts'
+import { crawlerName } from '../../../src/rules/crawler-name.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Condition } from '../../parts/hits/conditions.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -19,18 +20,18 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       title: t('crawlers.name'),
       fixed: true,
       facts: [
-        { key: 'name', title: t('crawlers.name'), value: ({ agent, browser }) => agent?.name ?? browser },
+        { key: 'name', title: t('crawlers.name'), value: crawlerName },
         { key: 'operator', title: t('crawlers.operator'), value: ({ agent }) => agent?.operator ?? null },
         { key: 'signer', title: t('crawlers.signedBy'), value: ({ signer }) => signer },
       ],
       sort: 'name',
       className: 'who-cell',
       width: 168,
-      cell: ({ agent, browser, signer }) => (
+      cell: (row) => (
         <>
-          <span className="cut">{agent?.name ?? browser}</span>
-          <small className="cut">{agent?.operator || t('crawlers.unknownOperator')}</small>
-          {signer !== '' && <small className="cut">{t('crawlers.signer', { host: signer })}</small>}
+          <span className="cut">{crawlerName(row)}</span>
+          <small className="cut">{row.agent?.operator || t('crawlers.unknownOperator')}</small>
+          {row.signer !== '' && <small className="cut">{t('crawlers.signer', { host: row.signer })}</small>}
         </>
       ),
     },

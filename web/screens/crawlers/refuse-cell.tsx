@@ -1,25 +1,27 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Crawler } from '../../../src/contract/crawlers.ts'
+import { crawlerName } from '../../../src/rules/crawler-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { useChanges } from './refusals.tsx'
 import type { Refusals } from './use-refusals.ts'
 
 /** Whether a crawler is refused, and the act for it. */
-export function RefuseCell({ row: { agent, refusable }, refusals }: { row: Crawler; refusals: Refusals }) {
+export function RefuseCell({ row, refusals }: { row: Crawler; refusals: Refusals }) {
   const { t } = useTranslation()
+  const { agent, refusable } = row
   const { purposes, editable } = refusals.data
-  if (refusable === 'never' || !agent)
+  if (refusable === 'never')
     return (
       <span className="dim" title={t('crawlers.refuse.neverWhy')}>
         {t('crawlers.refuse.never')}
       </span>
     )
-  const isRefused = purposes.some(({ purpose, since }) => purpose === agent.purpose && since !== null)
+  const isRefused = purposes.some(({ purpose, since }) => purpose === agent?.purpose && since !== null)
   if (isRefused) return <span className="refused">{t('crawlers.refuse.withPurpose')}</span>
   if (refusable === 'purpose') return <span className="dim">{t('crawlers.refuse.onlyPurpose')}</span>
-  return <ByName name={agent.name} editable={editable} refusals={refusals} />
+  return <ByName name={crawlerName(row)} editable={editable} refusals={refusals} />
 }
 
 type ByNameProps = { name: string; editable: boolean; refusals: Refusals }

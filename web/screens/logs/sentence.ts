@@ -12,6 +12,7 @@ type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 /** Reasons that a sentence of their own explains. */
 export const EXPLAINED = [
   'crawler.false_claim',
+  'crawler.signed',
   'crawler.refused',
   'policy.country_excluded',
   'policy.country_not_allowed',
