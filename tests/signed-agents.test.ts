@@ -164,8 +164,8 @@ const INVENTED: Record<string, Record<string, string>> = {
 
 test.each(Object.keys(INVENTED))('a signature that cannot be checked opens nothing, by no way in: %s', async (name) => {
   const invented = INVENTED[name] ?? {}
-  const asked = await decide(invented, { userAgent: 'curl/8.0' })
-  expect([asked.class, asked.to, asked.category === 'unverified']).toEqual(['bot', BOTS, false])
+  const answer = await decide(invented, { userAgent: 'curl/8.0' })
+  expect([answer.class, answer.to, answer.category === 'unverified']).toEqual(['bot', BOTS, false])
   const curl = { ...invented, 'user-agent': 'curl/8.0' }
   const link = await fetch(`${weir.url}/c/${campaign.key}`, { headers: curl, redirect: 'manual' })
   expect(link.headers.get('location') ?? '').not.toContain(PERSONS)
