@@ -91,7 +91,7 @@ export function refusableName(name: string): Refusable | null {
   if (found.some((one) => one === undefined || isProtected(one.purposes))) return null
   const meant = found.find((one) => one !== undefined && normalizeText(one.name) === wanted)
   if (meant) return refusable(meant.name, meant.purposes[0])
-  return isHost(wanted) && !KNOWN_SIGNERS.has(wanted) ? { name: wanted, purpose: null } : null
+  return isHost(wanted) && known.length === 0 && !KNOWN_SIGNERS.has(wanted) ? { name: wanted, purpose: null } : null
 }
 
 export const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>

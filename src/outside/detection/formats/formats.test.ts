@@ -13,6 +13,16 @@ const wanted = (...texts: string[]) => texts.map((text) => cidrSpan(text))
 describe('what vendors publish is read', () => {
   test.each([
     ['google', SAMPLES.googlebot, ['2001:4860:4801:10::/64', '66.249.64.0/27']],
+    [
+      'prefixes',
+      '<pre>{&quot;prefixes&quot;: [{&quot;ip_prefix&quot;: &quot;3.4.12.4/32&quot;}]}</pre>',
+      ['3.4.12.4/32'],
+    ],
+    [
+      'prefixes',
+      '<script>{"prefixes":[{"ipv4Prefix":"3.4.12.4/32"},{"ipv6Prefix":"2600:1f00::/24"}]}</script>',
+      ['3.4.12.4/32', '2600:1f00::/24'],
+    ],
     ['aws', SAMPLES.aws, ['3.4.12.4/32', '2600:1f00::/24']],
     ['oracle', SAMPLES.oracle, ['129.146.0.0/21', '140.91.4.0/22']],
     ['azure', SAMPLES.azure, ['13.66.60.119/32', '2603:1030:800:5::/64', '20.36.0.0/16']],

@@ -86,6 +86,17 @@ function readLines(text: string, rangeOf: (line: string) => string): ParsedRange
 export const parseGoogle = (text: string): ParsedRange[] =>
   listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
 
+/** A page that shows a document of such prefixes, also as HTML writes its quotes: Amazon's crawlers. */
+export function parsePrefixes(text: string): ParsedRange[] {
+  const found = [
+    ...text.matchAll(
+      /(?:"|&quot;|&#34;)(?:ipv[46]Prefix|ipv?[46]?_prefix)(?:"|&quot;|&#34;)\s*:\s*(?:"|&quot;|&#34;)([\d.a-f:/]+)/gi,
+    ),
+  ]
+  if (found.length === 0) throw new FormatError(`a page without prefixes: it begins with ${shown(text)}`)
+  return found.map(([, prefix]) => range(prefix))
+}
+
 /** `{prefixes: [{ip_prefix}], ipv6_prefixes: [{ipv6_prefix}]}`: Amazon. */
 export function parseAws(text: string): ParsedRange[] {
   const read = readJson(text)
@@ -115,13 +126,14 @@ function range(text: unknown): ParsedRange {
 }
 
 /** Read into ranges, but for `mmdb`, which is asked as it is. */
-export const FORMATS = ['cidr', 'geofeed', 'google', 'aws', 'oracle', 'azure', 'iptoasn', 'mmdb'] as const
+export const FORMATS = ['cidr', 'geofeed', 'google', 'prefixes', 'aws', 'oracle', 'azure', 'iptoasn', 'mmdb'] as const
 export type Format = (typeof FORMATS)[number]
 
 export const PARSERS: Record<Exclude<Format, 'mmdb'>, (text: string) => ParsedRange[]> = {
   cidr: parseCidrList,
   geofeed: parseGeofeed,
   google: parseGoogle,
+  prefixes: parsePrefixes,
   aws: parseAws,
   oracle: parseOracle,
   azure: parseAzure,
