@@ -368,10 +368,7 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
 
     // some of them are genuine
     const genuine = new Map(
-      who.map(({ ip }, at) => [ip, NAMED[at]?.domains[0] ?? '']).filter((_, at) => at % 2 === 0) as [
-        string,
-        string,
-      ][],
+      who.map(({ ip }, at) => [ip, NAMED[at]?.domains[0] ?? '']).filter((_, at) => at % 2 === 0) as [string, string][],
     )
     dns.state.world = openNetwork(Object.fromEntries(genuine))
     dns.state.temper = 'honest'
