@@ -93,6 +93,43 @@ test('where nobody answers the claim stays unknown and is asked again later and 
   expect(crawlers.check(claim('192.0.2.3'))).toBe('verified')
 })
 
+test('an address whose name nobody answers for, beside a resolver that is in order, is refuted after some minutes', async () => {
+  dns.names.set('PTR 8.2.0.192.in-addr.arpa', 'servfail')
+  const crawlers = await open()
+  const standings: string[] = []
+  for (let visits = 0; visits < 40; visits++) {
+    standings.push(crawlers.check(claim('192.0.2.8')))
+    await crawlers.idle()
+    time += 15_000
+  }
+  const refuted = standings.indexOf('false')
+  expect(refuted * 15, 'seconds').toBeGreaterThanOrEqual(210)
+  expect(new Set(standings.slice(0, refuted))).toEqual(new Set(['unknown']))
+  expect(new Set(standings.slice(refuted))).toEqual(new Set(['false']))
+  expect(await checksOf(db, ['192.0.2.8'], new Date(time)), 'no other edge or start believes it').toEqual([])
+  time += 2 * HOUR
+  expect(crawlers.check(claim('192.0.2.8')), 'nor does a pause open the door').toBe('false')
+  await crawlers.idle()
+  named(8)
+  time += 2 * HOUR
+  crawlers.check(claim('192.0.2.8'))
+  await crawlers.idle()
+  expect(crawlers.check(claim('192.0.2.8')), 'what has a name again verifies').toBe('verified')
+})
+
+test('silence refutes nothing of an operator who promises no names, of IPv6, or where the resolver itself is in trouble', async () => {
+  dns.names.set('PTR 9.2.0.192.in-addr.arpa', 'servfail')
+  const crawlers = await open()
+  for (let visits = 0; visits < 60; visits++) {
+    if (visits === 30) dns.state.temper = 'fails'
+    const name = visits < 30 ? 'facebookexternalhit' : 'Googlebot'
+    const ip = visits < 30 ? '192.0.2.9' : '192.0.2.10'
+    expect(crawlers.check(claim(ip, name)), `${visits}`).toBe('unknown')
+    await crawlers.idle()
+    time += 60_000
+  }
+})
+
 test('a flood of claims asks a few at once, fills no memory, and ends with the edge', async () => {
   const count = { running: 0, most: 0, checks: 0 }
   const held: (() => void)[] = []

@@ -5,8 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRecent } from '../lib/recent.ts'
 import { type Operator, operatorOf, checkByRanges, isOuterAddress } from '../outside/detection/operators.ts'
+import { canProve } from '../outside/detection/controls.ts'
 import type { Detection, Network } from '../outside/detection/detection.ts'
-import type { HostNames } from '../outside/detection/host-names.ts'
+import type { HostNames, Trouble } from '../outside/detection/host-names.ts'
 import { checksOf, keepCheck, recentChecks } from '../store/config/crawler-checks.ts'
 import { isUnavailable, type Database } from '../store/config/database.ts'
 import type { CrawlerCheck } from '../traffic/facts.ts'
@@ -46,6 +47,14 @@ const UNDECIDED_MS = 6 * HOUR_MS
  * Milliseconds before a claim is checked again that would be false, had the name server not denied names a while ago.
  */
 const UNSETTLED_MS = 600_000
+/**
+ * So often in a row an address may leave the question for its name unanswered, while the same server proves before and
+ * after that it sees the operator's names: three minutes and a half at least. Its reverse zone is then not served by
+ * the operator, who says that each address has a name; whoever has that zone could else stay unverified for ever.
+ */
+const MOST_UNANSWERED = 4
+/** Milliseconds for which such a claim is false, until its name is asked for again. */
+const SILENT_MS = HOUR_MS
 const MOST_KEPT = 50_000
 const AT_ONCE = 8
 /**
@@ -62,6 +71,8 @@ type Found = {
   until: number
   attempts: number
   /** Whose names could not be asked. */ troubled?: string
+  /** Questions in a row that the address alone left unanswered. */ silences?: number
+  /** False for its silence: it stays so while it is asked again. */ silent?: true
 }
 
 /** By ranges alone: nothing is asked, nothing is kept. */
@@ -127,23 +138,28 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     looking = undefined
   }
 
+  /** `trouble`: of the name server; without it, it is the address alone that nobody answers for. */
+  async function unanswered({ key, ip, operator }: Open, met: Trouble | undefined): Promise<Found> {
+    const before = known.get(key)
+    const attempts = (before?.attempts ?? 0) + 1
+    const silences = met ? 0 : (before?.silences ?? 0) + 1
+    const counted = { attempts, silences, ...(met && { troubled: operator.name }) }
+    if (silences >= MOST_UNANSWERED && (await mustAnswer(ip, operator)))
+      return { ...counted, standing: 'false', until: now() + SILENT_MS, silent: true }
+    const pauseMs = Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (attempts - 1))
+    return { ...counted, standing: 'unknown', until: now() + pauseMs }
+  }
+
   async function ask(ip: string, operator: Operator): Promise<Found> {
     const key = keyOf(ip, operator.name)
-    const attempts = (known.get(key)?.attempts ?? 0) + 1
     const named = await hostNames.check(ip, operator)
     const time = now()
     if (named.trouble) trouble.met(key, operator, named.trouble)
     else trouble.inOrder(operator)
-    if (!named.answered) {
-      return {
-        standing: 'unknown',
-        attempts,
-        until: time + Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (attempts - 1)),
-        ...(named.trouble ? { troubled: operator.name } : {}),
-      }
-    }
+    if (!named.answered) return unanswered({ key, ip, operator }, named.trouble)
     const { standing, name } = named
-    if (standing === 'unknown') return { standing, attempts, until: time + UNDECIDED_MS }
+    if (standing === 'unknown')
+      return { standing, attempts: (known.get(key)?.attempts ?? 0) + 1, until: time + UNDECIDED_MS }
     if (standing === 'false' && (await trouble.isUnsettled(operator)))
       return { standing: 'unknown', attempts: 0, until: time + UNSETTLED_MS }
     const until = time + KEPT_MS[standing]
@@ -157,6 +173,13 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     }).catch(() => undefined)
     return { standing, until, attempts: 0 }
   }
+
+  /** Whether each address of the operator has a name that this server would see. IPv6 may be filtered by itself. */
+  const mustAnswer = async (ip: string, operator: Operator): Promise<boolean> =>
+    operator.names === 'all' &&
+    canProve(operator.controls) &&
+    !ip.includes(':') &&
+    !(await trouble.isUnsettled(operator))
 
   function startNext(): void {
     while (running.size < AT_ONCE) {
@@ -172,6 +195,17 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
       running.add(run)
     }
   }
+
+  /** Has a claim looked up, unless that is under way, of no use, or too much at once. */
+  function begin(one: Open): void {
+    const { key, ip, operator } = one
+    if (ended || open.has(key) || open.size >= MOST_OPEN) return
+    if (operator.domains.length === 0 || !isOuterAddress(ip)) return
+    open.add(key)
+    fresh.push(one)
+    looking ??= lookUpAll()
+  }
+
   return {
     check(given) {
       const operator = operatorOf(given.claim)
@@ -180,18 +214,8 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
       const key = keyOf(given.ip, operator.name)
       const found = known.get(key)
       if (found && found.until > now()) return found.standing
-      if (
-        operator.domains.length > 0 &&
-        isOuterAddress(given.ip) &&
-        !open.has(key) &&
-        open.size < MOST_OPEN &&
-        !ended
-      ) {
-        open.add(key)
-        fresh.push({ key, ip: given.ip, operator })
-        looking ??= lookUpAll()
-      }
-      return 'unknown'
+      begin({ key, ip: given.ip, operator })
+      return found?.silent ? 'false' : 'unknown'
     },
     idle: async () => {
       while (open.size > 0) await Promise.all([looking, ...running])

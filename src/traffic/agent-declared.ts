@@ -98,8 +98,12 @@ const TRADE = new RegExp(`(?:${TRADES}|-user|agent|gpt|llm|-ai)(?:[\\s/;),]|$)`,
 const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?:/v?\\d[\\w.]*)?(?=;|$)`, 'i')
 const ADDRESS = /(?:https?:\/\/|www\.\w)/
 const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
-/** An address where its maker explains it; what is one where add-ons of Internet Explorer and apps name sites. */
+/**
+ * An address where its maker explains it: anywhere; where bots put it, behind a plus, a bracket, a version, or at the
+ * beginning of an entry; and where add-ons of Internet Explorer and apps name sites. Elsewhere it may be what an extension notes.
+ */
 const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
+const CONTACT_IN_PLACE = new RegExp(`(?<=(?:[+()[;,]|\\/[\\d.]{1,20}) ?)${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_BESIDE_SITES = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.source}`, 'i')
 /** A claim to be compatible with a browser, which no browser makes. */
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
@@ -148,10 +152,11 @@ function compatibleName(text: string): string {
  * of Internet Explorer those of their sites, but nobody's mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
-  const contact = text.search(strict || text.includes('MSIE') ? CONTACT_BESIDE_SITES : CONTACT)
-  if (contact < 0) return undefined
-  const at = text.search(BEFORE_CONTACT)
-  return at >= 0 ? name(text, at, text) : contactAt(text, contact)
+  const isBesideSites = strict || text.includes('MSIE')
+  const contact = text.search(isBesideSites ? CONTACT_BESIDE_SITES : CONTACT_IN_PLACE)
+  const at = contact >= 0 || !isBesideSites ? text.search(BEFORE_CONTACT) : -1
+  if (at >= 0) return name(text, at, text)
+  return contact < 0 ? undefined : contactAt(text, contact)
 }
 
 /** The whole address at `at`. */
@@ -195,20 +200,24 @@ const markIn = ({ platform }: Shape, part: string): string =>
 /** QtWebKit names the program that it is built into; browsers' and small devices' are among them. */
 const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*) Safari\/5\d\d[\d.]*$/i
 
+/** What extensions note behind a browser's string is set off by a bar. */
+const beforeNotes = (rest: string): string => rest.split(' |', 1)[0] ?? ''
+
 /**
  * Single words that are usual in bots' strings, without the device; a name without a version where a browser's string
  * should be at its end; and a name that no browser writes. Each is a doubt; a word of bots in a name without a version
  * is a declaration, and so is a mark.
  */
 function guess(shape: Shape): Declared {
-  const part = shape.rest.slice(0, MOST_GUESSED)
+  const own = { ...shape, rest: beforeNotes(shape.rest) }
+  const part = own.rest.slice(0, MOST_GUESSED)
   const mark = markIn(shape, part)
   if (mark !== '') return { ...NOTHING, declared: cut(mark, CUT.value) }
   const bare = (BARE.exec(part) ?? BUILT_IN.exec(part))?.[1] ?? ''
   const added = isKnownProduct(nameIn(bare.split(' ', 1)[0])) ? '' : bare
   const matched = isbotMatch(`Mozilla/5.0 (X11; Linux x86_64)${part}`)
   if (matched !== null && added.includes(matched)) return { ...NOTHING, declared: cut(added, CUT.value) }
-  return { ...NOTHING, resembles: cut(added || addedTo(shape) || (matched ?? ''), CUT.value) }
+  return { ...NOTHING, resembles: cut(added || addedTo(own) || (matched ?? ''), CUT.value) }
 }
 
 /** `Brave/1.2` → brave. */

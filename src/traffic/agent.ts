@@ -5,6 +5,7 @@ import { CUT } from '../contract/edge.ts'
 import type { DeviceType } from '../contract/hits.ts'
 import { cut } from '../lib/text.ts'
 import { readDeclared } from './agent-declared.ts'
+import { payloadIn } from './agent-payload.ts'
 import { type Shape, shapeOf } from './agent-shape.ts'
 import { firstListed, type Listed, listedIn } from './agent-words.ts'
 import { AGENTS } from './data/agents.ts'
@@ -36,6 +37,7 @@ export function parseAgent(userAgent: string): Agent {
     ...readProduct(text, declaration.declared),
     ...readEngine(text, listed),
     ...declaration,
+    payload: payloadIn(text),
     inApp,
     rare: shape.is === 'rare' || firstListed(listed, AGENTS.proxyBrowsers) !== undefined,
     dead: program ? '' : nameOf(AGENTS.dead, text),

@@ -29,6 +29,8 @@ export type Agent = {
   declared: string
   /** What makes a browser's string look like a bot's without saying so: a word, or an unknown name; '' for none. */
   resembles: string
+  /** The beginning of an attack on what reads the string (SQL, markup, a path that climbs); '' for none. */
+  payload: string
   /** A platform or browser that hardly anyone uses any more (`Windows 98`); '' for none. */
   dead: string
   /** What the string says of its platform that cannot be true (`Windows with iPhone`); '' for nothing. */

@@ -8,6 +8,7 @@ import { declaredBot } from './signals/ua-declared-bot.ts'
 import { agentEmpty } from './signals/ua-empty.ts'
 import { agentImpossible } from './signals/ua-impossible.ts'
 import { outdatedBrowser } from './signals/ua-outdated-browser.ts'
+import { agentPayload } from './signals/ua-payload.ts'
 import { unknownBrowser } from './signals/ua-unknown-browser.ts'
 import { addressRate } from './signals/activity-address-pace.ts'
 import { agentsRotate } from './signals/activity-agents-rotate.ts'
@@ -139,6 +140,7 @@ export const SIGNALS: readonly Signal[] = [
   headlessNamed,
   agentOverridden,
   declaredBot,
+  agentPayload,
   agentEmpty,
   // Behaviour: first what the client limits, then paces and patterns.
   repeatClicks,

@@ -28,6 +28,7 @@ export const EXPLAINED = [
   'automation.headless_named',
   'automation.agent_overridden',
   'ua.declared_bot',
+  'ua.payload',
   'ua.empty',
   'activity.repeat_clicks',
 ] as const
