@@ -2,8 +2,13 @@
  * Nothing that a visitor sends opens the door: whatever they change of a visit, a finding stays as long as what it is about
  * stays, no outcome gets milder, and the hit is stored, but for what the table of gains names (src/traffic/gains.ts).
  */
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEY, putCampaign, startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
+import { DOORS, send } from './support/monotony/doors.ts'
 import { expectMonotony } from './support/monotony/tried.ts'
+import { request } from './support/monotony/visits.ts'
+import { changedBy, rawChanges } from './support/raw-changes.ts'
 
 const DEEP = Number(process.env['DEEP'] ?? 1)
 
@@ -11,3 +16,42 @@ test('by a question for a decision', async () => {
   const { changes } = await expectMonotony(40 * DEEP, 10)
   expect(changes).toBeGreaterThan(400)
 })
+
+describe('over HTTP, a visitor whose address a list turns away', () => {
+  let lone: LoneEdge
+  beforeAll(async () => {
+    lone = await startLoneEdge()
+    putCampaign(lone, { targetMode: 'redirect', targetLink: 'https://t.example/', check: 'new' })
+    const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const
+    lone.parts.snapshot.lists.put(
+      [],
+      [
+        { ...block, id: '1', value: '127.0.0.0/8' },
+        { ...block, id: '2', value: '203.0.113.0/24' },
+      ],
+    )
+  })
+  afterAll(() => lone.close())
+
+  test.each(Object.keys(DOORS))('gets the bot page and is stored, whatever else they send: %s', async (door) => {
+    let stored = 0
+    await fc.assert(
+      fc.asyncProperty(request, rawChanges({ most: 4000 }), async (first, changes) => {
+        const sent = DOORS[door]?.(changedBy(first, changes)) ?? expect.fail()
+        const before = lone.rows.length
+        const answer = await send(lone, sent)
+        const rows = lone.rows.slice(before)
+        expect(JSON.stringify(answer)).not.toContain('t.example')
+        // Node's parser refuses what is no HTTP to it, and a link takes GET alone: neither leads anywhere
+        if (rows.length === 0) expect(refusedByServer(answer.status, sent), JSON.stringify(answer)).toBe(true)
+        else expect(rows).toMatchObject([{ class: 'bot', mode: 'show' }])
+        stored += rows.length
+      }),
+      { numRuns: 40 * DEEP },
+    )
+    expect(stored).toBeGreaterThan(10)
+  })
+})
+
+const refusedByServer = (status: number, { method, target }: { method: string; target: string }): boolean =>
+  (status === 400 && /[^\x21-\x7e]/.test(target)) || (target.startsWith(`/c/${KEY}`) && method !== 'GET')

@@ -366,9 +366,9 @@ function inflated(request: RawRequest, { what, to }: Extract<RawChange, { change
   const add = (...more: Header[]): RawRequest => ({ ...request, headers: [...headers, ...more] })
   if (what === 'name') return add([filled(to), '1'])
   if (what === 'value') return add(['X-Long', filled(to)])
-  // a line of eight bytes and its end
+  // one line for two dozen bytes
   if (what === 'count')
-    return add(...Array.from({ length: Math.ceil(to / 10) }, (_, at): Header => [`x-${1000 + at}`, '1']))
+    return add(...Array.from({ length: Math.ceil(to / 24) }, (_, at): Header => [`x-${1000 + at}`, 'a-value-of-some']))
   const name = { cookie: 'Cookie', agent: 'User-Agent', referrer: 'Referer' }[what]
   const index = headers.findIndex(([known]) => known.toLowerCase() === name.toLowerCase())
   if (index < 0) return add([name, what === 'referrer' ? `https://r.example/${filled(to)}` : filled(to)])

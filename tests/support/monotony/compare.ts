@@ -35,7 +35,8 @@ const PRIVATE = /^(?:cookie|authorization|host|content-.*|connection)$/
 /** As an integration asks about it, which cuts nothing and shows all that it can know. */
 export function questionOf(request: RawRequest, scheme: 'http' | 'https' = 'https'): Omit<DecideInput, 'key'> {
   const all = headersOf(request)
-  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => !PRIVATE.test(name)))
+  const headers: Record<string, string> = {}
+  for (const name in all) if (!PRIVATE.test(name)) headers[name] = all[name] ?? ''
   const raw = request.headers.flat()
   const order = orderOf(raw, headers)
   if (order) headers[ORDER] = order

@@ -11,12 +11,14 @@ export type Tried = { world: World; request: RawRequest; changes: RawChange[][];
 
 /** Between two worlds all that is remembered of ten minutes is over. */
 const APART_MS = 700_000
+/** Worlds that are drawn at once. */
+const BLOCK = 40
 
 export const tried = (options: { each: number; maxLength?: number }): fc.Arbitrary<Tried> =>
   fc.record({
     world,
     request,
-    changes: fc.array(rawChanges({ most: 6000, maxLength: options.maxLength ?? 4 }), {
+    changes: fc.array(rawChanges({ most: 2500, maxLength: options.maxLength ?? 4 }), {
       minLength: options.each,
       maxLength: options.each,
     }),
@@ -57,6 +59,23 @@ function refusalOf(error: unknown): string {
 }
 
 export const newTally = (): Tally => ({ changes: 0, judged: 0, used: new Map() })
+
+/**
+ * Tries until so many changes were made; stops at the first world in which something is wrong. Each block of worlds is
+ * drawn from the seed and its number.
+ */
+export async function tryMany(least: number, seed: number): Promise<{ tally: Tally; faults: string[] }> {
+  const tally = newTally()
+  for (let block = 0; tally.changes < least; block += 1) {
+    const drawn = fc.sample(tried({ each: 30, maxLength: 10 }), { numRuns: BLOCK, seed: seed + block })
+    for (const [at, one] of drawn.entries()) {
+      const faults = await tryAll(one, tally)
+      if (faults.length > 0)
+        return { tally, faults: [`seed ${seed}, block ${block}, world ${at}: ${JSON.stringify(one.world)}`, ...faults] }
+    }
+  }
+  return { tally, faults: [] }
+}
 
 export async function expectMonotony(runs: number, each: number): Promise<Tally> {
   const tally = newTally()

@@ -1,0 +1,82 @@
+/** The ways in over HTTP, as a visitor's request comes in by each of them. */
+import { KEY, TOKEN, type LoneEdge } from '../lone-edge.ts'
+import { bytesOf, type RawRequest } from '../raw-changes.ts'
+import { openRaw, type RawAnswer } from '../raw-http.ts'
+import { questionOf } from './compare.ts'
+import { ADDRESS } from './visits.ts'
+
+type Header = RawRequest['headers'][number]
+const EDGE = 'https://edge.example'
+
+/** What the recipes of servers that ask set themselves, or take out. */
+const SET_BY_SERVER =
+  /^(?:host|connection|authorization|cookie|content-.*|transfer-encoding|expect|upgrade|keep-alive|te|trailer|x-real-ip|x-original-url|x-weir-.*)$/i
+
+const isForwarded = ([name]: Header): boolean => !SET_BY_SERVER.test(name)
+
+/** The address of a page, as a server writes it that knows its own host. */
+const urlOf = ({ target }: RawRequest): string => `https://shop.example${target}`
+
+const post = (path: string, body: unknown, headers: readonly Header[]): RawRequest => ({
+  method: 'POST',
+  target: path,
+  protocol: 'HTTP/1.1',
+  headers: [['Host', 'edge.example'], ...headers],
+  body: Buffer.from(JSON.stringify(body)).toString('latin1'),
+})
+
+/** By name: the request that reaches the edge when a visitor sends this one. */
+export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>> = {
+  /** A site's own server asks. */
+  decide: (request) =>
+    post('/edge/v1/decide', { key: KEY, ...questionOf(request) }, [
+      ['Authorization', `Bearer ${TOKEN}`],
+      ['Content-Type', 'application/json'],
+    ]),
+  /** A web server asks. */
+  auth: (request) => ({
+    method: 'GET',
+    target: '/edge/v1/auth',
+    protocol: 'HTTP/1.1',
+    headers: [
+      ['Authorization', `Bearer ${TOKEN}`],
+      ['X-Weir-Key', KEY],
+      ['X-Real-IP', ADDRESS],
+      ['X-Original-URL', urlOf(request)],
+      ['X-Weir-Script', request.method],
+      ['X-Weir-Check', request.method],
+      ['X-Weir-Edge', EDGE],
+      ['X-Weir-Protocol', request.protocol],
+      ['Host', 'edge.example'],
+      ...request.headers.filter(isForwarded),
+    ],
+    body: '',
+  }),
+  /** The hosted link is opened. */
+  link: (request) => ({
+    ...request,
+    method: request.method === 'get' ? 'GET' : request.method,
+    target: `/c/${KEY}${/\?.*$/s.exec(request.target)?.[0] ?? ''}`,
+    body: '',
+  }),
+  /** The script of a page asks from the visitor's browser. */
+  page: (request) =>
+    post('/edge/v1/page', { key: KEY, url: urlOf(request).slice(0, 8192) }, [
+      ...request.headers.filter(
+        ([name]) => !/^(?:host|content-.*|transfer-encoding|expect|connection|upgrade)$/i.test(name),
+      ),
+      ['Content-Type', 'text/plain'],
+    ]),
+}
+
+/** Sends it, and answers with what came back; status 0 where the connection was cut. */
+export async function send({ port }: LoneEdge, request: RawRequest): Promise<RawAnswer> {
+  const raw = await openRaw({ port, host: '127.0.0.1' }, { bodiless: request.method === 'HEAD' })
+  try {
+    raw.send(bytesOf(request))
+    const [answer] = await raw.answers(1).catch(() => [])
+    return answer ?? { status: 0, headers: {}, body: '' }
+  } finally {
+    raw.close()
+  }
+}
