@@ -21,6 +21,7 @@ describe('over HTTP, a visitor whose address a list turns away', () => {
   let lone: LoneEdge
   beforeAll(async () => {
     lone = await startLoneEdge()
+    lone.parts.crawlers = { check: () => 'false' }
     putCampaign(lone, { targetMode: 'redirect', targetLink: 'https://t.example/', check: 'new' })
     const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const
     lone.parts.snapshot.lists.put(

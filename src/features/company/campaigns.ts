@@ -28,8 +28,8 @@ import { checkCostOf } from '../../store/events/campaign-visits.ts'
 import type { HandlersOf, IfMatch, Services } from '../context.ts'
 import { canShowTokens } from '../tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from './hold.ts'
-import { requireOwnOffers } from './offers.ts'
 import { lastRunOf, requireTestsPass } from './tests.ts'
+import { requireOwnNames, requireOwnOffers } from '../own-names.ts'
 import { followSource } from '../source-rates.ts'
 import { endOf, shadowAndCampaign } from './shadows.ts'
 import { settingsOfVersion } from './versions.ts'
@@ -164,7 +164,8 @@ export const campaignHandlers = {
     }),
 
   'company.test': async ({ services, caller }, { companyId, time, settings, ...visit }) => {
-    const { key } = requireReadable(caller.account, await findLiveCampaign(services.db, companyId))
+    const { key, clientId } = requireReadable(caller.account, await findLiveCampaign(services.db, companyId))
+    await requireOwnNames(services.db, [clientId], settings, 'settings.')
     const outcome = await services.tryVisit({
       visit: { ...visit, key, headers: lowered(visit.headers) },
       time: time === undefined ? undefined : Date.parse(time),

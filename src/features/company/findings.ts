@@ -1,4 +1,5 @@
 /** What is likely to be wrong with a campaign's settings, and the figures of its traffic that this rests on. */
+import { requireOwnNames } from '../own-names.ts'
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export const findingHandlers = {
   'company.lint': async ({ services, caller }, { id, draft }) => {
     const { account } = caller
     const row = id === undefined ? undefined : requireReadable(account, await findLiveCampaign(services.db, id))
+    if (row) await requireOwnNames(services.db, [row.clientId], draft, 'draft.')
     const figures = row ? await figuresOf(services, row, sees(caller, 'conversions')) : NO_FIGURES
     const settings = draft ?? (row && settingsOf(row))
     const linked = row ? await linkedTo(services.db, account, row) : []

@@ -1,4 +1,5 @@
 /** Tests of campaigns: run when asked, at each save, and by themselves. */
+import { requireOwnNames } from '../own-names.ts'
 import type { TestResult } from '../../contract/campaign-tests.ts'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
@@ -21,6 +22,7 @@ export const campaignTestHandlers = {
 
   'company.runTests': async ({ services, caller: { account } }, { id, settings }) => {
     const row = requireReadable(account, await findLiveCampaign(services.db, id))
+    await requireOwnNames(services.db, [row.clientId], settings, 'settings.')
     const results = await runTests(services, row.key, settings ?? toSettingsView(settingsOf(row)))
     if (!results) throw notFound()
     return { results }

@@ -1,4 +1,5 @@
 /** Replays that can be read again: ordered here, those of all visits made by the job, read by who ordered them. */
+import { requireOwnNames } from '../own-names.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { ReplayClass, ReplayData, Standing } from '../../contract/replay-words.ts'
 import type { OrderedReplay, ReplayDraft } from '../../contract/replay.ts'
@@ -122,6 +123,12 @@ async function draftOf(
   { db, data: { detection } }: Pick<Services, 'data' | 'db'>,
   { draft: { settings, lists, signals, data }, ...whose }: Whose & { draft: ReplayDraft },
 ): Promise<Draft> {
+  await requireOwnNames(
+    db,
+    whose.campaigns.map(({ clientId }) => clientId),
+    settings,
+    'draft.settings.',
+  )
   const faults: Faults = {}
   const drafted = lists && {
     add: addedBy(lists, faults),

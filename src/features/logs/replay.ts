@@ -1,4 +1,5 @@
 /** What other settings would have made of a campaign's past visits: judged again from what is stored of them. */
+import { requireOwnNames } from '../own-names.ts'
 import { dayIn } from '../../lib/day.ts'
 import { sees } from '../../rules/guarded.ts'
 import { requireReadable } from '../../rules/ownership.ts'
@@ -14,6 +15,7 @@ export const replayHandlers = {
   'logs.replay': async ({ services, caller }, { companyId, days, against, settings, ban }) => {
     const { account } = caller
     const campaign = requireReadable(account, await findCampaign(services.db, companyId))
+    await requireOwnNames(services.db, [campaign.clientId], settings, 'settings.')
     const to = services.now()
     const from = new Date(to.getTime() - days * DAY_MS)
     const { timezone } = account
