@@ -21,6 +21,8 @@ describe('over HTTP, a visitor whose address a list turns away', () => {
   let lone: LoneEdge
   beforeAll(async () => {
     lone = await startLoneEdge()
+    let now = Date.now()
+    lone.state.now = () => (now += 10_000) // no pace of calls is what this is about
     lone.parts.crawlers = { check: () => 'false' }
     putCampaign(lone, { targetMode: 'redirect', targetLink: 'https://t.example/', check: 'new' })
     const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const

@@ -266,7 +266,7 @@ export function rawChange({ most = 12_000 }: { most?: number } = {}): fc.Arbitra
 
 /** Several changes, one after the other. */
 export const rawChanges = (options: { most?: number; maxLength?: number } = {}): fc.Arbitrary<RawChange[]> =>
-  fc.array(rawChange(options), { minLength: 1, maxLength: options.maxLength ?? 4 })
+  fc.array(rawChange(options), { minLength: 1, maxLength: options.maxLength ?? 4, size: 'max' })
 
 type Header = RawRequest['headers'][number]
 

@@ -59,18 +59,25 @@ export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>
     target: `/c/${KEY}${/\?.*$/s.exec(request.target)?.[0] ?? ''}`,
     body: '',
   }),
-  /** The script of a page asks from the visitor's browser. */
+  /** The script of a page asks from the visitor's browser, which writes the origin; who runs no script does not ask. */
   page: (request) =>
     post('/edge/v1/page', { key: KEY, url: urlOf(request).slice(0, 8192) }, [
       ...request.headers.filter(
-        ([name]) => !/^(?:host|content-.*|transfer-encoding|expect|connection|upgrade)$/i.test(name),
+        ([name]) => !/^(?:host|origin|content-.*|transfer-encoding|expect|connection|upgrade)$/i.test(name),
       ),
       ['Content-Type', 'text/plain'],
     ]),
 }
 
-/** Sends it, and answers with what came back; status 0 where the connection was cut. */
-export async function send({ port }: LoneEdge, request: RawRequest): Promise<RawAnswer> {
+/** Sends it, and answers with what came back; status 0 where the connection was cut. A busy edge is sent it again. */
+export async function send(lone: LoneEdge, request: RawRequest): Promise<RawAnswer> {
+  for (;;) {
+    const answer = await sendOnce(lone, request)
+    if (answer.status !== 503) return answer
+  }
+}
+
+async function sendOnce({ port }: LoneEdge, request: RawRequest): Promise<RawAnswer> {
   const raw = await openRaw({ port, host: '127.0.0.1' }, { bodiless: request.method === 'HEAD' })
   try {
     raw.send(bytesOf(request))

@@ -67,7 +67,7 @@ export const newTally = (): Tally => ({ changes: 0, judged: 0, used: new Map() }
 export async function tryMany(least: number, seed: number): Promise<{ tally: Tally; faults: string[] }> {
   const tally = newTally()
   for (let block = 0; tally.changes < least; block += 1) {
-    const drawn = fc.sample(tried({ each: 30, maxLength: 10 }), { numRuns: BLOCK, seed: seed + block })
+    const drawn = fc.sample(tried({ each: 30, maxLength: 30 }), { numRuns: BLOCK, seed: seed + block })
     for (const [at, one] of drawn.entries()) {
       const faults = await tryAll(one, tally)
       if (faults.length > 0)
