@@ -4,7 +4,7 @@
  */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
-import { requireOwnOffers } from '../features/company/offers.ts'
+import { requireOwnOffers } from '../features/own-names.ts'
 import { runTests } from '../features/company/tests.ts'
 import { followSource } from '../features/source-rates.ts'
 import {
