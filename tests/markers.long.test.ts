@@ -58,7 +58,15 @@ it('every call as everybody, and no mark where it may not be', async () => {
   expect(answered).toBeGreaterThan(800)
   // a mark that its owner does not find would be held to nothing
   const owners = new Set(got.filter(({ caller }) => caller.name === 'client').map(({ what }) => what))
-  expect([...owners].toSorted()).toEqual(['conversions', 'costs', 'payouts', 'platformKeys', 'secrets', 'visits'])
+  expect([...owners].toSorted()).toEqual([
+    'clickIds',
+    'conversions',
+    'costs',
+    'payouts',
+    'platformKeys',
+    'secrets',
+    'visits',
+  ])
   const all = new Set(got.map(({ what }) => what))
   expect([...all].toSorted()).toEqual([...owners, 'paymentNotes', 'staffNotes'].toSorted())
 })

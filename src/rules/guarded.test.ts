@@ -16,17 +16,17 @@ test('the page who-sees-what has each line of the table', () => {
 })
 
 test('a client sees what is theirs; staff in their panel no secrets without leave; nobody hashes', () => {
-  expect(seenBy(OWNER)).toEqual(['visits', 'costs', 'conversions', 'payouts', 'secrets', 'platformKeys'])
-  expect(seenBy({ ...OWNER, staff: {} })).toEqual(['visits', 'costs', 'conversions', 'payouts'])
+  expect(seenBy(OWNER)).toEqual(['visits', 'clickIds', 'costs', 'conversions', 'payouts', 'secrets', 'platformKeys'])
+  expect(seenBy({ ...OWNER, staff: {} })).toEqual(['visits', 'clickIds', 'costs', 'conversions', 'payouts'])
   expect(seenBy({ ...OWNER, staff: {} }, true)).toContain('secrets')
 })
 
 test('a manager sees by their screens alone', () => {
   const by = (title: string) => seenBy({ account: { role: 'manager', menu: [title] } })
   expect(by('Statistics')).toEqual([])
-  expect(by('Logs')).toEqual(['visits'])
+  expect(by('Logs')).toEqual(['visits', 'clickIds'])
   expect(by('Sources')).toEqual(['costs'])
-  expect(by('Conversions')).toEqual(['conversions', 'payouts'])
+  expect(by('Conversions')).toEqual(['clickIds', 'conversions', 'payouts'])
   expect(by('Payments')).toEqual(['paymentNotes'])
   for (const title of TICKABLE) expect(by(title), title).not.toContain('secrets')
 })
@@ -37,8 +37,8 @@ test('a key sees what its scopes name, and no secret by any', () => {
   expect(by('replays:write')).toEqual([])
   expect(by('campaigns:read')).toEqual([])
   expect(by('costs:read')).toEqual(['costs'])
-  expect(by('statistics:read')).toEqual(['visits', 'costs', 'conversions'])
-  expect(by(...KEY_SCOPES)).toEqual(['visits', 'costs', 'conversions', 'payouts'])
+  expect(by('statistics:read')).toEqual(['visits', 'clickIds', 'costs', 'conversions'])
+  expect(by(...KEY_SCOPES)).toEqual(['visits', 'clickIds', 'costs', 'conversions', 'payouts'])
 })
 
 test('an address without its keys says where it leads', () => {

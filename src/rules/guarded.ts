@@ -42,6 +42,11 @@ export const GUARDED = {
     who: 'screens Live and Logs; keys with `statistics:read`; not finance',
     why: 'A single visit has an address, an agent and click ids: data of a person.',
   },
+  clickIds: {
+    sees: by(['logs.userLogs', 'logs.logs', 'conversion.upload'], ['statistics:read', 'conversions:read']),
+    who: 'who sees single visits or conversions',
+    why: 'Files for upload and outgoing postbacks name clicks by the id of the platform.',
+  },
   costs: {
     sees: by(['costs.list'], ['costs:read', 'statistics:read']),
     who: 'screen Sources; keys with `costs:read` or `statistics:read`; not full team users or readers',

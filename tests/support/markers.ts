@@ -19,6 +19,7 @@ import { ownClientId } from '../../src/rules/ownership.ts'
 import { findAccount, insertAccount, type AccountRow } from '../../src/store/config/accounts.ts'
 import { accounts, campaigns } from '../../src/store/config/schema.ts'
 import type { Weir } from '../../src/weir.ts'
+import { CHROME, PERSON } from './people-headers.ts'
 import { QUESTIONS, type Ids } from './questions.ts'
 import { sentOf } from './sent.ts'
 import { MISSING } from './walk-lists.ts'
@@ -26,7 +27,8 @@ import { until } from './weir.ts'
 
 /** The mark of each guarded value; money is a figure that nothing else comes to, in minor units and written out. */
 export const MARKS = {
-  visits: ['203.0.113.197', 'MarkedAgent/7', 'marked-referrer.example', 'markedClickId'],
+  visits: ['203.0.113.197', 'MarkedAgent/7', 'marked-referrer.example'],
+  clickIds: ['markedClickId'],
   costs: ['4242371', '42423.71'],
   conversions: ['7373113', '73731.13'],
   payouts: ['6161617', '61616.17'],
@@ -47,7 +49,15 @@ export type Caller = {
   isForeign: boolean
 }
 
-export type Filled = { weir: Weir; client: AccountRow; callers: Caller[]; ids: Ids; hit: string; replay: string }
+export type Filled = {
+  weir: Weir
+  client: AccountRow
+  callers: Caller[]
+  ids: Ids
+  people: string
+  hit: string
+  replay: string
+}
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -108,6 +118,9 @@ async function saved(weir: Weir, name: CallName, token: string, question: Record
   return one
 }
 
+/** Turns everybody away whose country is not known. */
+const DRAFT = { settings: { countries: ['FR'] } }
+
 const SETTINGS = { targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
 /** A client with two campaigns, a visit of each, and a mark in each guarded place. */
@@ -128,12 +141,17 @@ export async function fillMarked(weir: Weir): Promise<Filled> {
   const hit = await visit(weir, { bots: bots.key, people: people.key })
   const paid = { startDate: today(), endDate: today(), model: 'total', amount: '42423.71', currency: 'USD' }
   for (const { id } of [bots, people]) await okay(weir, 'costs.add', client.token, { ...paid, companyId: id })
-  const draft = { settings: { countries: ['FR'] } }
-  const replay = await saved(weir, 'replay.order', client.token, { companyId: people.id, draft }).catch(() =>
-    saved(weir, 'replay.order', client.token, { companyId: people.id }),
-  )
+  const replay = await saved(weir, 'replay.order', client.token, { companyId: people.id, draft: DRAFT })
   const ids: Ids = { ...MISSING, client: client.row.id, campaign: bots.id }
-  return { weir, client: client.row, ids, hit, replay: replay.id, callers: await callersOf(weir, { admin, client }) }
+  return {
+    weir,
+    client: client.row,
+    ids,
+    people: people.id,
+    hit,
+    replay: replay.id,
+    callers: await callersOf(weir, { admin, client }),
+  }
 }
 
 async function markSource(weir: Weir, token: string): Promise<void> {
@@ -166,14 +184,16 @@ async function visit(weir: Weir, { bots, people }: { bots: string; people: strin
   )
   const seen = {
     ip: MARKS.visits[0],
-    url: `https://g.example/?gclid=${MARKS.visits[3]}`,
+    url: `https://g.example/?gclid=${MARKS.clickIds[0]}`,
     referrer: `https://${MARKS.visits[2]}/x`,
   }
   const bot = (await (await decide({ ...seen, key: bots, userAgent: `curl/8.5.0 ${MARKS.visits[1]}` })).json()) as {
     hit: string
   }
-  const agent = `Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0 ${MARKS.visits[1]}`
-  const person = (await (await decide({ ...seen, key: people, userAgent: agent })).json()) as { hit: string }
+  // a person from a home: what a new entry would turn away, with its money
+  const person = (await (await decide({ ...seen, key: people, userAgent: CHROME, headers: PERSON })).json()) as {
+    hit: string
+  }
   const { db } = weir.services
   for (const hit of [bot.hit, person.hit]) {
     const query = `hit=${hit}&status=sale&payout=73731.13&currency=USD&secret=${MARKS.secrets[2]}`
@@ -241,16 +261,18 @@ export const maySee = (caller: Caller, what: GuardedName, client: AccountRow): b
   !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id && sees(caller, what, client)
 
 /** Questions of a call about the marked client, each in all the forms that show more. */
-export function questionsOf(name: CallName, { ids, hit, replay }: Filled): Record<string, unknown>[] {
-  const plain = QUESTIONS[name](ids)
+export function questionsOf(name: CallName, about: Filled): Record<string, unknown>[] {
+  const plain = QUESTIONS[name](about.ids)
   const days = 'startDate' in plain ? { startDate: today(), endDate: today(), timezone: 'UTC' } : {}
-  const question = { ...plain, ...days, ...OWN[name]?.({ ids, hit, replay }) }
+  const question = { ...plain, ...days, ...OWN[name]?.(about) }
   return (FORMS[name] ?? [{}]).map((form) => ({ ...question, ...form }))
 }
 
-type About = Pick<Filled, 'ids' | 'hit' | 'replay'>
+type About = Pick<Filled, 'people' | 'hit' | 'replay'>
 const OWN: Partial<Record<CallName, (about: About) => Record<string, unknown>>> = {
   'replay.read': ({ replay }) => ({ id: replay }),
+  'replay.order': ({ people }) => ({ companyId: people, draft: DRAFT }),
+  'logs.replay': ({ people }) => ({ companyId: people, settings: { ...SETTINGS, name: 'People', ...DRAFT.settings } }),
   'logs.receipt': ({ hit }) => ({ hit }),
   'logs.falseAlarms': ({ hit }) => ({ hit }),
   'blacklist.preview': () => ({ value: '203.0.113.0/24' }),
