@@ -15,7 +15,7 @@ import {
 } from './conversion-words.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded, DIMENSIONS, filter } from './hits.ts'
-import { currencyField } from './money.ts'
+import { currencyField, fineAmount } from './money.ts'
 import { STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
@@ -28,7 +28,7 @@ const client = { clientId: id.optional() }
 export const CONVERSION_GROUPS = [...DIMENSIONS, 'campaign', 'date'] as const
 export type ConversionGroupName = (typeof CONVERSION_GROUPS)[number]
 
-const revenue = z.array(z.object({ currency: z.string(), /** Minor units. */ amount: z.int() }))
+const revenue = z.array(z.object({ currency: z.string(), /** Minor units. */ amount: fineAmount }))
 const figures = z.object({
   hits: count,
   /** Approved ones. */
@@ -97,7 +97,7 @@ const money = z.object({
   stage: z.enum(CONVERSION_STAGES),
   /** What that counts as. */
   status: z.enum(CONVERSION_STATUSES),
-  payout: z.int(),
+  payout: fineAmount,
   currency: z.string(),
 })
 const postback = z.object({
@@ -126,7 +126,7 @@ const postback = z.object({
   conversion: money
     .extend({
       /** Minor units that were taken back of it; `payout` is what stands. */
-      taken: z.int(),
+      taken: fineAmount,
       changes: z.array(money.extend({ at: instant })),
     })
     .nullable(),

@@ -11,3 +11,6 @@ export const currencyField = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, TEXTS.currencyInvalid)
+
+/** Minor units, with decimals where an amount is finer: 0.1 of USD is a tenth of a cent. */
+export const fineAmount = z.number()

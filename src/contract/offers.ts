@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { count, country, day, id, instant, storable, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { isFullUrl, storedLink } from './links.ts'
-import { currencyField } from './money.ts'
+import { currencyField, fineAmount } from './money.ts'
 import {
   CHECK_OUTCOMES,
   KEPT_CHECKS,
@@ -74,8 +74,8 @@ export const offerFields = {
     .refine(isFullUrl, TEXTS.offerLinkForm)
     .overwrite(storedLink)
     .max(2048, TEXTS.valueLong),
-  /** In minor units; null: it is not said. */
-  payout: z.int(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
+  /** In minor units, 0.1 is a tenth of one; null: it is not said. */
+  payout: z.number(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
   currency: currencyField,
   /** Visits a day that are sent to it; null: no cap. */
   dayCap: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitInvalid).max(1_000_000_000, TEXTS.limitInvalid).nullish(),
@@ -93,7 +93,7 @@ const offer = z.object({
   ...offerFields,
   id,
   /** Null also for readers who may not know of payouts. */
-  payout: z.int().nullable(),
+  payout: fineAmount.nullable(),
   dayCap: z.int().nullable(),
   substitute: id.nullable(),
   watch: watch.nullable(),

@@ -1,8 +1,12 @@
-/** What traffic costs and earns, beside its counts. Amounts are whole minor units of one currency. */
+/**
+ * What traffic costs and earns, beside its counts. Amounts are minor units of a currency, not rounded: they have decimals
+ * where they are finer.
+ */
 import { z } from 'zod'
-import { count, id } from './common.ts'
+import { count, day, id } from './common.ts'
+import { fineAmount } from './money.ts'
 
-const amount = z.int()
+const amount = fineAmount
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullable()
 
 export const profitFigures = z.object({
@@ -25,7 +29,11 @@ export type ProfitFigures = z.output<typeof profitFigures>
 
 const sums = z.record(z.string(), amount)
 
-/** By currency, as costs were entered and conversions reported; absent where nothing is known or the caller may not. */
+/**
+ * By currency, as costs were entered and conversions reported; absent where nothing is known or the caller may not.
+ * Minor units: whole where prices and payouts are, and rows then come to what they are together; else exact to 10^-6 of
+ * the currency's unit.
+ */
 export const moneySums = z.object({
   cost: sums.optional(),
   /** Of approved conversions, by the day of the click; absent where conversions do not know the filter, too. */
@@ -48,6 +56,15 @@ export const withProfit = { ...moneySums.shape, ...moneyOfRow }
 export const moneyReply = {
   /** What the amounts are in; absent as `money` is. */
   currency: z.string().optional(),
+  /** The rates by which other currencies are in it, over a third one where there is no direct rate. */
+  exchanged: z
+    .array(
+      z.object({
+        currency: z.string(),
+        rates: z.array(z.object({ day, currency: z.string(), base: z.string() })),
+      }),
+    )
+    .optional(),
 }
 /** Whether figures in one currency are meant, too, with waste, counts of conversions and custom columns. */
 export const moneyInput = { money: z.boolean().default(false) }

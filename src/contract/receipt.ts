@@ -1,5 +1,6 @@
 /** The receipt of a hit: all that was seen of it, what decided, and what would let it pass. */
 import { z } from 'zod'
+import { fineAmount } from './money.ts'
 import { describedAgent } from './agent-words.ts'
 import { APPEAL_STATES } from './appeal-words.ts'
 import { CHANGES, LIST_SCOPES } from './change-words.ts'
@@ -58,7 +59,7 @@ const decidingRule = z.object({
 const money = z.object({
   stage: z.enum(CONVERSION_STAGES),
   status: z.enum(CONVERSION_STATUSES),
-  payout: z.int(),
+  payout: fineAmount,
   currency: z.string(),
 })
 

@@ -1,5 +1,6 @@
 /** What changed settings would have made of past visits. */
 import { z } from 'zod'
+import { fineAmount } from './money.ts'
 import { campaignSettings, changedSettings } from './campaigns.ts'
 import { count, day, dayField, id, instant, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,12 +29,12 @@ const move = estimate.extend({
   /** Visits that brought a conversion that was not rejected, each of them looked at. */
   converted: count,
   /** What these conversions paid, by currency, in minor units. */
-  revenue: z.array(z.object({ currency: z.string(), payout: z.int() })),
+  revenue: z.array(z.object({ currency: z.string(), payout: fineAmount })),
   /**
    * What these visits were billed, by currency, in minor units, without what conversions cost; of a sample, estimated.
    * Empty where no cost is known or the caller may not know; absent in what an earlier version judged.
    */
-  cost: z.array(z.object({ currency: z.string(), amount: z.int() })).optional(),
+  cost: z.array(z.object({ currency: z.string(), amount: fineAmount })).optional(),
 })
 export type ReplayMove = z.output<typeof move>
 

@@ -1,5 +1,6 @@
 /** Figures of hits: totals, the series over time, breakdowns, the week by hours, and what happened meanwhile. */
 import { z } from 'zod'
+import { fineAmount } from './money.ts'
 import { count, day, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -99,7 +100,7 @@ export const statistics = {
       ...withProfit,
       previousMoney: profitFigures.optional(),
       /** Of the cost, what met no visit that it could have paid for; minor units. */
-      withoutVisits: z.int().optional(),
+      withoutVisits: fineAmount.optional(),
     }),
   }),
   'logs.companyDaily': endpoint('logs.companyDaily', {

@@ -2,10 +2,10 @@
 import { type Dimension, DIMENSIONS } from '../contract/hits.ts'
 import type { MoneySums, ProfitFigures } from '../contract/profit.ts'
 import { dayAfter, shiftDay, startOfDay } from '../lib/day.ts'
-import { roundDecimal, roundTogether } from '../lib/decimal.ts'
-import { decimalOfMinor, minorDigits } from '../lib/money.ts'
+import { minorOfDecimal } from '../lib/money.ts'
 import { type CostEntry, type Piece, piecesIn, type Stretch } from '../rules/costs/entries.ts'
-import { type Exchange, exchangeTo, RATE_DAYS } from '../rules/costs/exchange.ts'
+import { type Exchange, type Exchanged, exchangeTo, RATE_DAYS } from '../rules/costs/exchange.ts'
+import { fineCurrencies, sumsOfRows } from '../rules/costs/sums.ts'
 import {
   addCost,
   type Cost,
@@ -41,6 +41,8 @@ export type MoneyFigures = {
   of: (value: string, by?: string) => ProfitFigures
   /** Of several rows, from exact amounts: what each is rounded to may come to some units more or less. */
   together: (values: readonly string[]) => ProfitFigures
+  /** By which rates other currencies were exchanged, as far as figures were asked for. */
+  exchanged: () => Exchanged[]
   /** Minor units of `currency` that met no visit; 0 where a filter leaves visits out. */
   withoutVisits: number
 }
@@ -100,12 +102,14 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
       rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
     return { spread, without: without ?? new Map<string, Costs>() }
   }
-  const own = divided(pricePieces(found, IN_OWN, ''))
+  const ownPieces = pricePieces(found, IN_OWN, '')
+  const own = divided(ownPieces)
   return {
     figures: inOne && figuresIn(inOne, divided(inOne.pieces), partsOf),
     sums: (rows) =>
       sumsOf(
         rows.map(({ value, by }) => partsOf(value, by)),
+        ownPieces,
         own,
         there,
       ),
@@ -174,7 +178,7 @@ async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonl
 }
 
 /** What is shown in its own currency is not exchanged. */
-export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [] }
+export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
 
 type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
 
@@ -195,15 +199,14 @@ function figuresIn({ currency, exchange }: InOne, divided: Divided, partsOf: Par
         values.map((value) => partsOf(value)),
         { ...divided, currency, exchange },
       ),
-    withoutVisits: minor(divided.without.get('')?.get(currency)?.cost ?? 0n, currency),
+    exchanged: exchange.used,
+    withoutVisits: minorOfDecimal(divided.without.get('')?.get(currency)?.cost ?? 0n, currency),
   }
 }
 
 const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.stringify([value, by])
 const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   Map.groupBy(rows, keyOf)
-
-const minor = (value: bigint, currency: string): number => Number(roundDecimal(value, minorDigits(currency)))
 
 /** All visits of what is divided, also those before and after the days of the question. */
 export async function allPaidFor(
@@ -285,14 +288,12 @@ function figuresOf(
     .map((sum) => toEarned(sum, currency, exchange))
   const values = parts.map(({ value }) => value)
   const costs = costsOf({ values, visits }, approved, { spread, without })
-  const revenueIn = (shown: string) =>
-    minor(
-      approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n),
-      shown,
-    )
+  const earnedIn = (shown: string) =>
+    approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n)
+  const revenueIn = (shown: string) => minorOfDecimal(earnedIn(shown), shown)
   const costIn = (shown: string) => {
     const { cost, wasted } = costs.get(shown) ?? { cost: 0n, wasted: 0n }
-    return { cost: minor(cost, shown), wasted: minor(wasted, shown) }
+    return { cost: minorOfDecimal(cost, shown), wasted: minorOfDecimal(wasted, shown) }
   }
   const counted = (status: EarnedSum['status']) =>
     earned ? earned.filter((one) => one.status === status).reduce((sum, { count }) => sum + count, 0) : null
@@ -303,7 +304,7 @@ function figuresOf(
     cost,
     wasted,
     revenue,
-    profit: revenue === null ? null : revenue - cost,
+    profit: revenue === null ? null : minorOfDecimal(earnedIn(currency) - (costs.get(currency)?.cost ?? 0n), currency),
     conversions: counted('approved'),
     pending: counted('pending'),
     rejected: counted('rejected'),
@@ -327,57 +328,35 @@ function costsOf(
 }
 
 /** Of each part; together they come to what the whole of them rounds to. */
-function sumsOf(parts: readonly Parts[], divided: Divided, { mayCosts }: MoneyThere): MoneySums[] {
-  const approved = parts.map(({ earned }) => earned?.filter(({ status }) => status === 'approved'))
-  const exact = parts.map(({ value, visits }, index) => {
-    const earned = (approved[index] ?? []).map((sum) => toEarned(sum, '', IN_OWN))
-    return costsOf({ values: [value], visits }, earned, divided)
+function sumsOf(
+  parts: readonly Parts[],
+  pieces: readonly Priced[],
+  divided: Divided,
+  { mayCosts }: MoneyThere,
+): MoneySums[] {
+  const rows = parts.map(({ value, visits, earned }) => {
+    const approved = earned?.filter(({ status }) => status === 'approved').map((sum) => toEarned(sum, '', IN_OWN))
+    const cost = mayCosts ? costsOf({ values: [value], visits }, approved ?? [], divided) : undefined
+    return { cost, earned: approved }
   })
-  const cost = roundedByCurrency(exact)
-  return parts.map((_part, index) => {
-    const [spent, earned] = [mayCosts ? cost[index] : undefined, approved[index]]
-    const revenue = earned && addedUp(earned)
-    const profit = spent && revenue && profitOf(spent, revenue)
-    return { ...(spent && { cost: spent }), ...(revenue && { revenue }), ...(profit && { profit }) }
-  })
-}
-
-type ByCurrency = Record<string, number>
-
-function roundedByCurrency(exact: readonly Costs[]): ByCurrency[] {
-  const rounded = exact.map((): ByCurrency => ({}))
-  for (const currency of new Set(exact.flatMap((costs) => [...costs.keys()]))) {
-    const amounts = exact.map((costs) => costs.get(currency)?.cost ?? 0n)
-    for (const [index, amount] of roundTogether(amounts, minorDigits(currency)).entries()) {
-      const row = rounded[index]
-      if (row && exact[index]?.has(currency)) row[currency] = amount
-    }
-  }
-  return rounded
-}
-
-function addedUp(earned: readonly EarnedSum[]): ByCurrency {
-  const sums: ByCurrency = {}
-  for (const { currency, payout } of earned) sums[currency] = (sums[currency] ?? 0) + payout
-  return sums
-}
-
-const profitOf = (cost: ByCurrency, revenue: ByCurrency): ByCurrency =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(cost), ...Object.keys(revenue)])].map((currency) => [
-      currency,
-      (revenue[currency] ?? 0) - (cost[currency] ?? 0),
-    ]),
+  const named = parts.flatMap(({ visits }) => visits.map((one) => one.named))
+  return sumsOfRows(
+    rows,
+    fineCurrencies(
+      pieces,
+      named,
+      rows.flatMap(({ earned }) => earned ?? []),
+    ),
   )
+}
 
 function toEarned(
   { campaign, bucket, scope, count, payout, currency, day }: EarnedSum,
   to: string,
   exchange: Exchange,
 ): Earned {
-  const amount = decimalOfMinor(payout, currency)
-  const converted = exchange.convert(amount, currency, day)
+  const converted = exchange.convert(payout, currency, day)
   return converted === undefined
-    ? { campaign, bucket, scope, count, shown: currency, revenue: amount }
+    ? { campaign, bucket, scope, count, shown: currency, revenue: payout }
     : { campaign, bucket, scope, count, shown: to, revenue: converted }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minorDigits, moneyIn, moneyText } from './money.ts'
+import { decimalOfMinor, exactMinor, FINEST, minorDigits, minorOfDecimal, moneyIn, moneyText } from './money.ts'
 
 test('an amount is typed with a dot or a comma, with or without spaces', () => {
   expect(['49', '49.5', '49,05', '1 049,50', "1'000", '0'].map((text) => moneyIn(text, 'USD'))).toEqual([
@@ -26,4 +26,27 @@ test('every amount comes back from its text as it was', () => {
       expect(moneyIn(moneyText(minor, currency), currency)).toBe(minor)
     }),
   )
+})
+
+test('amounts below a minor unit are written with what is needed, and read back', () => {
+  expect([moneyText(0.1, 'USD'), moneyText(-12.5, 'USD'), moneyText(0.5, 'JPY'), moneyText(1e-9, 'USD')]).toEqual([
+    '0.001',
+    '-0.125',
+    '0.5',
+    '0.00',
+  ])
+  expect(moneyIn('0.001', 'USD'), 'a payment has whole minor units').toBeUndefined()
+  expect(moneyIn('0.001', 'USD', FINEST)).toBe(0.1)
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000_000_000_000 }), fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'), (micro, currency) => {
+      const minor = minorOfDecimal(BigInt(micro) * 10n ** 24n, currency)
+      expect(decimalOfMinor(minor, currency)).toBe(BigInt(micro) * 10n ** 24n)
+      expect(moneyIn(moneyText(minor, currency), currency, FINEST)).toBe(minor)
+    }),
+  )
+})
+
+test('what is added and taken from amounts stays exact', () => {
+  const finest = fc.nat({ max: 1_000_000_000 }).map((micro) => micro / 10_000)
+  fc.assert(fc.property(finest, finest, (a, b) => expect(exactMinor(exactMinor(a + b) - b)).toBe(a)))
 })

@@ -1,7 +1,8 @@
 /**
- * Money is a whole number of minor units with its currency; between digits and texts nothing passes through a float.
+ * Money is a number of minor units with its currency, whole but for amounts that are finer: these have decimals, down to
+ * 10^-6 of the currency's unit. Sums are made of exact decimals (decimal.ts), and rounded once, where they are shown.
  */
-import { ONE } from './decimal.ts'
+import { ONE, roundUnits } from './decimal.ts'
 
 const known = new Map<string, number>()
 
@@ -16,31 +17,58 @@ export function minorDigits(currency: string): number {
   return digits
 }
 
-/** 4900 of USD → `49.00`: a decimal numeral, which Intl formats exactly. */
+/** Decimals of a currency's unit that amounts are kept to. */
+export const FINEST = 6
+
+/** 4900 of USD → `49.00`, 0.1 → `0.001`: a decimal numeral, which Intl formats exactly. */
 export function moneyText(minor: number, currency: string): `${number}` {
   const digits = minorDigits(currency)
-  const sign = minor < 0 ? '-' : ''
-  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
-  const whole = text.slice(0, text.length - digits)
-  return `${sign}${whole}${digits === 0 ? '' : `.${text.slice(-digits)}`}` as `${number}`
+  const finer = Number.isInteger(minor) ? 0 : FINEST - digits
+  const text = Math.abs(minor)
+    .toFixed(finer)
+    .replace('.', '')
+    .padStart(digits + finer + 1, '0')
+  const whole = text.slice(0, text.length - digits - finer)
+  const part = text.slice(whole.length)
+  const kept = part.slice(0, digits) + part.slice(digits).replace(/0+$/, '')
+  const sign = minor < 0 && /[1-9]/.test(whole + kept) ? '-' : ''
+  return `${sign}${whole}${kept === '' ? '' : `.${kept}`}` as `${number}`
 }
 
-/** What a person typed, such as `1 049,5`, in minor units; undefined for what is no amount or has too many digits. */
-export function moneyIn(typed: string, currency: string): number | undefined {
-  const digits = minorDigits(currency)
+/**
+ * What a person typed, such as `1 049,5`, in minor units; undefined for what is no amount or has more than `decimals`,
+ * by default those of the currency.
+ */
+export function moneyIn(typed: string, currency: string, decimals = minorDigits(currency)): number | undefined {
   const found = /^(\d{1,13})(?:[.,](\d*))?$/.exec(typed.replaceAll(/[\s']/g, ''))
   if (!found) return undefined
   const [, whole = '', part = ''] = found
-  if (part.length > digits) return undefined
-  const minor = Number(`${whole}${part.padEnd(digits, '0')}`)
-  return Number.isSafeInteger(minor) ? minor : undefined
+  if (part.length > decimals) return undefined
+  const minor = minorOfDigits(whole, part, currency)
+  return minor <= Number.MAX_SAFE_INTEGER ? minor : undefined
 }
 
-/** Decimals of a minor unit that an amount has at most: of a currency without minor units the sixth of its unit. */
-const FINEST = 6
+/** Minor units of the digits before and behind a decimal sign: the nearest number, whole where nothing is finer. */
+export function minorOfDigits(whole: string, part: string, currency: string): number {
+  const digits = minorDigits(currency)
+  return Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}.${part.slice(digits) || '0'}`)
+}
+
+/** Decimals of minor units that numbers are read to: far more than any amount has. */
+const READ = 10
 
 /** An amount in minor units as a decimal of whole ones. */
 export const decimalOfMinor = (minor: number, currency: string): bigint =>
   Number.isSafeInteger(minor)
     ? (BigInt(minor) * ONE) / 10n ** BigInt(minorDigits(currency))
-    : (BigInt(minor.toFixed(FINEST).replace('.', '')) * ONE) / 10n ** BigInt(minorDigits(currency) + FINEST)
+    : (BigInt(minor.toFixed(READ).replace('.', '')) * ONE) / 10n ** BigInt(minorDigits(currency) + READ)
+
+/** A decimal in minor units of a currency, to `READ` decimals of them: what is finer was lost in dividing. */
+export const minorOfDecimal = (value: bigint, currency: string): number => {
+  const minor = roundUnits(value * 10n ** BigInt(minorDigits(currency) + READ), ONE)
+  const scale = 10n ** BigInt(READ)
+  return minor % scale === 0n ? Number(minor / scale) : Number(minor) / Number(scale)
+}
+
+/** Minor units that were added or subtracted, without what numbers add behind the finest amount. */
+export const exactMinor = (minor: number): number => (Number.isInteger(minor) ? minor : Number(minor.toFixed(FINEST)))

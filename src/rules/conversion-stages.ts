@@ -3,6 +3,7 @@
  * depends on the postbacks and the campaign's choice, never on the order in which they are looked at.
  */
 import type { ConversionStage, ConversionStatus, DuplicateMode } from '../contract/conversion-words.ts'
+import { exactMinor } from '../lib/money.ts'
 
 /** Approved ones count and bring revenue; pending ones may yet; rejected ones bring none, or no more. */
 export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
@@ -72,7 +73,7 @@ export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], ref
     const by = back.get(claim)
     if (by) return { stage: by.stage, payout: claim.payout, taken: 0 }
     const payout = left.get(claim) ?? claim.payout
-    return { stage: claim.stage, payout, taken: claim.payout - payout }
+    return { stage: claim.stage, payout, taken: exactMinor(claim.payout - payout) }
   })
 }
 
@@ -101,8 +102,8 @@ function spread(
   for (const claim of claims) {
     const has = left.get(claim) ?? 0
     const taken = Math.min(has, amount)
-    amount -= taken
-    left.set(claim, has - taken)
+    amount = exactMinor(amount - taken)
+    left.set(claim, exactMinor(has - taken))
     if (taken > 0 && taken === has) takeBack(claim, refusal)
   }
   const isAll = claims.every((claim) => claim.payout === 0 || left.get(claim) === 0)

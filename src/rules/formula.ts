@@ -11,7 +11,8 @@ import {
   plus,
   type Fraction,
 } from '../lib/fraction.ts'
-import { minorDigits } from '../lib/money.ts'
+import { decimalText } from '../lib/decimal.ts'
+import { decimalOfMinor } from '../lib/money.ts'
 
 /** Counts, and amounts in minor units; null: not known. */
 export type Figures = Record<FormulaFigure, number | null>
@@ -114,7 +115,8 @@ export function formulaValue(expression: string, figures: Figures, currency: str
   return (
     formula?.((name) => {
       const value = figures[name]
-      return value === null ? null : fractionOf(value, AMOUNTS.has(name) ? minorDigits(currency) : 0)
+      if (value === null) return null
+      return AMOUNTS.has(name) ? fractionIn(decimalText(decimalOfMinor(value, currency))) : fractionOf(value)
     }) ?? null
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moneyText } from '../lib/money.ts'
+import { decimalOfMinor, moneyText } from '../lib/money.ts'
 import { isCurrency, payoutIn } from './payout.ts'
 
 const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'EUR')
@@ -13,22 +13,26 @@ test('what is written of minor units is read back', () => {
   )
 })
 
-test('digits beyond the minor units are rounded half up, without a float', () => {
+test('six decimals are kept; what is finer is rounded half up', () => {
+  const finest = fc.integer({ min: 0, max: 99_999_999_999 })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.stringMatching(/^\d{1,12}$/), (minor, rest) => {
-      const up = Number(rest[0]) >= 5 ? 1 : 0
-      expect(payoutIn(`${moneyText(minor, 'USD')}${rest}`, 'USD')).toBe(minor + up)
+    fc.property(finest, currencies, fc.stringMatching(/^\d{0,12}$/), (micro, currency, rest) => {
+      const digits = String(micro).padStart(7, '0')
+      const written = payoutIn(`${digits.slice(0, -6)}.${digits.slice(-6)}${rest}`, currency)
+      const kept = micro + (Number(rest[0] ?? 0) >= 5 ? 1 : 0)
+      expect(decimalOfMinor(written ?? -1, currency)).toBe(BigInt(kept) * 10n ** 24n)
+      expect(payoutIn(moneyText(written ?? -1, currency), currency)).toBe(written)
     }),
   )
-  expect(payoutIn('1.005', 'USD')).toBe(101)
-  expect(payoutIn('0.5', 'JPY')).toBe(1)
+  expect(['0.001', '1.005', '0.0000005'].map((text) => payoutIn(text, 'USD'))).toEqual([0.1, 100.5, 0.0001])
+  expect(payoutIn('0.5', 'JPY')).toBe(0.5)
 })
 
 test('thousands may be grouped', () => {
   for (const text of ['1,234,567.89', '1.234.567,89', '1 234 567,89', '1234567.89', '1234567,89', "1'234'567.89"])
     expect(payoutIn(text, 'USD'), text).toBe(123_456_789)
   expect([payoutIn('12,5', 'USD'), payoutIn('12.', 'USD'), payoutIn('', 'USD'), payoutIn('1,2345', 'USD')]).toEqual([
-    1250, 1200, 0, 123,
+    1250, 1200, 0, 123.45,
   ])
 })
 

@@ -1,5 +1,5 @@
-/** A payout as networks write it, in minor units; nothing passes through a float. */
-import { minorDigits } from '../lib/money.ts'
+/** A payout as networks write it, in minor units. */
+import { FINEST, minorDigits, minorOfDigits } from '../lib/money.ts'
 
 const KNOWN = new Set(Intl.supportedValuesOf('currency'))
 const MOST = 1_000_000_000_000n
@@ -8,8 +8,9 @@ const MOST = 1_000_000_000_000n
 export const isCurrency = (code: string): boolean => KNOWN.has(code)
 
 /**
- * `1,049.50`, `1049,5` or `12.3456` in whole minor units, parts of them rounded half up. No payout is 0. undefined: it
- * is no number, is negative or far too large, or a comma leaves open whether thousands or decimals are meant (`1,250`).
+ * `1,049.50`, `1049,5` or `0.001` in minor units, to the sixth decimal of the currency's unit, half up. No payout is 0.
+ * undefined: it is no number, is negative or far too large, or a comma leaves open whether thousands or decimals are
+ * meant (`1,250`).
  */
 export function payoutIn(text: string, currency: string): number | undefined {
   const typed = text.trim()
@@ -17,10 +18,11 @@ export function payoutIn(text: string, currency: string): number | undefined {
   const found = readNumeral(typed)
   if (!found) return undefined
   const [whole, part] = found
-  const digits = minorDigits(currency)
-  const kept = BigInt(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
-  const minor = kept + (Number(part[digits] ?? '0') >= 5 ? 1n : 0n)
-  return minor > MOST ? undefined : Number(minor)
+  const kept = BigInt(`${whole}${part.slice(0, FINEST).padEnd(FINEST, '0')}`)
+  const finest = kept + (Number(part[FINEST] ?? '0') >= 5 ? 1n : 0n)
+  if (finest > MOST * 10n ** BigInt(FINEST - minorDigits(currency))) return undefined
+  const digits = String(finest).padStart(FINEST + 1, '0')
+  return minorOfDigits(digits.slice(0, -FINEST), digits.slice(-FINEST), currency)
 }
 
 /**

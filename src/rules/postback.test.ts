@@ -125,3 +125,28 @@ test('placeholders of all kinds are known, values are not taken for them', () =>
     expect(isMacro(macro), macro).toBe(true)
   for (const value of [HIT, 'x', '', '12.50', 'a{b}c', '{', '100%']) expect(isMacro(value), value).toBe(false)
 })
+
+test('what the postback says wins, then what the offer pays, then the client’s currency', () => {
+  const offer = { payout: 1200, currency: 'EUR' }
+  const worth = (query: string, of: { payout: number | null; currency: string } | undefined = offer) =>
+    worthOf(readPostback(`hit=${HIT}${query}`, DEFAULT_POSTBACKS), DEFAULT_POSTBACKS, {
+      clickedAt,
+      receivedAt,
+      offer: of,
+    })
+  expect(worth('')).toMatchObject({ payout: 1200, currency: 'EUR' })
+  expect(worth('&payout=7')).toMatchObject({ payout: 700, currency: 'EUR' })
+  expect(worth('&payout=7&currency=GBP')).toMatchObject({ payout: 700, currency: 'GBP' })
+  expect(worth('&currency=GBP'), 'an amount of the offer is in its currency').toMatchObject(offer)
+  expect(worth('&payout=0'), 'nothing is an amount, too').toMatchObject({ payout: 0, currency: 'EUR' })
+  expect(worth('', { payout: null, currency: 'EUR' })).toMatchObject({ payout: 0, currency: 'EUR' })
+  expect(
+    worthOf(readPostback(`hit=${HIT}`, DEFAULT_POSTBACKS), DEFAULT_POSTBACKS, { clickedAt, receivedAt }),
+  ).toMatchObject({
+    payout: 0,
+    currency: 'USD',
+  })
+  expect(worth('&status=hold')).toMatchObject({ status: 'pending', payout: 1200 })
+  for (const status of ['rebill', 'rejected', 'chargeback'])
+    expect(worth(`&status=${status}`), status).toMatchObject({ payout: 0, currency: 'EUR' })
+})

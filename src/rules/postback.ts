@@ -85,11 +85,22 @@ export const isBeginning = (hit: string): boolean =>
 
 export type Worth = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 
-/** What it makes of a hit, or why it makes nothing. `clickedAt` undefined: there is no such hit. */
+/** What an offer pays, in minor units of its currency; null: it is not said. */
+export type OfferWorth = { payout: number | null; currency: string }
+
+type About = {
+  /** Undefined: there is no such hit. */
+  clickedAt: Date | undefined
+  receivedAt: Date
+  /** The offer that the hit went to; undefined: to none. */
+  offer?: OfferWorth | undefined
+}
+
+/** What it makes of a hit, or why it makes nothing. */
 export function worthOf(
   read: ReadPostback,
   settings: PostbackSettings,
-  { clickedAt, receivedAt }: { clickedAt: Date | undefined; receivedAt: Date },
+  { clickedAt, receivedAt, offer }: About,
 ): Worth | Diagnosis {
   const wrong = faultOfHit(read.hit) ?? (clickedAt ? undefined : { problem: 'noSuchHit' as const, detail: read.hit })
   if (wrong || !clickedAt) return wrong ?? { problem: 'noSuchHit', detail: read.hit }
@@ -97,16 +108,21 @@ export function worthOf(
   if (days > settings.windowDays) return { problem: 'late', detail: String(days) }
   const macro = (['status', 'payout', 'currency', 'txid'] as const).find((part) => isMacro(read[part]))
   if (macro) return { problem: 'macro', detail: read[macro] }
-  return valueOf(read, settings)
+  return valueOf(read, settings, offer)
 }
 
-function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagnosis {
+/** Stages that bring, or will, what the offer pays. Further revenue is no second payout. */
+const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'hold'])
+
+/** What the postback says wins, then what the offer says, then the client's currency. */
+function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWorth | undefined): Worth | Diagnosis {
   const stage = stageOf(read.status, settings)
   if (!stage) return { problem: 'status', detail: read.status }
+  const usual = offer?.currency ?? settings.currency
   const named = read.currency === '' ? undefined : read.currency.toUpperCase()
   const signed = readSigned(read.payout) ?? { amount: read.payout, sign: '' }
-  const meant = currencyOfSign(signed.sign, named ?? settings.currency)
-  const currency = named ?? meant ?? settings.currency
+  const meant = currencyOfSign(signed.sign, named ?? usual)
+  const currency = named ?? meant ?? usual
   if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
   // the sign is of another currency than the one that is named, or of several
   if (signed.sign !== '' && meant !== currency)
@@ -115,7 +131,10 @@ function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagno
   const amount = stage === 'chargeback' ? signed.amount.replace(/^[-−]\s*/, '') : signed.amount
   const payout = payoutIn(amount, currency)
   if (payout === undefined) return { problem: 'payout', detail: read.payout }
-  return { stage, status: COUNTS_AS[stage], payout, currency }
+  const worth = { stage, status: COUNTS_AS[stage] }
+  if (read.payout === '' && offer && offer.payout !== null && PAID_BY_OFFER.has(stage))
+    return { ...worth, payout: offer.payout, currency: offer.currency }
+  return { ...worth, payout, currency }
 }
 
 /** What a chargeback names: the transaction; where none is named, the hit. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REPLAY_DIMENSIONS } from '../contract/replay-words.ts'
-import { ONE, roundDecimal } from '../lib/decimal.ts'
+import { ONE } from '../lib/decimal.ts'
+import { minorOfDecimal } from '../lib/money.ts'
 import { createReplay, estimateOf, type JudgedTwice, moveOf, MOVES, type Outcome } from './replay.ts'
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
@@ -67,7 +68,7 @@ test('what moved is the same whichever way it is added up', () => {
         expect(result.days.reduce((sum, day) => sum + day[move], 0)).toBe(moved.length)
         const yen = moved.reduce((sum, { billed }) => sum + (billed.get('JPY')?.cost ?? 0n), 0n)
         expect(result[move].cost?.find(({ currency }) => currency === 'JPY')?.amount ?? 0).toBe(
-          Number(roundDecimal(yen, 0)),
+          minorOfDecimal(yen, 'JPY'),
         )
       }
       const others = all.filter(({ was, becomes }) => was.category !== becomes.category)

@@ -2,8 +2,7 @@
 import type { Category, HitClass } from '../contract/hits.ts'
 import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../contract/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../contract/replay.ts'
-import { roundDecimal } from '../lib/decimal.ts'
-import { minorDigits } from '../lib/money.ts'
+import { exactMinor, minorOfDecimal } from '../lib/money.ts'
 import type { Costs } from './costs/spread.ts'
 import { rateOf } from './signal-conversion.ts'
 
@@ -229,7 +228,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([currency, exact]) => ({
         currency,
-        amount: Number(roundDecimal((exact * BigInt(visits)) / BigInt(Math.max(1, judged)), minorDigits(currency))),
+        amount: minorOfDecimal((exact * BigInt(visits)) / BigInt(Math.max(1, judged)), currency),
       }))
 
   const moveSum = (move: Move, visits: number): ReplayMove => ({
@@ -266,7 +265,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       if (!move) return
       converted[move] += 1
       const sums = revenue[move]
-      for (const { currency, payout } of paid) sums[currency] = (sums[currency] ?? 0) + payout
+      for (const { currency, payout } of paid) sums[currency] = exactMinor((sums[currency] ?? 0) + payout)
       keep(visit, true)
     },
     counts: () =>

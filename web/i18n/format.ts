@@ -1,7 +1,7 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { kept } from '../../src/lib/kept.ts'
-import { moneyText } from '../../src/lib/money.ts'
+import { FINEST, minorDigits, moneyText } from '../../src/lib/money.ts'
 import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/day.ts'
 import { localeOf } from './language.ts'
 
@@ -131,9 +131,14 @@ function formatsIn(language: Language, timezone: string) {
       const percent = ((now - before) / before) * 100
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
-    /** From minor units. */
+    /** From minor units, rounded to them; of less than ten, two digits of what is finer are shown: 0.1 is $0.001. */
     money: (minor: number, currency: string): string =>
-      numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(moneyText(minor, currency)),
+      numbers(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        ...(isFine(minor) && { maximumFractionDigits: finerDigits(minor, currency) }),
+      })(moneyText(minor, currency)),
     /** From decimal text, with all of its decimals up to six. */
     amount: (decimal: string, currency: string): string =>
       numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 6 })(
@@ -152,13 +157,13 @@ function formatsIn(language: Language, timezone: string) {
       })(decimal)
       return unit === 'percent' ? `${written}${THIN}%` : written
     },
-    /** An average amount, such as what a visit cost: below one with four decimals, because two would say nothing. */
+    /** An average amount, such as what a visit cost: below one with four decimals or six, because two would say nothing. */
     average: (decimal: string, currency: string): string =>
       numbers(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
-        ...(Math.abs(Number(decimal)) < 1 && { maximumFractionDigits: 4 }),
+        ...(Math.abs(Number(decimal)) < 1 && { maximumFractionDigits: Math.abs(Number(decimal)) < 0.01 ? FINEST : 4 }),
       })(decimal as `${number}`),
     /** 20 Nov 2026 */
     date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
@@ -203,6 +208,12 @@ function formatsIn(language: Language, timezone: string) {
     language: (tag: string): string => languageName(locale, tag),
   }
 }
+
+const isFine = (minor: number): boolean => !Number.isInteger(minor) && Math.abs(minor) < 10
+
+/** Decimals with which two digits of a small amount show. */
+const finerDigits = (minor: number, currency: string): number =>
+  Math.min(FINEST, minorDigits(currency) + Math.max(0, 1 - Math.floor(Math.log10(Math.abs(minor)))))
 
 function languageName(locale: string, tag: string): string {
   try {

@@ -10,13 +10,14 @@ import {
   readPostback,
   worthOf,
   type Diagnosis,
+  type OfferWorth,
   type ReadPostback,
   type Worth,
 } from '../../rules/postback.ts'
 import { faultOfSecret, type SecretRule } from '../../rules/postback-secret.ts'
 import { DEFAULT_POSTBACKS, wordsFor, type PostbackSettings } from '../../rules/postback-settings.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { networkOfOffer } from '../../store/config/offers.ts'
+import { worthOfOffer } from '../../store/config/offers.ts'
 import { campaignOfHit, campaignOfKey, type NewPostback, type PostbackCampaign } from '../../store/config/postbacks.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { campaignOfBeginning, loggedHits } from '../../store/events/receipt.ts'
@@ -36,6 +37,8 @@ export type Subject = {
   clientId: string | undefined
   campaignId: string | undefined
   hit: Hit | undefined
+  /** That the hit went to. */
+  offer: OfferWorth | undefined
   /** SHA-256 of the secret that came with it, base64url; '' for none. */
   secretHash: string
   /** What the hit's campaign demands; undefined where there is no hit. */
@@ -51,24 +54,24 @@ export async function subjectOf(stores: Stores, postback: Input, clientId?: stri
       ? await nobodys(stores, postback)
       : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
   const rule = found.hit && (await campaignOfHit(stores.db, found.hit.campaign))
-  return { ...found, settings: await wordsOf(stores.db, found), rule, secretHash: postback.secretHash }
+  const offer = found.hit && (await worthOfOffer(stores.db, found.hit.offer))
+  const settings = wordsOf(found, offer?.network ?? '')
+  return { ...found, settings, offer, rule, secretHash: postback.secretHash }
 }
 
 /** The words of the hit's campaign and of the network of the offer that it went to. */
-async function wordsOf(db: Stores['db'], { settings, hit }: Found): Promise<PostbackSettings> {
-  if (!hit || settings.words.length === 0) return settings
-  return wordsFor(settings, { campaign: hit.campaign, network: await networkOfOffer(db, hit.offer) })
-}
+const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>
+  hit ? wordsFor(settings, { campaign: hit.campaign, network }) : settings
 
 /** What a postback makes of its hit, or why it makes nothing: first whether it may speak at all. */
-export function judged({ read, settings, hit, rule, secretHash }: Subject, receivedAt: Date): Worth | Diagnosis {
+export function judged({ read, settings, hit, offer, rule, secretHash }: Subject, receivedAt: Date): Worth | Diagnosis {
   const problem = rule && faultOfSecret(secretHash, rule, receivedAt)
   return problem
     ? { problem, detail: '' }
-    : worthOf(read, settings, { clickedAt: hit && new Date(hit.time), receivedAt })
+    : worthOf(read, settings, { clickedAt: hit && new Date(hit.time), receivedAt, offer })
 }
 
-type Found = Omit<Subject, 'secretHash' | 'rule'>
+type Found = Omit<Subject, 'secretHash' | 'rule' | 'offer'>
 
 async function owners(
   stores: Stores,

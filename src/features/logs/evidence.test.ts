@@ -63,8 +63,15 @@ beforeAll(async () => {
     hit({ class: 'bot', category: 'general', reasons: agent('ua.declared_bot'), ip: '203.0.113.77', ...fields })
   await fill([
     bot({ click_source: 'gclid', click_id: 'G-1', asn: 64500, isp: HOSTILE, user_agent: '+cmd', url: '@x' }),
-    bot({ category: 'sophisticated', ip: '2001:db8:1:2::7', click_source: 'fbclid', click_id: 'F-1' }),
-    bot({ time: '2026-02-28 22:59:59.000', click_source: 'wbraid', click_id: '-W' }),
+    bot({
+      category: 'sophisticated',
+      ip: '2001:db8:1:2::7',
+      click_source: 'fbclid',
+      click_id: 'F-1',
+      placement: 'own',
+      utm_placement: 'x',
+    }),
+    bot({ time: '2026-02-28 22:59:59.000', click_source: 'wbraid', click_id: '-W', utm_placement: 'feed' }),
     bot({ time: '2026-02-28 23:30:00.000' }), // in Berlin it is March
     bot({ category: 'policy' }),
     bot({ category: 'verified' }),
@@ -98,6 +105,22 @@ test('a pack is whole, holds just the invalid clicks, and counts as Logs does', 
   ])
   expect(textOf(pack, 'report.en.html')).toContain('3 of 9 visits were invalid: 33.3%. 3 of them')
   expect(fingerprint).toBe(await fingerprintOf(Buffer.from(await publicEvidenceKey(app.services))))
+})
+
+test('a placement that only the link says is in both files; the cost is in the currency of the bill', async () => {
+  for (const name of ['clicks.csv', 'google-click-quality.csv']) expect(textOf(pack, name)).toContain(',feed,')
+  expect(textOf(pack, 'clicks.csv')).toContain(',own,')
+  const { id } = await app.call('costs.add', owner, {
+    companyId,
+    ...RANGE,
+    model: 'total',
+    amount: '70',
+    currency: 'PLN',
+  })
+  const report = textOf(await made(owner), 'report.en.html')
+  await app.call('costs.takeBack', owner, { id })
+  expect(report).toMatch(/\d+\.\d\d PLN/)
+  expect(report).not.toMatch(/\d USD/)
 })
 
 test('no cell is a formula, and no page carries markup of strangers', () => {

@@ -22,7 +22,7 @@ import { keyIdOf, newEvidenceKey, newPack, type Pack } from './evidence/archive.
 import { methodText, reportHtml, type PackReport } from './evidence/report.ts'
 import { clickHead, clickLine, googleHead, googleLine, type Writing } from './evidence/rows.ts'
 import { newTally, tallyClick, type ClickTally } from './evidence/tally.ts'
-import { moneyOf, moneyThere } from '../money.ts'
+import { allMoneyOf, moneyThere } from '../money.ts'
 import { toHitQuery } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
@@ -84,13 +84,16 @@ async function* packOf(asking: Asking, { query, campaign, at, input }: Order): A
   const all: HitQuery = { ...query, filter: {}, class: 'all' }
   const [{ counts }, money] = await Promise.all([
     hitTotals(events, all),
-    writing.costs ? moneyOf(asking, query) : undefined,
+    writing.costs ? allMoneyOf(asking, query, { figures: false }) : undefined,
   ])
   const { timezone, startDate, endDate } = query
   const report: PackReport = {
     tally,
     visits: counts.target + counts.bot,
-    cost: money && { minor: money.of('').cost, currency: money.currency },
+    costs: Object.entries(money?.sums([{ value: '' }])[0]?.cost ?? {}).map(([currency, minor]) => ({
+      minor,
+      currency,
+    })),
     campaign,
     range: { startDate, endDate, timezone, until: at.toISOString() },
     addresses: input.addresses,

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftDay, startOfDay } from '../../lib/day.ts'
-import { decimalIn, roundDecimal } from '../../lib/decimal.ts'
-import { minorDigits } from '../../lib/money.ts'
+import { ratiosOf } from '../../rules/costs/ratios.ts'
+import { decimalIn } from '../../lib/decimal.ts'
+import { minorOfDecimal } from '../../lib/money.ts'
 import { saveRates } from '../../store/config/currency-rates.ts'
 import { type Bought, DAY as RANGE, openBought, added, nonZero, VISITS } from '../testing/bought.ts'
 import type { TestApp } from '../testing/app.ts'
@@ -146,11 +147,9 @@ test(
         // in their own currencies nothing is lost or gained, however the rows are made
         const entered: Record<string, number> = {}
         for (const { currency } of counted)
-          entered[currency] = Number(
-            roundDecimal(
-              exact(currency, () => 1n),
-              minorDigits(currency),
-            ),
+          entered[currency] = minorOfDecimal(
+            exact(currency, () => 1n),
+            currency,
           )
         expect(nonZero(whole.cost ?? {})).toEqual(nonZero(entered))
         const inRows = byCountry.platforms.map(({ cost }) => cost ?? {})
@@ -160,19 +159,17 @@ test(
           return at <= 5 ? BigInt(100 + at * 10 + 7) : undefined
         }
         const shown = exact('USD', () => 100n) + exact('EUR', ({ start }) => rateOn(start) ?? 0n)
-        expect(whole.money?.cost).toBe(Number(roundDecimal(shown / 100n, 2)))
-        const yen = Number(
-          roundDecimal(
-            exact('JPY', () => 1n),
-            0,
-          ),
+        expect(whole.money?.cost).toBeCloseTo(minorOfDecimal(shown / 100n, 'USD'), 6)
+        const yen = minorOfDecimal(
+          exact('JPY', () => 1n),
+          'JPY',
         )
         expect(whole.money?.apart.find(({ currency }) => currency === 'JPY')?.cost ?? 0).toBe(yen)
-        // rounded one by one, rows may miss the whole by half a unit each
+        // nothing is rounded before it is shown
         const without = whole.withoutVisits ?? 0
         for (const rows of [daily.daily, byCountry.platforms]) {
           const off = Math.abs(sumsOf(rows.map(({ money }) => money)).cost + without - (whole.money?.cost ?? 0))
-          expect(off).toBeLessThanOrEqual((rows.length + 2) / 2)
+          expect(off).toBeLessThan(1e-5)
         }
       }),
       { numRuns: runs(8) },
@@ -243,4 +240,31 @@ test('a later total replaces those within its days, and comes out whole', async 
     by: { dimension: 'country', value: 'FR' },
   })
   expect((await app.call('logs.companyTotals', owner, DAY)).money?.cost, 'scopes add up').toBe(4700)
+})
+
+test('payouts and prices below a cent add up, and ratios are of what was not rounded', async () => {
+  await world.begin(VISITS)
+  for (let at = 0; at < 7; at += 1)
+    await world.conversion({ status: 'approved', payout: 0.1, country: at < 3 ? 'DE' : 'FR' })
+  await world.addRate('click', '0.0012')
+  const { cost, revenue, profit, money } = await app.call('logs.companyTotals', owner, DAY)
+  expect({ cost, revenue, profit }).toEqual({ cost: { USD: 0.36 }, revenue: { USD: 0.7 }, profit: { USD: 0.34 } })
+  expect(money).toMatchObject({ cost: 0.36, wasted: 0.12, revenue: 0.7, profit: 0.34 })
+  expect(money && ratiosOf(money, 'USD')).toMatchObject({ cpc: '0.0012', epc: '0.002333', cpa: '0.000514' })
+  const { platforms } = await app.call('logs.companyPlatforms', owner, { ...DAY, dimension: 'country' })
+  expect(platforms.map(({ value, revenue: brought }) => [value, brought])).toEqual([
+    ['DE', { USD: 0.3 }],
+    ['FR', { USD: 0.4 }],
+    ['US', {}],
+  ])
+  const { stats } = await app.call('conversion.stats', owner, { ...DAY, groupBy: 'campaign' })
+  expect(stats[0]?.revenue).toEqual([{ currency: 'USD', amount: 0.7 }])
+})
+
+test('sums of whole cents stay whole, however they are divided', async () => {
+  await world.begin(VISITS)
+  await world.addRate('total', '0.10', { startDate: '2026-03-25', endDate: '2026-03-25' })
+  const { platforms } = await app.call('logs.companyPlatforms', owner, { ...DAY, dimension: 'country' })
+  expect(platforms.map(({ cost }) => cost?.['USD']).filter((one) => one !== undefined)).toEqual([7, 3])
+  expect(platforms.map(({ money }) => money?.cost)).toEqual([20 / 3, 10 / 3, 0].map((one) => expect.closeTo(one, 9)))
 })

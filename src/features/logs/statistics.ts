@@ -57,7 +57,11 @@ export const statisticsHandlers = {
       ...progress,
       ...money?.sums([{ value: '' }])[0],
       ...moneyOfRow(figures, own, { value: '', ...current.counts }),
-      ...(figures && { currency: figures.currency, withoutVisits: figures.withoutVisits }),
+      ...(figures && {
+        currency: figures.currency,
+        exchanged: figures.exchanged(),
+        withoutVisits: figures.withoutVisits,
+      }),
       ...(previousMoney && { previousMoney: previousMoney.of('') }),
     }
   },

@@ -1,6 +1,7 @@
 /** A client whose campaigns buy their visits: the stores, the calls, and ways to bring visits, costs and conversions. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { exactMinor } from '../../lib/money.ts'
 import { putConversion } from '../../store/config/put-conversion.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
@@ -67,7 +68,7 @@ export const nonZero = (sums: Record<string, number>): Record<string, number> =>
 export function added(all: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const one of all)
-    for (const [currency, amount] of Object.entries(one)) sums[currency] = (sums[currency] ?? 0) + amount
+    for (const [currency, amount] of Object.entries(one)) sums[currency] = exactMinor((sums[currency] ?? 0) + amount)
   return nonZero(sums)
 }
 

@@ -5,6 +5,9 @@ import { ONE, times } from '../../lib/decimal.ts'
 /** On `day` one unit of `currency` is `rate` (a decimal) of `base`. */
 export type Rate = { day: string; currency: string; base: string; rate: bigint }
 
+/** As a fraction, so that nothing is divided before it must be. */
+type Way = { above: bigint; below: bigint; rates: Rate[] }
+
 /** A rate holds until the next one, over weekends and holidays, but no longer than this many days. */
 export const RATE_DAYS = 7
 
@@ -13,31 +16,44 @@ export type Exchange = {
   convert: (amount: bigint, currency: string, day: string) => bigint | undefined
   /** Days on which the rate of a currency may change. */
   daysOf: (currency: string) => readonly string[]
+  /** The newest rates by which each currency was exchanged so far, in the order of their use: `PLN/EUR`, `EUR/USD`. */
+  used: () => Exchanged[]
 }
+export type Exchanged = { currency: string; rates: { day: string; currency: string; base: string }[] }
 
-/** Directly, by the opposite rate, or by a currency that both have a rate of. */
+/** Directly, by the opposite rate, or over a third currency, either way. */
 export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
   const pairs = Map.groupBy(
     rates.toSorted((a, b) => (a.day < b.day ? 1 : -1)),
     ({ currency, base }) => `${currency}/${base}`,
   )
-  const bases = [...new Set(rates.map(({ base }) => base))].toSorted()
+  const others = [...new Set(rates.flatMap(({ currency, base }) => [base, currency]))].toSorted()
+  const known = new Map<string, Way | undefined>()
+  const used = new Map<string, Way>()
 
-  const quoted = (currency: string, base: string, day: string): bigint | undefined => {
-    if (currency === base) return ONE
+  function quoted(currency: string, base: string, day: string): Rate | undefined {
     const found = pairs.get(`${currency}/${base}`)?.find((one) => one.day <= day)
-    return found && found.day > shiftDay(day, -RATE_DAYS) ? found.rate : undefined
+    return found && found.day > shiftDay(day, -RATE_DAYS) ? found : undefined
   }
 
-  /** As a fraction, so that nothing is divided before it must be. */
-  function fraction(currency: string, day: string): [bigint, bigint] | undefined {
-    const direct = quoted(currency, to, day)
-    if (direct !== undefined) return [direct, ONE]
-    const opposite = quoted(to, currency, day)
-    if (opposite !== undefined) return [ONE, opposite]
-    for (const base of bases) {
-      const [own, other] = [quoted(currency, base, day), quoted(to, base, day)]
-      if (own !== undefined && other !== undefined) return [own, other]
+  function step(from: string, into: string, day: string): Way | undefined {
+    const direct = quoted(from, into, day)
+    if (direct) return { above: direct.rate, below: ONE, rates: [direct] }
+    const opposite = quoted(into, from, day)
+    return opposite && { above: ONE, below: opposite.rate, rates: [opposite] }
+  }
+
+  function wayOf(currency: string, day: string): Way | undefined {
+    const direct = step(currency, to, day)
+    if (direct) return direct
+    for (const other of others) {
+      const [first, second] = [step(currency, other, day), step(other, to, day)]
+      if (first && second)
+        return {
+          above: times(first.above, second.above),
+          below: times(first.below, second.below),
+          rates: [...first.rates, ...second.rates],
+        }
     }
     return undefined
   }
@@ -45,11 +61,21 @@ export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
   return {
     convert: (amount, currency, day) => {
       if (currency === to) return amount
-      const found = fraction(currency, day)
+      const key = `${currency} ${day}`
+      if (!known.has(key)) known.set(key, wayOf(currency, day))
+      const found = known.get(key)
       if (!found) return undefined
-      const [above, below] = found
-      return below === ONE ? times(amount, above) : (amount * above) / below
+      const before = used.get(currency)?.rates[0]?.day
+      if (amount !== 0n && (before === undefined || before < (found.rates[0]?.day ?? ''))) used.set(currency, found)
+      return found.below === ONE ? times(amount, found.above) : (amount * found.above) / found.below
     },
+    used: () =>
+      [...used]
+        .map(([currency, way]) => ({
+          currency,
+          rates: way.rates.map((one) => ({ day: one.day, currency: one.currency, base: one.base })),
+        }))
+        .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
     daysOf: (currency) =>
       currency === to ? [] : [...new Set(rates.flatMap(({ day }) => [day, shiftDay(day, RATE_DAYS)]))].toSorted(),
   }

@@ -1,7 +1,8 @@
-/** What is derived of costs and profit. Amounts per something are exact decimals, rounded half up; shares are numbers. */
+/** What is derived of unrounded costs and profit. Amounts per something are decimals; shares are numbers. */
 import { MONEY_FIGURES, type MoneyFigure, ownSort } from '../../contract/money-figures.ts'
 import type { ProfitFigures } from '../../contract/profit.ts'
-import { minorDigits, moneyText } from '../../lib/money.ts'
+import { decimalText, ONE, roundUnits } from '../../lib/decimal.ts'
+import { decimalOfMinor, FINEST, moneyText } from '../../lib/money.ts'
 
 export type Ratios = {
   /** Profit of a unit of cost. */
@@ -14,9 +15,6 @@ export type Ratios = {
   cpc: string | null
   cpa: string | null
 }
-
-/** A visit is worth little: decimals behind those of the currency. */
-const FINER = 2
 
 export function ratiosOf(figures: Omit<ProfitFigures, 'apart' | 'wasted'>, currency: string): Ratios {
   const { visits, cost, revenue, profit, conversions, pending, rejected } = figures
@@ -33,13 +31,10 @@ export function ratiosOf(figures: Omit<ProfitFigures, 'apart' | 'wasted'>, curre
   }
 }
 
-/** Minor units divided among many, as decimal text. */
-function share(minor: number, among: number, currency: string): string {
-  const digits = minorDigits(currency) + FINER
-  const [whole, count] = [BigInt(minor) * 10n ** BigInt(FINER), BigInt(among)]
-  const text = String((whole + count / 2n) / count).padStart(digits + 1, '0')
-  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
+/** An amount divided among many, as decimal text. A visit is worth little. */
+const share = (minor: number, among: number, currency: string): string =>
+  decimalText(roundUnits(decimalOfMinor(minor, currency) / BigInt(among), FINEST_UNIT) * FINEST_UNIT)
+const FINEST_UNIT = ONE / 10n ** BigInt(FINEST)
 
 /** A number in minor units, a count, a share, decimal text of an amount, or nothing. */
 export const figureOf = (figures: ProfitFigures, name: MoneyFigure, currency: string): number | string | null =>

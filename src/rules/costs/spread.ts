@@ -5,7 +5,7 @@
  */
 import type { Category } from '../../contract/hits.ts'
 import { dayReader, startOfDay } from '../../lib/day.ts'
-import { minorDigits } from '../../lib/money.ts'
+import { FINEST, minorDigits } from '../../lib/money.ts'
 import { ONE, roundUnits, times } from '../../lib/decimal.ts'
 import { type CostDimension, overlap, type Piece, type Stretch } from './entries.ts'
 import type { Exchange } from './exchange.ts'
@@ -200,7 +200,8 @@ function portionsOf(
 ): Map<string, bigint> {
   const weights = campaigns.map((campaign) => BigInt(visits ? (visits.get(campaign) ?? 0) : 1))
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
-  const unit = ONE / 10n ** BigInt(minorDigits(shown))
+  const minor = ONE / 10n ** BigInt(minorDigits(shown))
+  const unit = price % minor === 0n ? minor : ONE / 10n ** BigInt(FINEST)
   let [weighed, given] = [0n, 0n]
   return new Map(
     campaigns.map((campaign, index) => {

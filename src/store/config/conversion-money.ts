@@ -1,6 +1,8 @@
 /** Conversions of clicks by the rows of a screen, and by the stretches of costs that depend on them. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus } from '../../contract/conversion-words.ts'
+import { decimalIn } from '../../lib/decimal.ts'
+import { minorDigits } from '../../lib/money.ts'
 import type { Dimension } from '../../contract/hits.ts'
 import type { Interval } from '../../contract/statistics.ts'
 import { type ConversionQuery, conversionWhere, type ConversionGroup, valueOf } from './conversion-stats.ts'
@@ -24,8 +26,8 @@ export type EarnedSum = {
   /** Of the click, in the zone of the query. */
   day: string
   count: number
-  /** Minor units. */
-  payout: number
+  /** A decimal, of whole units of the currency. */
+  payout: bigint
 }
 
 const INTERVAL: Record<Interval, (at: SQL) => SQL> = {
@@ -78,6 +80,6 @@ export async function earnedSums(
     scope: Object.fromEntries(dimensions.map((dimension, at) => [dimension, held[at]])),
     bucket: bounds[place - 1] ?? 0,
     count: Number(count),
-    payout: Number(payout),
+    payout: (decimalIn(payout) ?? 0n) / 10n ** BigInt(minorDigits(row.currency)),
   }))
 }

@@ -44,11 +44,15 @@ export async function offerNames(db: Queries, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The network of an offer, of a removed one too; '' where none is known. */
-export async function networkOfOffer(db: Queries, id: string): Promise<string> {
-  if (id === '') return ''
-  const [row] = await db.select({ network: offers.network }).from(offers).where(eq(offers.id, id))
-  return row?.network ?? ''
+/** What conversions of an offer depend on, of a removed one too; undefined where there is none. */
+export async function worthOfOffer(
+  db: Queries,
+  id: string,
+): Promise<Pick<OfferRow, 'network' | 'payout' | 'currency'> | undefined> {
+  if (id === '') return undefined
+  const { network, payout, currency } = offers
+  const [row] = await db.select({ network, payout, currency }).from(offers).where(eq(offers.id, id))
+  return row
 }
 
 /** Which of these a client has not. */

@@ -4,6 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../contract/conversion-words.ts'
+import { exactMinor } from '../../lib/money.ts'
 import { type Claim, COUNTS_AS, isAhead, standingUnder, takesBack } from '../../rules/conversion-stages.ts'
 import type { ConversionRow } from './conversions.ts'
 import type { Queries } from './database.ts'
@@ -44,7 +45,7 @@ const isSame = (one: Worth, other: Worth): boolean =>
 /** What the postback of a stored conversion says. */
 export const claimOf = ({ reported, payout, taken, currency, postbackId }: Omit<ConversionRow, 'id'>): Claim => ({
   stage: reported,
-  payout: payout + taken,
+  payout: exactMinor(payout + taken),
   currency,
   postbackId,
 })

@@ -1,7 +1,7 @@
 /** An offer as it is being written. */
 import type { OfferState, WatchMinutes } from '../../../src/contract/offer-words.ts'
 import type { OfferView } from '../../../src/contract/offers.ts'
-import { moneyIn, moneyText } from '../../../src/lib/money.ts'
+import { FINEST, moneyIn, moneyText } from '../../../src/lib/money.ts'
 import type { Validation } from '../../api/failure.ts'
 
 export type Draft = {
@@ -74,7 +74,7 @@ export const inputOf = (draft: Draft) => {
   const { watchMinutes, watchWords, watchWithout, watchPasses, payout, dayCap, countries, substitute, ...rest } = draft
   return {
     ...rest,
-    payout: payout.trim() === '' ? null : (moneyIn(payout, draft.currency.trim().toUpperCase()) ?? WRONG),
+    payout: payout.trim() === '' ? null : (moneyIn(payout, draft.currency.trim().toUpperCase(), FINEST) ?? WRONG),
     dayCap: dayCap.trim() === '' ? null : Number(dayCap),
     countries: [...countries],
     substitute: substitute || null,

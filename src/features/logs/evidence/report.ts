@@ -16,7 +16,8 @@ export type PackReport = {
   /** In the range, of all kinds. */
   visits: number
   /** Of the invalid clicks; undefined: nothing is known, or the reader may not know. */
-  cost: { minor: number; currency: string } | undefined
+  /** As the platforms billed it, by currency. */
+  costs: { minor: number; currency: string }[]
   campaign: string
   range: PackManifest['range']
   addresses: PackAddresses
@@ -72,7 +73,7 @@ function sumOf({ tally, visits }: PackReport, words: ReportWords): string {
   })
 }
 
-function factsOf({ campaign, range, addresses, cost, versions }: PackReport, words: ReportWords): [string, string][] {
+function factsOf({ campaign, range, addresses, costs, versions }: PackReport, words: ReportWords): [string, string][] {
   const fact = (key: string, value: string): [string, string] => [words.text(`evidencePack.${key}`), value]
   return [
     fact('campaign', campaign),
@@ -81,7 +82,7 @@ function factsOf({ campaign, range, addresses, cost, versions }: PackReport, wor
     fact('until', `${localTime(range.until, range.timezone)} (${range.until})`),
     fact('filter', words.text('evidencePack.filter.value')),
     fact('addresses', words.text(`evidencePack.addresses.${addresses}`)),
-    ...(cost ? [fact('cost', `${moneyText(cost.minor, cost.currency)} ${cost.currency}`)] : []),
+    ...costs.map((cost) => fact('cost', `${moneyText(cost.minor, cost.currency)} ${cost.currency}`)),
     fact('versions', `Weir ${versions.weir}, ${versions.signals}, ${versions.data}`),
   ]
 }

@@ -17,6 +17,10 @@ export type Writing = {
 export const addressOf = ({ ip }: Pick<LogRow, 'ip'>, addresses: PackAddresses): string =>
   addresses === 'whole' ? ip : cutAddress(ip)
 
+/** The site's own, else what the link says. */
+export const placementOf = ({ placement, utmPlacement }: Pick<LogRow, 'placement' | 'utmPlacement'>): string =>
+  placement || utmPlacement
+
 /** `AS16509`; '' where it is not known. */
 export const networkOf = ({ asn }: Pick<LogRow, 'asn'>): string => (asn === 0 ? '' : `AS${asn}`)
 
@@ -64,7 +68,7 @@ export const clickLine = (row: LogRow, campaign: string, { words, addresses, cos
   campaign,
   row.utmSource,
   row.utmCampaign,
-  row.placement,
+  placementOf(row),
   row.category,
   reasonsOf(row, words),
   row.reasons.map(({ signal }) => signal).join(' '),
@@ -87,7 +91,7 @@ export function googleLine(row: LogRow, campaign: string, { words, timezone, add
     row.referrer,
     row.utmCampaign || campaign,
     row.utmTerm,
-    row.placement,
+    placementOf(row),
     reasonsOf(row, words),
   ]
 }

@@ -25,7 +25,7 @@ import type { PostbackSettings } from '../../../rules/postback-settings.ts'
 import type { DraftedSignals, SignalSet } from '../../../contract/signal-words.ts'
 import type { ReplayCounts } from '../../../rules/replay.ts'
 import type { Dealt } from '../../../traffic/deal.ts'
-import { bytes, createdAt, instant, key, network, readJson, ref, whole, words } from './columns.ts'
+import { bytes, createdAt, fine, instant, key, network, readJson, ref, whole, words } from './columns.ts'
 
 /** What a row holds of a campaign's settings: all of the contract's, except what has a column of its own. */
 export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
@@ -246,8 +246,8 @@ export const conversions = pgTable('conversions', {
   status: text().$type<ConversionStatus>().notNull(),
   reported: text().$type<ConversionStage>().notNull(),
   identity: text().notNull(),
-  payout: whole().notNull(),
-  taken: whole().notNull().default(0),
+  payout: fine().notNull(),
+  taken: fine().notNull().default(0),
   currency: text().notNull(),
   txid: text().notNull(),
   facts: jsonb().$type<ConversionFacts>().notNull(),
@@ -263,7 +263,7 @@ export const conversionChanges = pgTable('conversion_changes', {
   at: instant().notNull(),
   stage: text().$type<ConversionStage>().notNull(),
   status: text().$type<ConversionStatus>().notNull(),
-  payout: whole().notNull(),
+  payout: fine().notNull(),
   currency: text().notNull(),
 })
 
@@ -275,7 +275,7 @@ export const conversionRefusals = pgTable(
     identity: text().notNull(),
     postbackId: text().notNull(),
     stage: text().$type<ConversionStage>().notNull(),
-    payout: whole().notNull().default(0),
+    payout: fine().notNull().default(0),
     currency: words(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.identity, table.postbackId] })],

@@ -1,6 +1,6 @@
 /** Columns as the tables of the configuration store have them. */
 import { sql } from 'drizzle-orm'
-import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 import { serializedWithNames } from '../../../lib/url-text.ts'
 
 /** A bigint id; a string, as on the wire. */
@@ -25,6 +25,8 @@ export const address = customType<{ data: string; driverData: string }>({
 export const network = customType<{ data: string; driverData: string }>({ dataType: () => 'cidr' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
+/** Minor units with decimals where an amount is finer. */
+export const fine = () => numeric({ mode: 'number' })
 /** Counts, and money in minor units: far below 2^53. */
 export const whole = () => bigint({ mode: 'number' })
 export const words = () => text().notNull().default('')

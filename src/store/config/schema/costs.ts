@@ -5,7 +5,7 @@ import type { GapCounted } from '../../../contract/gap-words.ts'
 import type { CheckOutcome, OfferState } from '../../../contract/offer-words.ts'
 import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/costs/entries.ts'
-import { address, createdAt, instant, key, ref, whole, words } from './columns.ts'
+import { address, createdAt, fine, instant, key, ref, whole, words } from './columns.ts'
 
 const amount = () => numeric()
 
@@ -39,7 +39,7 @@ export const offers = pgTable('offers', {
   network: words(),
   template: words(),
   link: address().notNull(),
-  payout: whole(),
+  payout: fine(),
   currency: text().notNull(),
   dayCap: integer(),
   timezone: text().notNull(),
