@@ -48,5 +48,9 @@ test('amounts below a minor unit are written with what is needed, and read back'
 
 test('what is added and taken from amounts stays exact', () => {
   const finest = fc.nat({ max: 1_000_000_000 }).map((micro) => micro / 10_000)
-  fc.assert(fc.property(finest, finest, (a, b) => expect(exactMinor(exactMinor(a + b) - b)).toBe(a)))
+  fc.assert(
+    fc.property(finest, finest, (a, b) => {
+      expect(exactMinor(exactMinor(a + b) - b)).toBe(a)
+    }),
+  )
 })

@@ -2,7 +2,7 @@
  * Money is a number of minor units with its currency, whole but for amounts that are finer: these have decimals, down to
  * 10^-6 of the currency's unit. Sums are made of exact decimals (decimal.ts), and rounded once, where they are shown.
  */
-import { ONE, roundUnits } from './decimal.ts'
+import { decimalText, ONE, roundUnits } from './decimal.ts'
 
 const known = new Map<string, number>()
 
@@ -54,21 +54,14 @@ export function minorOfDigits(whole: string, part: string, currency: string): nu
   return Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}.${part.slice(digits) || '0'}`)
 }
 
-/** Decimals of minor units that numbers are read to: far more than any amount has. */
-const READ = 10
-
-/** An amount in minor units as a decimal of whole ones. */
+/** An amount in minor units as a decimal of whole ones, to the finest that amounts have. */
 export const decimalOfMinor = (minor: number, currency: string): bigint =>
-  Number.isSafeInteger(minor)
-    ? (BigInt(minor) * ONE) / 10n ** BigInt(minorDigits(currency))
-    : (BigInt(minor.toFixed(READ).replace('.', '')) * ONE) / 10n ** BigInt(minorDigits(currency) + READ)
+  (BigInt(minor.toFixed(FINEST - minorDigits(currency)).replace('.', '')) * ONE) / 10n ** BigInt(FINEST)
 
-/** A decimal in minor units of a currency, to `READ` decimals of them: what is finer was lost in dividing. */
-export const minorOfDecimal = (value: bigint, currency: string): number => {
-  const minor = roundUnits(value * 10n ** BigInt(minorDigits(currency) + READ), ONE)
-  const scale = 10n ** BigInt(READ)
-  return minor % scale === 0n ? Number(minor / scale) : Number(minor) / Number(scale)
-}
+/** A decimal in minor units of a currency. What is finer than its twelfth decimal was lost in dividing. */
+export const minorOfDecimal = (value: bigint, currency: string): number =>
+  Number(decimalText(roundUnits(value * 10n ** BigInt(minorDigits(currency)), LOST) * LOST))
+const LOST = ONE / 10n ** 12n
 
 /** Minor units that were added or subtracted, without what numbers add behind the finest amount. */
 export const exactMinor = (minor: number): number => (Number.isInteger(minor) ? minor : Number(minor.toFixed(FINEST)))
