@@ -118,7 +118,19 @@ const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'ho
 function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWorth | undefined): Worth | Diagnosis {
   const stage = stageOf(read.status, settings)
   if (!stage) return { problem: 'status', detail: read.status }
-  const usual = offer?.currency ?? settings.currency
+  const said = amountOf(read, stage, offer?.currency ?? settings.currency)
+  if ('problem' in said) return said
+  const isOffers = read.payout === '' && PAID_BY_OFFER.has(stage)
+  const paid = isOffers && offer && offer.payout !== null ? { payout: offer.payout, currency: offer.currency } : said
+  return { stage, status: COUNTS_AS[stage], ...paid }
+}
+
+/** `usual`: the currency of an amount that names none. */
+function amountOf(
+  read: ReadPostback,
+  stage: ConversionStage,
+  usual: string,
+): Pick<Worth, 'payout' | 'currency'> | Diagnosis {
   const named = read.currency === '' ? undefined : read.currency.toUpperCase()
   const signed = readSigned(read.payout) ?? { amount: read.payout, sign: '' }
   const meant = currencyOfSign(signed.sign, named ?? usual)
@@ -130,11 +142,7 @@ function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWor
   // networks write what they take back with or without a minus
   const amount = stage === 'chargeback' ? signed.amount.replace(/^[-−]\s*/, '') : signed.amount
   const payout = payoutIn(amount, currency)
-  if (payout === undefined) return { problem: 'payout', detail: read.payout }
-  const worth = { stage, status: COUNTS_AS[stage] }
-  if (read.payout === '' && offer && offer.payout !== null && PAID_BY_OFFER.has(stage))
-    return { ...worth, payout: offer.payout, currency: offer.currency }
-  return { ...worth, payout, currency }
+  return payout === undefined ? { problem: 'payout', detail: read.payout } : { payout, currency }
 }
 
 /** What a chargeback names: the transaction; where none is named, the hit. */
