@@ -85,7 +85,7 @@ export const isBeginning = (hit: string): boolean =>
 
 export type Worth = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 
-/** What an offer pays, in minor units of its currency; null: it is not said. */
+/** What an offer pays, in minor units of its currency; null: it is not given. */
 export type OfferWorth = { payout: number | null; currency: string }
 
 type About = {
@@ -118,10 +118,10 @@ const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'ho
 function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWorth | undefined): Worth | Diagnosis {
   const stage = stageOf(read.status, settings)
   if (!stage) return { problem: 'status', detail: read.status }
-  const said = amountOf(read, stage, offer?.currency ?? settings.currency)
-  if ('problem' in said) return said
+  const given = amountOf(read, stage, offer?.currency ?? settings.currency)
+  if ('problem' in given) return given
   const isOffers = read.payout === '' && PAID_BY_OFFER.has(stage)
-  const paid = isOffers && offer && offer.payout !== null ? { payout: offer.payout, currency: offer.currency } : said
+  const paid = isOffers && offer && offer.payout !== null ? { payout: offer.payout, currency: offer.currency } : given
   return { stage, status: COUNTS_AS[stage], ...paid }
 }
 
