@@ -77,7 +77,13 @@ function edge(network: Network, tried: Network | undefined, settings: typeof SET
     },
     crawlers: { check: () => 'unknown' },
     append: () => undefined,
-    probes: { recall: () => undefined, learn: () => undefined } as unknown as EdgeParts['probes'],
+    probes: {
+      recall: () => undefined,
+      othersOf: () => 'none',
+      checkOf: () => undefined,
+      referrerOf: () => undefined,
+      learn: () => undefined,
+    } as unknown as EdgeParts['probes'],
     now: () => TIME,
   }
 }

@@ -353,7 +353,7 @@
     if (isOver || !button || button.dataset.own) return
     isOver = true
     const [entry] = performance.getEntriesByType('navigation')
-    if (isSent && entry && entry.type !== 'reload') location.reload()
+    if (isSent && !button.dataset.go && entry && entry.type !== 'reload') location.reload()
     else location.replace(button.href)
   }
   if (isCheck) {

@@ -31,14 +31,14 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 /**
  * Once the probe has reported, with where the visitor came from, the same address is asked for again: the entry in the
  * browser's history stays one. What cannot report goes on by the button's address, at the latest after 2.5 seconds; so
- * does a page that was reloaded already, so that nobody goes round in a circle. The mark on the button shows check.js
- * that this script runs.
+ * does a page that was reloaded already, so that nobody goes round in a circle, and one whose button says so. Another
+ * mark on the button shows check.js that this script runs.
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
   `if('cut'in a.dataset){const q=location.search.replace(/([?&])weir-check=[\\w.-]+(&|$)/,'$1').replace(/[?&]$/,'');a.href=(q?q+'&':'?')+a.search.slice(1)}`,
   `const f=(again)=>{if(d++)return;if(again)location.reload();else location.replace(a.href)};`,
-  `document.addEventListener('weir-signals',()=>f(n&&n.type!=='reload'));`,
+  `document.addEventListener('weir-signals',()=>f(!a.dataset.go&&n&&n.type!=='reload'));`,
   `document.querySelector('[data-check]').addEventListener('error',()=>f());`,
   `setTimeout(f,2500)})()`,
 ].join('')
@@ -94,15 +94,17 @@ export type CheckPage = {
   language: string
   /** The edge's own address without a path; '' on the edge itself. */
   edge: string
+  /** It goes on by the button's address in any case, which says which check it ends. */
+  byButton?: boolean
 }
 
 /** The page, as HTML. */
-export function checkPage({ ticket, url, language, edge }: CheckPage): string {
+export function checkPage({ ticket, url, language, edge, byButton = false }: CheckPage): string {
   const { lang, ...words } = wordsFor(language)
   const [title, text, button] = [words.title, words.text, words.button].map(escape)
   const [scripts, calls] = edge === '' ? ["'self'", "'self'"] : [`${edge}/edge/v1/check.js`, `${edge}/edge/v1/signals`]
   const policy = `default-src 'none'; script-src ${SCRIPT_HASH} ${scripts}; connect-src ${calls}; style-src ${STYLE_HASH}; worker-src blob:; base-uri 'none'; form-action 'none'`
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><script async src="${edge}/edge/v1/check.js" data-ticket="${ticket}" data-check></script></head><body><main><h1>${title}</h1><p>${text}</p><a ${buttonOf(url, ticket)}>${button}</a></main><script>${SCRIPT}</script></body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><script async src="${edge}/edge/v1/check.js" data-ticket="${ticket}" data-check></script></head><body><main><h1>${title}</h1><p>${text}</p><a${byButton ? ' data-go="1"' : ''} ${buttonOf(url, ticket)}>${button}</a></main><script>${SCRIPT}</script></body></html>`
 }
 
 function wordsFor(language: string): Words {

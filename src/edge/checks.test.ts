@@ -44,7 +44,8 @@ function begin(settings: Partial<CampaignSettings> = {}): void {
     probes: {
       recall: () => undefined,
       learn: ({ checked }: ProbeNews<ProbeRow>) => checked && from.set(checked.visitor, checked.referrer),
-      hasOthers: () => false,
+      othersOf: () => 'none',
+      checkOf: () => undefined,
       referrerOf: (visitor: string) => from.get(visitor),
     },
     recalled: (name: string) => shared.push(name),

@@ -5,6 +5,7 @@
 import type { CheckEnd } from '../contract/hit-sources.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
+import { note } from './marks.ts'
 import { readTicket } from './probe-seal.ts'
 
 /** Who takes no step in this time has left. Milliseconds. */
@@ -29,6 +30,7 @@ export type CheckParts = {
 }
 
 const passedName = (visitor: string): string => `checked|${visitor}`
+const silentName = (visitor: string): string => `silent|${visitor}`
 const cameName = (visitor: string): string => `came|${visitor}`
 
 const isCounted = ({ marks }: CheckParts, name: string, time: number): boolean => marks.peek(name, time).repeats > 1
@@ -52,6 +54,14 @@ export function noteCame({ marks, recalled }: CheckParts, visitor: string, time:
   if (!marks.see(cameName(visitor), time).unique) return ''
   recalled?.(cameName(visitor))
   return 'taken'
+}
+
+/** Whether the visitor went on from a check within 24 hours whose page told nothing. */
+export const wasSilent = (parts: CheckParts, visitor: string, time: number): boolean =>
+  isCounted(parts, silentName(visitor), time)
+
+export function noteSilent({ marks, recalled }: CheckParts, visitor: string, time: number): void {
+  note({ marks, tell: recalled }, silentName(visitor), time)
 }
 
 export type Button = {

@@ -51,7 +51,7 @@ function written(cutAddressDays: number | null): string {
     detection: { look, version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: () => undefined,
-    probes: { recall: () => undefined },
+    probes: { recall: () => undefined, othersOf: () => 'none', checkOf: () => undefined, referrerOf: () => undefined },
     now: Date.now,
   } as unknown as EdgeParts
   const settings = campaignSettings.parse({

@@ -1,9 +1,11 @@
 /** The way of a visit: find the campaign, gather facts, decide, spool, answer. */
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
+import { CUT } from '../contract/edge.ts'
 import type { CheckEnd, HitSource } from '../contract/hit-sources.ts'
 import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { newId } from '../lib/new-id.ts'
+import { cut } from '../lib/text.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
@@ -11,7 +13,7 @@ import type { OfferRoom } from '../store/shared/sightings.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { mayAppeal } from '../traffic/appeal.ts'
-import { checkFor } from '../traffic/check.ts'
+import { checkFor, tellsApart } from '../traffic/check.ts'
 import { decide, judge } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
@@ -23,17 +25,26 @@ import { bounded } from './bounds.ts'
 import { groupOf } from './browser-key.ts'
 import type { Bursts } from './bursts.ts'
 import { checkPage } from './check-page.ts'
-import { hasPassed, isOwnTicket, noteCame, notePassed, readButton, type PendingVisit } from './checks.ts'
+import {
+  hasPassed,
+  isOwnTicket,
+  noteCame,
+  notePassed,
+  noteSilent,
+  readButton,
+  wasSilent,
+  type PendingVisit,
+} from './checks.ts'
 import type { Crawlers } from './crawlers.ts'
 import { eventlessOf } from './eventless.ts'
 import { isDrawn } from './hold-out.ts'
 import { isPart, isServedHere, isUncounted } from './page-part.ts'
 import { cutRow, hitRow } from './record.ts'
-import { countedBy, gather, pastOf, rateKeys, visitorOf, withPast, type Visit } from './facts.ts'
+import { countedBy, gather, pastOf, rateKeys, withPast, type Gathered, type Visit } from './facts.ts'
 import { countsForCap, goneTo } from './offers.ts'
 import type { Memory } from './patterns.ts'
-import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
-import { type Ticket, writeTicket } from './probe-seal.ts'
+import { probeOf, type Known, type ProbeParts, type RecallParts } from './probe.ts'
+import { writeTicket } from './probe-seal.ts'
 import { notReplayed, type SignedInput, type Signatures } from './signatures.ts'
 import { learntHeaders } from './site-way.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
@@ -161,15 +172,14 @@ export function judgeVisit(
 type Asked = { visit: Required<Visit>; grant: Asking | undefined; /** Of the check. */ ticket: string }
 
 function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ticket }: Asked): Judged {
-  if (visit.policy.check === 'off') return count(parts, entry, { visit, grant, checked: '' })
-  const past = pastCheck(parts, entry, visit, ticket)
-  const checked = past.passed ? past.checked : checkVisit(parts, entry, visit)
-  if (typeof checked === 'object') return checked
-  return count(checked === 'taken' ? pacedBefore(parts) : parts, entry, {
-    visit: checked === 'taken' ? { ...visit, input: cameFrom(parts, visit) } : visit,
-    grant,
-    checked,
-  })
+  const looked = look(parts, entry, visit, true)
+  const past = pastCheck(parts, entry, looked, { visit, ticket })
+  const isDue = !past.passed || mayAskAgain(parts, looked, past)
+  const answer = isDue ? checkVisit(parts, entry, visit, looked) : ''
+  if (typeof answer === 'object') return answer
+  const checked = past.passed ? past.checked : answer
+  if (!past.ended) return count(parts, entry, { visit, grant, checked, looked })
+  return count(pacedBefore(parts), entry, { visit, grant, checked, looked: cameFrom(parts, looked, visit) })
 }
 
 /** A part of a page goes to whom the page went, and is a visit of its own only where it is refused. */
@@ -185,7 +195,7 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
   return { decision: { hit: '', class: hitClass, unique: false, suspicious, category, reasons, action } }
 }
 
-type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd }
+type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: Looked }
 
 /**
  * Counts the visitor, then decides, in one step: of two simultaneous hits of a visitor, on any edge, exactly one is the
@@ -194,13 +204,11 @@ type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: Che
 function count(
   parts: SeenParts,
   entry: CampaignEntry,
-  { visit, grant, checked }: Counted,
+  { visit, grant, checked, looked }: Counted,
 ): Extract<Judged, { row: HitRow }> {
   const { policy, time, input } = visit
-  const seen = seenOf(parts, entry, visit, true)
-  const { group, byGroup } = seen
-  const page = hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, seen.facts) : undefined
-  const { facts } = seen
+  const { facts, group } = seenOf(parts, entry, visit, true, looked)
+  const page = hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, facts) : undefined
   facts.checked = checked
   if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)
   if (page !== undefined) {
@@ -214,7 +222,7 @@ function count(
   const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: true })
   if (page !== undefined) {
     const counted = !isPrefetch(facts) && noteGiven({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
-    decision.probe = ticketOf(entry.secret, { facts, group, byGroup }, { hit, key: input.key, page, counted })
+    decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, page, counted })
   }
   return { row, decision }
 }
@@ -260,38 +268,44 @@ function concluded(
   return { row: policy.cutAddress ? cutRow(row) : row, decision }
 }
 
-/** For the probe of the page that the visit leads to. */
-function ticketOf(
-  secret: string,
-  { facts, group, byGroup }: SeenVisit,
-  named: Pick<Ticket, 'hit' | 'key' | 'page' | 'counted'>,
-): string {
-  const visit = byGroup || isPrefetch(facts) ? 0 : facts.repeats
-  return writeTicket(secret, { ...named, visitor: facts.visitor, group, visit })
+// The check.
+
+type PastCheck = {
+  /** Nobody gets it, or not again today. */ passed: boolean
+  /** This visit ends a check. */ ended: boolean
+  checked: Facts['checked']
 }
-
-// The check, in campaigns that have it.
-
-type PastCheck = { /** Nobody gets it, or not again today. */ passed: boolean; checked: Facts['checked'] }
-const UNCHECKED: PastCheck = { passed: true, checked: '' }
+const UNCHECKED: PastCheck = { passed: true, ended: false, checked: '' }
 
 /** Whether the visitor took the check today, and whether this visit is the one that goes on after it. */
-function pastCheck(parts: EdgeParts, { secret }: CampaignEntry, visit: Visit, ticket: string): PastCheck {
-  const [visitor, { key, headers = null }] = [visitorOf(visit), visit.input]
+function pastCheck(
+  parts: EdgeParts,
+  { secret }: CampaignEntry,
+  { gathered, known }: Looked,
+  { visit: { input, policy }, ticket }: { visit: Visit; ticket: string },
+): PastCheck {
+  const { visitor, time, headers } = gathered
   if (isPrefetch({ headers })) return UNCHECKED
-  if (isOwnTicket(ticket, { secret, visitor, key, time: visit.time })) notePassed(parts, visitor, visit.time)
-  if (!hasPassed(parts, visitor, visit.time)) return { passed: false, checked: '' }
-  return { passed: true, checked: noteCame(parts, visitor, visit.time) }
+  const isOff = policy.check === 'off'
+  const isOwn = isOwnTicket(ticket, { secret, visitor, key: input.key, time })
+  if (isOwn) notePassed(parts, visitor, time)
+  else if (isOff && parts.probes.referrerOf(visitor) === undefined) return UNCHECKED
+  if (!hasPassed(parts, visitor, time)) return { passed: isOff, ended: false, checked: '' }
+  const checked = noteCame(parts, visitor, time)
+  const ended = isOwn || known.ended || checked === 'taken'
+  if (ended && known.doubted !== null) noteSilent(parts, visitor, time)
+  return { passed: true, ended, checked }
 }
 
-/** The question with where the visitor came from before the check, whose own address is no place to come from. */
-function cameFrom({ probes }: EdgeParts, visit: Visit): SignedInput {
-  const { referrer = '', ...input } = visit.input
-  const plain = (url: string): string => readButton(url).url.replace(/[?#].*$/, '')
-  return {
-    ...input,
-    referrer: probes.referrerOf(visitorOf(visit)) ?? (plain(referrer) === plain(input.url) ? '' : referrer),
-  }
+/** Whether a visitor who passed may be somebody else than the browser that was found, whom the check would tell apart. */
+const mayAskAgain = (parts: EdgeParts, { gathered, known }: Looked, { ended }: PastCheck): boolean =>
+  known.doubted !== null && !ended && !isPrefetch(gathered) && !wasSilent(parts, gathered.visitor, gathered.time)
+
+/** The visit with where its visitor came from before the check, whose own address is no place to come from. */
+function cameFrom({ probes }: EdgeParts, looked: Looked, { input: { url, referrer = '' } }: Visit): Looked {
+  const plain = (text: string): string => readButton(text).url.replace(/[?#].*$/, '')
+  const before = probes.referrerOf(looked.gathered.visitor) ?? (plain(referrer) === plain(url) ? '' : referrer)
+  return { ...looked, gathered: { ...looked.gathered, referrer: cut(before, CUT.referrer) } }
 }
 
 /** The visit was counted in the pace when it was answered by the check. */
@@ -304,13 +318,14 @@ const pacedBefore = (parts: EdgeParts): SeenParts => ({
  * The answer by the check, whose visitor is counted once it is known how it ends; or what it comes to without one: '' or
  * `unasked`.
  */
-function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judged | CheckEnd {
+function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit, looked: Looked): Judged | CheckEnd {
   const { input, policy, time } = visit
   if (!parts.checks || input.check === undefined || entry.secret === '') return ''
-  const { facts, group } = seenOf(parts, entry, visit, false)
+  const { facts, group } = seenOf(parts, entry, visit, false, looked)
   const { verdict, line } = judge(facts, policy)
   const need = checkFor(line.name, facts, policy, input.check)
-  if (need !== 'page') return need
+  const isApart = input.check === true && tellsApart(line.name, facts, policy, looked.known.doubted)
+  if (need !== 'page' && !isApart) return need
   parts.rates.count(rateKeys({ visitor: facts.visitor, ip: facts.ip, campaign: policy.id }), time)
   const hit = newId(time)
   const end = (checked: CheckEnd) => {
@@ -318,9 +333,16 @@ function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit): Judge
     return concluded(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit, isSent: false }).row
   }
   const { decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: false })
-  const named = { hit, key: input.key, visitor: facts.visitor, group, visit: 0, page: '', counted: false }
-  const ticket = writeTicket(entry.secret, named)
-  const page = (edge: string) => checkPage({ ticket, url: input.url, language: facts.language, edge })
+  const ticket = writeTicket(entry.secret, {
+    hit,
+    key: input.key,
+    visitor: facts.visitor,
+    group,
+    page: '',
+    counted: false,
+  })
+  const named = { ticket, url: input.url, language: facts.language, byButton: policy.check === 'off' }
+  const page = (edge: string) => checkPage({ ...named, edge })
   return { pending: { gone: end('gone'), left: end('left') }, page, decision }
 }
 
@@ -329,8 +351,17 @@ type SeenParts = Pick<
   'offerCounts' | 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'
 > &
   Pick<Memory, 'rates' | 'bursts'>
-/** `byGroup`: what is known of the browser comes from another visit, which is believed to be of the same browser. */
-type SeenVisit = { facts: Facts; group: string; byGroup: boolean }
+/** What a visit says by itself, and what is known of its browser. `known.ended`: the visit ends a check that found it. */
+type Looked = { gathered: Gathered; group: string; known: Known }
+
+/** @throws Refusal 422 for an invalid address. */
+function look(parts: SeenParts, { secret }: Pick<CampaignEntry, 'secret'>, visit: Visit, counted: boolean): Looked {
+  const gathered = gather(visit, parts)
+  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
+  const group = groupOf(visit.policy.id, gathered, visit.input.visitor)
+  const known = probeOf(parts, { secret }, { facts: gathered, group, signals: visit.input.signals, counted })
+  return { gathered, group, known }
+}
 
 /**
  * Everything known of a visit. `counted`: it is remembered.
@@ -341,9 +372,8 @@ export function seenOf(
   entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
   visit: Visit,
   counted: boolean,
-): SeenVisit {
-  const gathered = gather(visit, parts)
-  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
+  { gathered, group, known }: Looked = look(parts, entry, visit, counted),
+): { facts: Facts; group: string } {
   const facts = withPast(
     gathered,
     pastOf(parts, gathered, visit.policy.id, counted),
@@ -352,10 +382,9 @@ export function seenOf(
   facts.headers = learntHeaders(parts.marks, facts, visit.policy.id, counted)
   const { signed } = visit.input
   if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
-  const group = groupOf(visit.policy.id, facts, visit.input.visitor)
-  const { probe, byGroup } = probeOf(parts, entry, { facts, group, signals: visit.input.signals, counted })
-  facts.probe = probe
-  return { facts, group, byGroup }
+  facts.probe = known.probe
+  if (known.recalled) facts.patterns = { ...facts.patterns, recalled: 1 }
+  return { facts, group }
 }
 
 /**

@@ -29,7 +29,7 @@ function begin(settings: Partial<CampaignSettings> = {}, secret = 'seal'): void 
     detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => rows.push(...more),
-    probes: { recall: () => undefined, hasOthers: () => false },
+    probes: { recall: () => undefined, othersOf: () => 'none', checkOf: () => undefined, referrerOf: () => undefined },
     now: () => now,
   } as unknown as EdgeParts
   const made = campaignSettings.parse({

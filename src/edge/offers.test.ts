@@ -49,7 +49,7 @@ beforeEach(() => {
     detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => crawler },
     append: (...more: HitRow[]) => rows.push(...more),
-    probes: { recall: () => undefined, hasOthers: () => false },
+    probes: { recall: () => undefined, othersOf: () => 'none', checkOf: () => undefined, referrerOf: () => undefined },
     now: () => NOW,
   } as unknown as EdgeParts
   const settings = campaignSettings.parse({

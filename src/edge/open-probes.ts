@@ -61,7 +61,7 @@ async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: stri
       const findings = probeFindings(seen.probe, seen.agent)
       if (findings.length === 0) continue
       const byInput = isByInput(seen.probe, seen.agent)
-      probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', visit: 0, byInput })
+      probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', byInput })
     }
   } catch (error) {
     say(

@@ -107,5 +107,6 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
     // known once the visit's page is
     eventless: 0,
     unloaded: 0,
+    recalled: 0,
   }
 }

@@ -2,6 +2,7 @@
  * What one browser shows is held against that browser alone: nobody else behind its address is harmed, and it gains
  * nothing by changing its agent.
  */
+import fc from 'fast-check'
 import { encodeTime } from 'ulid'
 import { beforeEach, expect, test } from 'vitest'
 import type { Probe } from '../contract/probe.ts'
@@ -40,17 +41,19 @@ const OTHER_BUILD = AGENT.chrome.replace('Chrome/140.0.0.0', 'Chrome/140.0.7339.
 
 let now = 0
 let hits = 0
-let parts: ProbeParts & RecallParts & { window: ReturnType<typeof createVisitorWindow> }
-beforeEach(() => {
+let parts: ProbeParts & RecallParts
+let window: ReturnType<typeof createVisitorWindow>
+const begin = () => {
   now = Date.UTC(2026, 10, 18, 12)
   parts = {
     snapshot: { campaign: () => ENTRY },
     probes: joinProbes(`people-${(hits += 1)}`, placeOf),
-    window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     now: () => now,
   }
-})
+  window = createVisitorWindow(1000)
+}
+beforeEach(begin)
 
 type Came = {
   userAgent?: string
@@ -60,13 +63,13 @@ type Came = {
   headers?: Record<string, string>
   ahead?: boolean
 }
-type Page = { class: string; suspicious: boolean; answer: (seen: Probe, ip?: string) => string }
+type Page = { is: 'bot' | 'doubted' | 'person'; answer: (seen: Probe, ip?: string) => string }
 
 /** A visit, and its page's answer. */
 function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, headers = {} }: Came = {}): Page {
   now += 1000
   const visitor = visitorHash('7', named, ip, userAgent)
-  const { repeats, unique } = parts.window.see(visitor, now)
+  const { repeats, unique } = window.see(visitor, now)
   const facts = visit({
     time: now,
     ip,
@@ -77,20 +80,19 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
     headers: { ...CHROME_HEADERS, ...headers },
   })
   const group = groupOf('7', facts, named)
-  const { probe, byGroup } = probeOf(parts, ENTRY, { facts, group, signals, counted: true })
-  const verdict = decide({ ...facts, probe }, policy())
+  const { probe, recalled } = probeOf(parts, ENTRY, { facts, group, signals, counted: true })
+  const patterns = { ...facts.patterns, recalled: Number(recalled) }
+  const verdict = decide({ ...facts, probe, patterns }, policy())
   const ticket = writeTicket(SECRET, {
     hit: encodeTime(now) + String((hits += 1)).padStart(16, '0'),
     key: 'c',
     visitor,
     group,
-    visit: byGroup ? 0 : repeats,
     page: '',
     counted: false,
   })
   return {
-    class: verdict.class,
-    suspicious: verdict.suspicious,
+    is: verdict.class === 'bot' ? 'bot' : verdict.suspicious ? 'doubted' : 'person',
     answer: (seen, from = ip) => takeSignals(parts, { ip: from, userAgent }, { ticket, seen }).signals,
   }
 }
@@ -102,44 +104,80 @@ const person = (came: Came = {}) => {
 const bot = (came: Came = {}) => {
   const page = come(came)
   page.answer(DRIVEN)
-  return page.class
+  return page.is
 }
-const isPerson = ({ class: hitClass, suspicious }: Pick<Page, 'class' | 'suspicious'>) =>
-  hitClass === 'target' && !suspicious
+const isPerson = ({ is }: Pick<Page, 'is'>) => is === 'person'
 
-test('a driven browser alone at its address is a Bot from its second visit on, whichever build it names and whether or not its later pages answer', () => {
-  expect(bot()).toBe('target')
+test('a driven browser alone at its address is doubted from its second visit on, whichever build it names and whether or not its later pages answer', () => {
+  expect(bot()).toBe('person')
   expect([bot(), bot({ userAgent: OTHER_BUILD }), bot(), bot({ userAgent: OTHER_BUILD })]).toEqual([
-    'bot',
-    'bot',
-    'bot',
-    'bot',
+    'doubted',
+    'doubted',
+    'doubted',
+    'doubted',
   ])
-  expect([come().class, come({ userAgent: OTHER_BUILD }).class]).toEqual(['bot', 'bot'])
+  for (let times = 0; times < 10; times++)
+    expect([come().is, come({ userAgent: OTHER_BUILD }).is]).toEqual(['doubted', 'doubted'])
   now += 86_400_000
-  expect(come().class).toBe('target')
+  expect(come().is).toBe('person')
+})
+
+const reload = () => [come(), come()]
+const lateTab = () => {
+  const first = come()
+  bot()
+  first.answer(DRIVEN)
+}
+test.each<[string, () => unknown]>([
+  ['a reload before the page answered', reload],
+  ['a blocked answer', () => come()],
+  ['ten blocked answers', () => Array.from({ length: 10 }, () => come())],
+  ['a second tab that answers first', lateTab],
+])(
+  '%s is nobody else: the browser that then shows its flag is doubted as long as it is remembered',
+  (_what, before) => {
+    before()
+    bot()
+    for (let times = 0; times < 10; times++) expect([come().is, bot()]).toEqual(['doubted', 'doubted'])
+  },
+)
+
+test('strip-proof: no order of blocked, flagged and repeated pages makes a flagged browser clean', () => {
+  const step = fc.constantFrom('flag', 'blocked', 'reload', 'other build')
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), (steps, flagAt) => {
+      begin()
+      for (const [at, one] of steps.entries()) {
+        if (one === 'flag' || at === flagAt) bot()
+        else if (one === 'reload') reload()
+        else come(one === 'blocked' ? {} : { userAgent: OTHER_BUILD })
+      }
+      bot()
+      expect(come().is).toBe('doubted')
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('two pages opened at once are both the browser’s own', () => {
   const [one, two] = [come(), come()]
   one.answer(DRIVEN)
   two.answer(DRIVEN)
-  expect(come().class).toBe('bot')
+  expect(come().is).toBe('doubted')
 })
 
 test('an address that changes within its /64 is one', () => {
-  expect(bot({ ip: '2001:db8:1:2::1' })).toBe('target')
-  expect(come({ ip: '2001:db8:1:2:ffff::9' }).class).toBe('bot')
-  expect(come({ ip: '2001:db8:1:3::1' }).class).toBe('target')
+  expect(bot({ ip: '2001:db8:1:2::1' })).toBe('person')
+  expect(come({ ip: '2001:db8:1:2:ffff::9' }).is).toBe('doubted')
+  expect(come({ ip: '2001:db8:1:3::1' }).is).toBe('person')
 })
 
 test.each<[string, () => unknown]>([
   ['two people before, whose pages answered', () => [person(), person()]],
-  ['one person before without script', () => come()],
   ['one before, with another browser, whose page answered', () => person({ userAgent: OTHER_VERSION })],
 ])('%s: the bot’s colleagues are people, in any order', (_order, before) => {
   before()
-  expect(bot()).toBe('target')
+  expect(bot()).toBe('person')
   bot()
   for (let times = 0; times < 5; times++)
     expect([
@@ -154,27 +192,54 @@ test.each<[string, () => unknown]>([
 
 test('the bot first: a colleague is recognised by what the request says, and shows that there are others', () => {
   bot()
-  expect(isPerson(come({ headers: { 'accept-language': 'fr' } }))).toBe(true)
+  const colleague = come({ headers: { 'accept-language': 'fr' } })
+  expect(isPerson(colleague)).toBe(true)
+  colleague.answer(SEEN)
   expect(isPerson(come())).toBe(true)
 })
 
-test('the bot first: one page of a colleague that answers clears all of them', () => {
+test('the bot first: a colleague is no Bot, and one page of theirs that answers clears all of them', () => {
   bot()
-  expect(person().class).toBe('bot')
+  expect(person().is).toBe('doubted')
   for (let times = 0; times < 5; times++) expect(isPerson(come())).toBe(true)
 })
 
-test('the bot first, and people whose pages never answer: they are held for three visits at most', () => {
+test('the bot first, and a colleague with a doubt of their own: what another browser showed is no second kind', () => {
   bot()
-  expect(Array.from({ length: 6 }, () => come().class)).toEqual(['bot', 'bot', 'bot', 'target', 'target', 'target'])
+  expect(come({ headers: { 'accept-language': 'fr' }, signals: '' }).is).toBe('person')
+  const { accept: _accept, ...rest } = CHROME_HEADERS
+  const facts = visit({ headers: rest, userAgent: AGENT.chrome, probe: DRIVEN })
+  expect(decide(facts, policy()).class).toBe('bot')
+  const recalled = decide({ ...facts, patterns: { ...facts.patterns, recalled: 1 } }, policy())
+  expect([recalled.class, recalled.suspicious]).toEqual(['target', true])
+  expect(recalled.reasons.map(({ value }) => value)).toContain('navigator.webdriver, on an earlier visit')
 })
 
 test('several bots behind one address harm nobody either, and are no people to one another', () => {
   bot()
   come().answer({ ...DRIVEN, screen: [800, 600] })
-  expect(come().class).toBe('bot')
-  expect(person().class).toBe('bot')
+  expect(come().is).toBe('doubted')
+  expect(person().is).toBe('doubted')
   expect(isPerson(come())).toBe(true)
+})
+
+test('25 people and one driven browser behind one address: all people are people, in any order', () => {
+  const languages = ['de', 'en', 'fr', 'de-DE,de;q=0.9']
+  const order = fc.shuffledSubarray(
+    Array.from({ length: 25 }, (_, at) => at),
+    { minLength: 25 },
+  )
+  fc.assert(
+    fc.property(order, fc.array(fc.nat(24), { minLength: 5, maxLength: 5 }), (people, bots) => {
+      begin()
+      person()
+      for (const at of people) {
+        if (bots.includes(at)) bot({ headers: { 'accept-language': languages[at % 2] ?? '' } })
+        expect(isPerson(person({ headers: { 'accept-language': languages[at % languages.length] ?? '' } }))).toBe(true)
+      }
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('a weak signal of one is no doubt about others either', () => {
@@ -194,8 +259,8 @@ test('readings that come with the visit are matched exactly, whatever agent is c
   page.answer(DRIVEN)
   const clean = (changes: Partial<Probe>, userAgent: string) =>
     takeSignals(parts, { ip: '203.0.113.7', userAgent }, { key: 'c', seen: { ...SEEN, ...changes } }).signals
-  expect(come({ userAgent: AGENT.firefox, signals: clean({}, AGENT.firefox) }).class).toBe('bot')
-  expect(come({ userAgent: OTHER_BUILD, signals: clean({}, OTHER_BUILD) }).class).toBe('bot')
+  expect(come({ userAgent: AGENT.firefox, signals: clean({}, AGENT.firefox) }).is).toBe('doubted')
+  expect(come({ userAgent: OTHER_BUILD, signals: clean({}, OTHER_BUILD) }).is).toBe('doubted')
   expect(isPerson(come({ signals: clean({ timezone: 'Europe/Paris' }, AGENT.chrome) }))).toBe(true)
 })
 
@@ -210,11 +275,11 @@ test('of visitors whom the site names each is one browser: held for a day, whate
   const page = come({ named: 'me' })
   page.answer(DRIVEN)
   person()
-  for (let times = 0; times < 10; times++) expect(come({ named: 'me' }).class).toBe('bot')
+  for (let times = 0; times < 10; times++) expect(come({ named: 'me' }).is).toBe('bot')
   page.answer(SEEN)
-  expect([
-    come({ named: 'me', ip: '198.51.100.9' }).class,
-    come({ named: 'me', userAgent: OTHER_BUILD }).class,
-  ]).toEqual(['bot', 'bot'])
+  expect([come({ named: 'me', ip: '198.51.100.9' }).is, come({ named: 'me', userAgent: OTHER_BUILD }).is]).toEqual([
+    'bot',
+    'bot',
+  ])
   expect([isPerson(come({ named: 'other' })), isPerson(come())]).toEqual([true, true])
 })

@@ -43,7 +43,7 @@ beforeEach(() => {
     detection: { look, version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append,
-    probes: { recall: () => undefined },
+    probes: { recall: () => undefined, othersOf: () => 'none', checkOf: () => undefined, referrerOf: () => undefined },
     now: () => Date.UTC(2026, 10, 18, 12),
   } as unknown as EdgeParts
   const settings = campaignSettings.parse({

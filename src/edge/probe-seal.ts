@@ -27,16 +27,12 @@ function isSame(one: string, other: string): boolean {
 
 const isRecent = (time: number, now: number, longest: number) => now - time < longest && time - now < AHEAD_MS
 
-/**
- * What ties the probe's answer to a hit, to the group of its browser, and to the visit that it was of the visitor (see
- * store/shared/probes.ts).
- */
+/** What ties the probe's answer to a hit, and to the group of its browser (see store/shared/probes.ts). */
 export type Ticket = {
   hit: string
   key: string
   visitor: string
   group: string
-  visit: number
   /** The page by its short name (`src/edge/unheard.ts`); '' in tickets of an edge of an earlier version. */
   page: string
   /** This hit counts among those to whom the page was given: only the seal shows it, since no visitor may read a doubt. */
@@ -44,8 +40,9 @@ export type Ticket = {
 }
 
 /** Given to the page of one hit, and unknown to everybody else. */
-export function writeTicket(secret: string, { hit, key, visitor, group, visit, page, counted }: Ticket): string {
-  const text = `${hit}.${key}.${visitor}.${group}.${visit}${page && `-${page}`}`
+export function writeTicket(secret: string, { hit, key, visitor, group, page, counted }: Ticket): string {
+  // edges of an earlier version read a number before the page
+  const text = `${hit}.${key}.${visitor}.${group}.0${page && `-${page}`}`
   return `${text}.${mac(secret, counted ? 'counted ticket' : 'ticket', text)}`
 }
 
@@ -59,23 +56,19 @@ export function readTicket(
   now: number,
   most = TICKET_MS,
 ): Ticket | undefined {
-  const [hit = '', key = '', visitor = '', group = '', visit = '', written = '', more] = given.split('.')
+  const [hit = '', key = '', visitor = '', group = '', of = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
-  const sealed =
-    secret === undefined ? undefined : sealOf(secret, `${hit}.${key}.${visitor}.${group}.${visit}`, written)
-  if (sealed === undefined) return undefined
-  return isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, ...readVisit(visit), ...sealed } : undefined
+  const sealed = secret === undefined ? undefined : sealOf(secret, `${hit}.${key}.${visitor}.${group}.${of}`, written)
+  if (sealed === undefined || !isRecent(decodeTime(hit), now, most)) return undefined
+  return { hit, key, visitor, group, page: pageOf(of), ...sealed }
 }
+
+const pageOf = (text: string): string => text.split('-', 2)[1] ?? ''
 
 /** What the seal shows; undefined where no edge wrote it. */
 function sealOf(secret: string, text: string, written: string): Pick<Ticket, 'counted'> | undefined {
   if (isSame(written, mac(secret, 'ticket', text))) return { counted: false }
   return isSame(written, mac(secret, 'counted ticket', text)) ? { counted: true } : undefined
-}
-
-function readVisit(text: string): Pick<Ticket, 'visit' | 'page'> {
-  const [visit = '', page = ''] = text.split('-', 2)
-  return { visit: Number(visit), page }
 }
 
 /** Whose browser it was. */

@@ -9,12 +9,12 @@ import { canonicalAddress } from '../lib/address.ts'
 import { cut } from '../lib/text.ts'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { ProbeNews, Probes } from '../store/shared/probe-channel.ts'
-import type { Group, Recalled, Remembered } from '../store/shared/probes.ts'
+import type { Group, Remembered } from '../store/shared/probes.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { isPrefetch } from '../traffic/headers.ts'
 import { isByInput, isFlagged, probeFindings } from '../traffic/probe-findings.ts'
-import { countOf } from './marks.ts'
+import { countOf, note } from './marks.ts'
 import { browserKey, placeOf } from './browser-key.ts'
 import { noteActed, noteOpened } from './eventless.ts'
 import { notePassed, type CheckParts } from './checks.ts'
@@ -25,35 +25,41 @@ import { noteHeard } from './unheard.ts'
 
 export type ProbeParts = {
   snapshot: Pick<Snapshot, 'campaign'>
-  probes: Pick<Probes<ProbeRow>, 'recall' | 'learn' | 'hasOthers' | 'referrerOf'>
+  probes: Pick<Probes<ProbeRow>, 'recall' | 'learn' | 'othersOf' | 'checkOf' | 'referrerOf'>
   now: () => number
 } & CheckParts
 
-/**
- * What recalling reads and counts. `recalled` tells the other processes of such a visit, by the mark under which it was
- * counted.
- */
+/** `recalled` tells the other processes which check's answer was used up. */
 export type RecallParts = {
-  probes: ProbeParts['probes']
-  window: Pick<VisitorWindow, 'peek'>
+  probes: Pick<ProbeParts['probes'], 'recall' | 'othersOf' | 'checkOf'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
-  recalled?: (name: string) => void
+  recalled?: ((name: string) => void) | undefined
 }
 
 type Input = {
-  facts: Facts
+  facts: Pick<Facts, 'userAgent' | 'ip' | 'time' | 'visitor' | 'headers'>
   group: Group
   signals: string | undefined
-  /** It is a visit that will be answered. */ counted: boolean
+  /** The visit will be answered. */ counted: boolean
 }
 
-/** `byGroup`: the visit is attributed to the remembered browser, whether or not its page answers. */
-export type Known = { probe: Facts['probe']; byGroup: boolean }
+/** What is known of a visit's browser. */
+export type Known = {
+  probe: Facts['probe']
+  /** `probe` was read on an earlier visit of the same address and kind of browser: it may be somebody else's. */
+  recalled: boolean
+  /** What was read on such a visit, also where others of the address showed nothing; null: nothing. */
+  doubted: Facts['probe']
+  /** The visit ends a check, which found it. */
+  ended: boolean
+}
 
 /**
- * What the probe saw of this browser: on an earlier page, or in the text that came with the question. A flag of
- * automation stands, and what is remembered is never put aside for a better answer of the same browser. A null probe:
- * nothing, and that is no sign.
+ * What the probe saw of this browser: in the text that came with the question, in the check that this visit ends, on an
+ * earlier page of a visitor whom the site names; or, recalled, on an earlier visit that came from the same address with
+ * the same kind of browser. Nobody who showed nothing is held to what others showed. A flag of automation stands, and
+ * what is remembered is never put aside for a better answer of the same browser. A null probe: nothing, and that is no
+ * sign.
  */
 export function probeOf(
   parts: RecallParts,
@@ -61,46 +67,39 @@ export function probeOf(
   { facts, group, signals = '', counted }: Input,
 ): Known {
   const sent = openSealed(secret, signals, facts)
-  if (sent && isFlagged(probeFindings(sent.probe, facts.userAgent))) return { probe: sent.probe, byGroup: false }
-  const known = parts.probes.recall({
-    group,
-    time: facts.time,
-    ...(sent && { browser: browserKey(secret, sent.ip, sent.probe) }),
-  })
-  if (!known || !isAlone(parts, known, facts, counted)) return { probe: sent?.probe ?? null, byGroup: false }
-  if (counted && !isPrefetch(facts)) countRecalled(parts, facts)
-  return { probe: known.probe, byGroup: true }
+  const probe = sent?.probe ?? null
+  if (sent && isFlagged(probeFindings(sent.probe, facts.userAgent))) return own(sent.probe)
+  const checked = endedCheck(parts, facts, counted)
+  if (checked) return { ...own(checked), ended: true }
+  const browser = sent && browserKey(secret, sent.ip, sent.probe)
+  return recall(parts, { group, time: facts.time, ...(browser && { browser }) }, probe)
 }
 
-/** How many visits without readings are attributed to a browser for each answer that it gave. */
-const VISITS_AN_ANSWER = 3
-
-const recalledName = (visitor: string): string => `recalled|${visitor}`
-
-function countRecalled({ marks, recalled }: RecallParts, { visitor, time }: Facts): void {
-  marks.see(recalledName(visitor), time)
-  recalled?.(recalledName(visitor))
+/** `probe`: what the visit itself brought. */
+function recall(
+  { probes }: RecallParts,
+  seen: Parameters<ProbeParts['probes']['recall']>[0],
+  probe: Known['probe'],
+): Known {
+  const known = probes.recall(seen)
+  if (!known) return own(probe)
+  if (placeOf(known.group) === undefined) return own(known.probe)
+  const others = probes.othersOf(known.group, seen.time, known.byInput)
+  if (others === 'same') return own(probe)
+  const recalled = others === 'none'
+  return { probe: recalled ? known.probe : probe, recalled, doubted: known.probe, ended: false }
 }
 
-/**
- * Whether nothing shows that other browsers share the group: no browser at its address that showed nothing, no visit of
- * its visitors that the remembered browser did not make, and not more visits without an answer than one browser is
- * believed. Where people and a program are not told apart, the visit is a person's. A visitor that the site names is
- * one browser, whatever comes.
- */
-function isAlone({ probes, window, marks }: RecallParts, known: Recalled, facts: Facts, counted: boolean): boolean {
-  if (placeOf(known.group) === undefined) return true
-  if (probes.hasOthers(known.group, facts.time, known.byInput)) return false
-  const earlier = (name: string) => countOf(window, name, facts.time)
-  const recalledOf = (visitor: string) => countOf(marks, recalledName(visitor), facts.time)
-  const itself = counted && !isPrefetch(facts) ? 1 : 0
-  const visitors = [...new Set([facts.visitor, ...Object.keys(known.visits)])].map((visitor) => ({
-    visits: earlier(visitor) - (visitor === facts.visitor ? itself : 0),
-    made: (known.visits[visitor]?.known.length ?? 0) + (known.visits[visitor]?.explained ?? 0),
-    recalled: recalledOf(visitor),
-  }))
-  if (visitors.some(({ visits, made, recalled }) => visits > made + recalled)) return false
-  return visitors.reduce((sum, { recalled }) => sum + recalled, 0) < VISITS_AN_ANSWER * known.answers
+const own = (probe: Facts['probe']): Known => ({ probe, recalled: false, doubted: null, ended: false })
+
+/** What the visitor's check showed, for the one visit that ends it. */
+function endedCheck({ probes, marks, recalled }: RecallParts, facts: Input['facts'], counted: boolean) {
+  const { visitor, time } = facts
+  const answer = isPrefetch(facts) ? undefined : probes.checkOf(visitor, time)
+  if (!answer) return undefined
+  const name = `ended|${answer.hit}`
+  const isFirst = counted ? note({ marks, tell: recalled }, name, time) : countOf(marks, name, time) === 0
+  return isFirst ? answer.probe : undefined
 }
 
 /** Most answers of one hit that are stored: a page may be shown again, but it must not fill the store. */
@@ -129,7 +128,7 @@ export function takeSignals(
   if (ticket) {
     notePage(parts, ticket, seen, bearer.time)
     const checked = check ? { visitor: ticket.visitor, referrer: cut(referrer, CUT.referrer) } : undefined
-    parts.probes.learn({ ...newsOf(ticket, entry, bearer, seen), checked })
+    parts.probes.learn({ ...newsOf({ ticket, isCheck: check === true }, entry, bearer, seen), checked })
     if (checked) notePassed(parts, checked.visitor, bearer.time)
     noteHeard({ marks: parts.marks, tell: parts.recalled }, ticket, bearer.time)
   }
@@ -177,18 +176,18 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
 }
 
 function newsOf(
-  ticket: Ticket,
+  { ticket, isCheck }: { ticket: Ticket; isCheck: boolean },
   { clientId, policy, secret }: CampaignEntry,
   { ip, userAgent, time }: Bearer,
   probe: Probe,
 ): ProbeNews<ProbeRow> {
-  const { hit, visitor, group, visit } = ticket
+  const { hit, visitor, group } = ticket
   const findings = probeFindings(probe, userAgent)
   const outcome = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const browser = browserKey(secret, ip, probe)
   const acted = probe.input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
   const byInput = isByInput(probe, userAgent)
-  const found = { group, browser, visitor, visit, agent: userAgent, probe, time, byInput }
+  const found = { group, browser, visitor, agent: userAgent, probe, time, byInput, check: isCheck ? hit : undefined }
   const remembered: Remembered =
     outcome === 'nothing' ? { said: outcome, group, time, acted } : { said: outcome, ...found }
   // what people do on pages is counted, and kept only where it says something

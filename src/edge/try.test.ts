@@ -88,7 +88,13 @@ beforeEach(() => {
     detection,
     crawlers: { check: () => 'unknown' },
     append: (row: unknown) => kept.push(row),
-    probes: { recall: () => undefined, learn: (news: unknown) => kept.push(news) },
+    probes: {
+      recall: () => undefined,
+      othersOf: () => 'none',
+      checkOf: () => undefined,
+      referrerOf: () => undefined,
+      learn: (news: unknown) => kept.push(news),
+    },
     now: () => NOW,
   } as unknown as EdgeParts
   parts.snapshot.putAccounts(

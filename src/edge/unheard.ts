@@ -9,6 +9,7 @@ import { hashPair } from '../lib/hash.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { wantsPrivacy } from '../traffic/headers.ts'
+import { hasAnswered } from '../traffic/probe-signals.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { countOf, note, type Noting } from './marks.ts'
 
@@ -47,10 +48,11 @@ export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time
 /** How many pages were given to this visitor and not answered, if there are several; else 0. */
 export function unheardOf(
   marks: Pick<VisitorWindow, 'peek' | 'began'>,
-  { unique, headers, probe, visitor, time }: Pick<Facts, 'unique' | 'headers' | 'probe' | 'visitor' | 'time'>,
+  facts: Pick<Facts, 'unique' | 'headers' | 'probe' | 'patterns' | 'visitor' | 'time'>,
   page: string,
 ): number {
-  if (unique || headers === null || probe !== null) return 0
+  const { unique, headers, visitor, time } = facts
+  if (unique || headers === null || hasAnswered(facts)) return 0
   // the page first: the same for all of its visitors, it is the quickest to look up
   const answers = answersOf(marks, page, time)
   if (answers < ANSWERS || [answered, loaded].some((named) => countOf(marks, named(visitor), time) > 0)) return 0

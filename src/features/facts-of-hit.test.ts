@@ -136,6 +136,7 @@ const facts: fc.Arbitrary<Facts> = fc
         probePaths: fc.nat(6),
         eventless: fc.nat(60),
         unloaded: fc.nat(9),
+        recalled: fc.nat(1),
         burst: fc.nat(90),
         burstUsual: fc.nat(20),
         burstMinutes: fc.constantFrom(1, 10),

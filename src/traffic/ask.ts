@@ -3,11 +3,20 @@ import { CUT } from '../contract/edge.ts'
 import type { Reason } from '../contract/hits.ts'
 import { cut } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
+import { readsProbe } from './probe-signals.ts'
 import type { CampaignPolicy } from './policy.ts'
 import type { Finding, Signal } from './verdict.ts'
 
-/** A finding with what is needed to weigh it. `failed`: the signal broke; it is shown, and weighs nothing. */
-export type Answer = { signal: Signal; finding: Finding; failed: boolean }
+/**
+ * A finding with what is needed to weigh it. `failed`: the signal broke; it is shown, and weighs nothing. `recalled`:
+ * another visit showed it, which may have been somebody else's: it is a doubt, and never one of two kinds.
+ */
+export type Answer = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
+
+/** Where the finding was read in a browser that may be another. */
+const ELSEWHERE = 'on an earlier visit'
+
+const recalledOf = ({ value }: Finding): Finding => ({ weight: 'weak', value: `${value}, ${ELSEWHERE}` })
 
 /** What the signals say, in their order. A signal that throws is data, never an exception. */
 export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
@@ -15,9 +24,16 @@ export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPo
   for (const signal of signals) {
     try {
       const finding = signal.read(facts, policy)
-      if (finding) answers.push({ signal, finding, failed: false })
+      if (!finding) continue
+      const recalled = facts.patterns.recalled > 0 && readsProbe(signal)
+      answers.push({ signal, finding: recalled ? recalledOf(finding) : finding, failed: false, recalled })
     } catch (error) {
-      answers.push({ signal, finding: { weight: 'weak', value: `failed: ${String(error)}` }, failed: true })
+      answers.push({
+        signal,
+        finding: { weight: 'weak', value: `failed: ${String(error)}` },
+        failed: true,
+        recalled: false,
+      })
     }
   }
   return answers

@@ -2,6 +2,7 @@
  * The check: a small page in place of the destination, which runs the probe and goes on by itself. Who is asked to take
  * it is decided here, and nowhere else.
  */
+import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
@@ -42,3 +43,15 @@ export function checkFor(
 /** Whether a visit is answered by the check. */
 export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): boolean =>
   checkFor(line, facts, policy, true) === 'page'
+
+/**
+ * Whether the check would tell a visit that passes as a person's from one of the browser which showed `doubted` at the
+ * same address before: in place of the bot page, in every campaign that turns Bots away, whatever its check.
+ */
+export function tellsApart(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
+  if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false
+  const { headers } = facts
+  if (line !== 'doubt' && line !== 'person') return false
+  if (headers === null || isPrefetch({ headers }) || !opensPage({ headers })) return false
+  return decide({ ...facts, probe: doubted, patterns: { ...facts.patterns, recalled: 0 } }, policy).class === 'bot'
+}

@@ -328,6 +328,7 @@ test('the score never falls with a further finding', () => {
   const answer: fc.Arbitrary<Answer> = fc.record({
     signal: fc.constantFrom(...SIGNALS),
     failed: fc.boolean(),
+    recalled: fc.boolean(),
     finding: fc.record({ weight: fc.constantFrom('weak', 'conclusive'), value: fc.constant('') }),
   })
   fc.assert(

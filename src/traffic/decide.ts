@@ -109,8 +109,8 @@ export const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'doubt',
-    why: 'One weak kind is a doubt that is told, and no reason to lose a person.',
-    holds: ({ answers }) => weakKinds(answers) === 1,
+    why: 'One weak kind is a doubt that is told, and no reason to lose a person. So is what another visit of the address showed, which may have been somebody else.',
+    holds: ({ answers }) => weakKinds(answers) === 1 || answers.some(isRecalled),
     class: 'target',
     suspicious: true,
     category: passing,
@@ -213,7 +213,8 @@ function isHeldOut({ facts, policy, answers }: Seen): boolean {
 const isOfDetection = ({ signal: { kind, category } }: Answer): boolean =>
   category !== 'policy' && kind !== 'crawler' && kind !== 'list'
 const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
-const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
+const isWeak = ({ finding, failed, recalled }: Answer): boolean => !failed && !recalled && finding.weight === 'weak'
+const isRecalled = ({ failed, recalled }: Answer): boolean => !failed && recalled
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
 const says =
   (...signals: readonly Signal[]) =>

@@ -92,6 +92,11 @@ export type Patterns = {
    * the image; 0 where that says nothing.
    */
   unloaded: number
+  /**
+   * 1: `probe` was read on an earlier visit of the same address and kind of browser, and may be somebody else's; 0: in
+   * this browser.
+   */
+  recalled: number
 }
 
 export type Facts = {
@@ -145,8 +150,8 @@ export type Facts = {
   /** What the lists say of address, network, agent and referrer; null: nothing. */
   listed: Listed | null
   /**
-   * What the browser probe saw of this visitor within the last 24 hours, with this agent; null: it did not run, which
-   * is no sign.
+   * What the browser probe saw within the last 24 hours in this browser or, with `patterns.recalled`, in one like it at
+   * its address; null: it did not run, which is no sign.
    */
   probe: Probe | null
   checked: CheckEnd

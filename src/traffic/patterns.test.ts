@@ -15,6 +15,7 @@ const patterns = fc.record({
   burstAsn: count,
   eventless: count,
   unloaded: count,
+  recalled: count,
 })
 
 test('what is kept is what was counted', () => {

@@ -11,6 +11,7 @@ export const NO_PATTERNS: Patterns = {
   probePaths: 0,
   eventless: 0,
   unloaded: 0,
+  recalled: 0,
   ...NO_BURST,
 }
 

@@ -7,19 +7,13 @@ import type { Reason } from '../contract/hits.ts'
 import type { Probe } from '../contract/probe.ts'
 import { cut } from '../lib/text.ts'
 import { parseAgent } from './agent.ts'
+import { NO_PATTERNS } from './patterns.ts'
 import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
+import { readsProbe } from './probe-signals.ts'
 import { SIGNALS } from './table.ts'
 
-/** Names of automation signals that read the agent or the headers, not the probe. */
-const NOT_PROBED: ReadonlySet<string> = new Set(['automation.named', 'automation.headless_hint'])
-
-/**
- * The signals that look at the probe; beside it they read only agent and headers (a test holds it), no campaign at all.
- */
-export const PROBE_SIGNALS = SIGNALS.filter(
-  ({ kind, name }) => kind === 'probe' || (kind === 'automation' && !NOT_PROBED.has(name)),
-)
+export const PROBE_SIGNALS = SIGNALS.filter(readsProbe)
 
 /** In the order of the table. `userAgent`: the header that came with the answer. Never throws. */
 export function probeFindings(probe: Probe, userAgent: string): Reason[] {
@@ -28,6 +22,7 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
     userAgent: cut(userAgent, CUT.userAgent),
     agent: parseAgent(userAgent),
     headers: null,
+    patterns: NO_PATTERNS,
   } as Facts
   return PROBE_SIGNALS.flatMap(({ name, kind, read }) => {
     const found = read(facts, {} as CampaignPolicy)

@@ -48,11 +48,11 @@ test.afterEach(async () => {
 test.afterAll(() => screen.close())
 
 /** A client, a campaign and a site of its own, so that no case knows of another. */
-async function siteFor(weir: Weir, settings: Record<string, unknown> = {}): Promise<ProbedSite> {
+async function siteFor(weir: Weir, settings: Record<string, unknown> = {}, check = false): Promise<ProbedSite> {
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'target.html', ...settings })
   await untilLive(weir, client, campaign)
-  const site = await startProbedSite({ weir, client, campaign, named: false, content: bodyOf })
+  const site = await startProbedSite({ weir, client, campaign, named: false, check, content: bodyOf })
   open.push(site)
   return site
 }
@@ -235,7 +235,10 @@ test('without script, and beside a driven browser at the same address: people', 
     await using(chromiumOf(screen.display, silent)).visit(site.url + path)
     await decided(site, path, time)
   }
-  expect(site.decided(path).map(summaryOf)).toEqual([PERSON, PERSON, PERSON, PERSON])
+  const [doubted, ...rest] = site.decided(path).map(summaryOf).toReversed()
+  expect(rest.slice(1)).toEqual([PERSON, PERSON])
+  // nothing tells them from the driven browser any more, and nobody else has answered
+  expect(doubted).toMatchObject({ class: 'target', suspicious: true })
 })
 
 /**
@@ -267,11 +270,27 @@ test('twenty-five people of one address, a driven browser among them', { tag: '@
   await office(await siteFor(weir, { sensitivity: 'strict' }), { before: 12, after: 13 })
 })
 
-test('a driven browser alone at its address is a Bot at its second visit', async ({ weir }) => {
-  const site = await siteFor(weir)
+test('a driven browser alone at its address is a Bot at its second visit, and a person after it is none', async ({
+  weir,
+}) => {
+  const site = await siteFor(weir, {}, true)
   const hits = await drive(site, '/driven', 3)
   expect(hits.map(({ class: hitClass }) => hitClass)).toEqual(['target', 'bot', 'bot'])
+  await visitTwice(site, using(chromiumOf(screen.display)), '/person')
 })
+
+test(
+  'where the site cannot show the check, a driven browser is doubted as long as it is remembered',
+  { tag: '@long' },
+  async ({ weir }) => {
+    const hits = await drive(await siteFor(weir), '/driven', 3)
+    expect(hits.map(({ class: hitClass, suspicious }) => [hitClass, suspicious])).toEqual([
+      ['target', false],
+      ['target', true],
+      ['target', true],
+    ])
+  },
+)
 
 test('a tab that is looked at later reports its sizes then', { tag: '@long' }, async ({ weir }) => {
   test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')

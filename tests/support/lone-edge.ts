@@ -84,7 +84,13 @@ export async function startLoneEdge({
       if (state.full) throw new Error('ENOSPC: no space left on device')
       rows.push(...more)
     },
-    probes: { recall: () => undefined, learn: () => {} },
+    probes: {
+      recall: () => undefined,
+      othersOf: () => 'none',
+      checkOf: () => undefined,
+      referrerOf: () => undefined,
+      learn: () => {},
+    },
     now: () => state.now(),
   } as unknown as EdgeParts
   parts.snapshot.putAccounts(

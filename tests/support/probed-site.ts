@@ -12,6 +12,8 @@ export type Decided = {
   category: string
   reasons: { signal: string; value: string; weight: string; kind: string }[]
   probe: string
+  /** The page of the check; then nothing is decided yet, and it is not kept. */
+  check?: string
 }
 
 export type ProbedSite = {
@@ -39,6 +41,8 @@ type SiteParts = {
   campaign: MadeCampaign
   /** Each path is a visitor whom the site knows; false: visitors are known by address and agent alone. */
   named?: boolean
+  /** It can show the check. */
+  check?: boolean
   /** HTML of the page of a path. */
   content?: (path: string) => string
 }
@@ -52,6 +56,7 @@ export async function startProbedSite({
   client,
   campaign,
   named = true,
+  check = false,
   content = () => '<p>A page.</p>',
 }: SiteParts): Promise<ProbedSite> {
   const decided = new Map<string, Decided[]>()
@@ -60,21 +65,23 @@ export async function startProbedSite({
   const add = <Value>(to: Map<string, Value[]>, path: string, value: Value) =>
     to.set(path, [...(to.get(path) ?? []), value])
 
-  async function page(request: IncomingMessage, path: string): Promise<string> {
+  async function page(request: IncomingMessage, path: string, query: string): Promise<string> {
     const { cookie: _cookie, ...headers } = request.headers
     const signals = path.includes('relayed') ? texts.get(path)?.at(-1) : undefined
     const visit = {
       key: campaign.key,
       ip: '127.0.0.1',
-      url: `http://${headers.host}${path}`,
+      url: `http://${headers.host}${path}${query}`,
       userAgent: headers['user-agent'] ?? '',
       headers,
       ...(named ? { visitor: path } : {}),
+      check,
       ...(signals ? { signals } : {}),
     }
     const { status, body } = await weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
     if (status !== 200) throw new Error(`decide answered ${status}: ${JSON.stringify(body)}`)
     const decision = body as unknown as Decided
+    if (decision.check !== undefined) return decision.check.replaceAll('{{edge}}', weir.url)
     add(decided, path, decision)
     const [data, image] = path.includes('keyed')
       ? [`data-key="${campaign.key}"`, '']
@@ -97,7 +104,7 @@ export async function startProbedSite({
         'content-security-policy',
         `default-src 'none'; script-src 'self' ${weir.url}; connect-src 'self' ${weir.url}`,
       )
-    const html = await page(request, pathname)
+    const html = await page(request, pathname, search)
     reply.setHeader('content-type', 'text/html; charset=utf-8').end(html)
   }
 

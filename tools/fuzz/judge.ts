@@ -38,7 +38,13 @@ function partsOf(): EdgeParts {
     },
     crawlers: { check: () => 'unknown' },
     append: () => undefined,
-    probes: { recall: () => undefined, learn: () => undefined },
+    probes: {
+      recall: () => undefined,
+      othersOf: () => 'none',
+      checkOf: () => undefined,
+      referrerOf: () => undefined,
+      learn: () => undefined,
+    },
     now: () => NOW,
   } as unknown as EdgeParts
   const group = {

@@ -24,48 +24,24 @@ const read = (rows: readonly Row[]): SeenProbe[] =>
     return probe ? [{ ...row, probe }] : []
   })
 
-export type FoundProbe = SeenProbe & {
-  group: string
-  browser: string
-  /** Visits of the visitor since then which no other browser made, as far as is known. */ explained: number
-}
+export type FoundProbe = SeenProbe & { group: string; browser: string }
 
 const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 const AGAINST = `said != 'nothing' AND browser_group != '' AND ${SINCE}`
 
-/**
- * The `most` latest answers since then that said something against their browser, oldest first. `explained` leaves out
- * visits that another browser made: those that passed and whose page answered nothing of the kind. Pages that were
- * fetched ahead do not count.
- */
+/** The `most` latest answers since then that said something against their browser, oldest first. */
 export async function probesSince(events: Events, since: Date, most: number): Promise<FoundProbe[]> {
-  const params = { since: BigInt(since.getTime()), most }
   const rows = await events.query<Row & { group: string; browser: string }>(
     'short',
     `SELECT ${COLUMNS}, browser_group AS group, browser FROM (SELECT * FROM probes WHERE ${AGAINST} ORDER BY time DESC LIMIT {most:UInt32}) ORDER BY time`,
-    params,
+    { since: BigInt(since.getTime()), most },
   )
-  if (rows.length === 0) return []
-  const made = await events.query<{ visitor: string; made: number }>(
-    'report',
-    `SELECT visitor, toUInt32(countIf(category != 'prefetch' AND (class = 'bot' OR hit GLOBAL IN (SELECT hit FROM probes WHERE ${AGAINST})))) AS made
-     FROM hits WHERE ${SINCE} AND visitor GLOBAL IN (SELECT visitor FROM probes WHERE ${AGAINST}) GROUP BY visitor`,
-    params,
-  )
-  const explained = new Map(made.map((one) => [one.visitor, one.made]))
-  return rows.flatMap((row) =>
-    read([row]).map((seen) => ({
-      ...seen,
-      group: row.group,
-      browser: row.browser,
-      explained: explained.get(row.visitor) ?? 0,
-    })),
-  )
+  return rows.flatMap((row) => read([row]).map((seen) => ({ ...seen, group: row.group, browser: row.browser })))
 }
 
 /**
- * For addresses where a browser showed something since then: when another browser showed nothing there. One answer per
- * address, with its group.
+ * For addresses where a browser showed something since then: when browsers showed nothing there. One answer for each
+ * group.
  */
 export async function cleanSince(
   events: Events,
@@ -77,8 +53,8 @@ export async function cleanSince(
   const place = 'substring(browser_group, 1, 11)'
   const rows = await events.query<{ group: string; last: number }>(
     'report',
-    `SELECT any(browser_group) AS group, toUnixTimestamp64Milli(max(time)) AS last FROM probes
-     WHERE said = 'nothing' AND ${SINCE} AND ${place} GLOBAL IN (SELECT ${place} FROM probes WHERE ${AGAINST}) GROUP BY ${place} LIMIT {most:UInt32}`,
+    `SELECT browser_group AS group, toUnixTimestamp64Milli(max(time)) AS last FROM probes
+     WHERE said = 'nothing' AND ${SINCE} AND ${place} GLOBAL IN (SELECT ${place} FROM probes WHERE ${AGAINST}) GROUP BY group ORDER BY last LIMIT {most:UInt32}`,
     { since: BigInt(since.getTime()), most },
   )
   return rows.map(({ group, last }) => ({ group, time: last }))

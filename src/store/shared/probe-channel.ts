@@ -10,7 +10,7 @@ export type ProbeNews<Row> = {
   checked?: { visitor: string; referrer: string } | undefined
 }
 
-export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'hasOthers'> & {
+export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'othersOf' | 'checkOf'> & {
   learn: (news: ProbeNews<Row>) => void
   /** Where a visitor came from who lately took the check; undefined: it is not known. */
   referrerOf: (visitor: string) => string | undefined
@@ -74,7 +74,8 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
 
   return {
     recall: memory.recall,
-    hasOthers: memory.hasOthers,
+    othersOf: memory.othersOf,
+    checkOf: memory.checkOf,
     referrerOf: (visitor) => referrers.get(visitor),
     learn(news) {
       take(news)

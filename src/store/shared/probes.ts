@@ -23,18 +23,13 @@ export type Finding = Answered & {
   browser: string
   /** Hash that names the campaign too. */
   visitor: string
-  /**
-   * The number of this visit among the visitor's last 24 hours, from 1; 0: it is not counted, or its browser is known
-   * anyway.
-   */
-  visit: number
-  /** Visits of the visitor which, as the event store shows, no other browser made; absent: none. */
-  explained?: number
   /** The User-Agent header that came with the answer. */
   agent: string
   probe: Probe
   /** Only what was done on the page says it. */
   byInput?: boolean
+  /** Id of the hit whose check answered; absent: a page of the site did. */
+  check?: string | undefined
 }
 
 /** One answer of the probe, as edges send it to one another. */
@@ -46,10 +41,13 @@ type Clean = Answered & { said: 'nothing'; acted?: boolean }
 export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time' | 'byInput'> & {
   /** Holds a flag of automation. */
   flagged: boolean
-  answers: number
-  /** By visitor: how many of their visits were made by it. Each hit counts once. */
-  visits: Record<string, { known: number[]; explained: number }>
 }
+
+/** Browsers that showed nothing: one of the very group, only others at its address, or none. */
+export type Others = 'same' | 'beside' | 'none'
+
+/** The answer of a visitor's check. */
+export type CheckAnswer = { hit: string; probe: Probe; time: number }
 
 export type ProbeMemory = {
   /** A flag stays for its 24 hours: no later answer replaces it. Answers whether the answer was news. */
@@ -57,10 +55,12 @@ export type ProbeMemory = {
   /** `browser`: of readings that came with the visit. They are matched exactly, whatever agent is claimed. */
   recall: (seen: { group: Group; browser?: string; time: number }) => Recalled | undefined
   /**
-   * Whether a browser of this group's address answered in the last 24 hours and showed nothing. `byInput`: and somebody
-   * acted in it as people do, because before that every browser shows nothing.
+   * Which browsers answered within 24 hours and showed nothing. `byInput`: and somebody acted in them as people do,
+   * because before that every browser shows nothing.
    */
-  hasOthers: (group: Group, time: number, byInput?: boolean) => boolean
+  othersOf: (group: Group, time: number, byInput?: boolean) => Others
+  /** The check that this visitor's browser answered within the last minute, if it said something against it. */
+  checkOf: (visitor: string, time: number) => CheckAnswer | undefined
   /** Takes in what another thread remembers. */
   adopt: (all: MemoryPart) => void
   /** All of it, the latest last. */
@@ -72,8 +72,10 @@ export type MemoryPart = { recalled: readonly Recalled[]; places: readonly (read
 const DAY_MS = 86_400_000
 /** After this time, the same address is news again. Milliseconds. */
 const NEWS_MS = DAY_MS / 2
-/** Visitors of one group: a bot that changes its agent often must not fill the memory. */
-const MOST_VISITORS = 16
+/** The visit that ends a check comes within this time. Milliseconds. */
+const CHECK_MS = 60_000
+/** Visitors between the check and their page: a few seconds of a busy service. */
+const MOST_CHECKS = 5000
 
 /** Puts an entry last; beyond `most`, the oldest is dropped and answered. */
 function put<Value>(map: Map<string, Value>, name: string, value: Value, most: number): string | undefined {
@@ -85,26 +87,32 @@ function put<Value>(map: Map<string, Value>, name: string, value: Value, most: n
   return oldest
 }
 
-/** `most`: groups, and addresses; those remembered longest ago are forgotten first. A group costs about 2 kB. */
+/** `most`: groups, and twice as many places; those remembered longest ago are forgotten first. A group costs about 2 kB. */
 export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory {
   const groups = new Map<Group, Recalled>()
   /** By browser: its group. */
   const browsers = new Map<string, Group>()
-  /** By address: when a browser showed nothing there; and, under a name of its own, when somebody acted there. */
+  /** By address and by group: when a browser showed nothing; and, under a name of its own, when somebody acted. */
   const places = new Map<string, number>()
+  /** By visitor. */
+  const checks = new Map<string, CheckAnswer>()
 
   const fresh = (group: Group, time: number): Recalled | undefined => {
     const known = groups.get(group)
     return known && time - known.time < DAY_MS ? known : undefined
   }
 
+  /** Whether it was news. */
+  function clear(place: string, time: number): boolean {
+    const before = places.get(place)
+    put(places, place, Math.max(time, before ?? 0), 2 * most)
+    return before === undefined || time - before > NEWS_MS
+  }
+
   function rememberPlace({ group, time }: Answered, acted = false): boolean {
     const address = placeOf(group)
     if (address === undefined) return false
-    const place = acted ? actedAt(address) : address
-    const before = places.get(place)
-    put(places, place, Math.max(time, before ?? 0), most)
-    return before === undefined || time - before > NEWS_MS
+    return [address, group].map((place) => clear(acted ? actedAt(place) : place, time)).includes(true)
   }
 
   function keep(entry: Recalled): void {
@@ -113,6 +121,8 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   }
 
   function rememberFinding(found: Finding): boolean {
+    const { check: hit, visitor, probe, time } = found
+    if (hit !== undefined) put(checks, visitor, { hit, probe, time }, MOST_CHECKS)
     const known = fresh(found.group, found.time)
     if (known && found.said === 'oddity') {
       // another browser than the remembered one, odd but not automated as far as is known
@@ -134,14 +144,23 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
       if (exact && exact.browser === browser) return exact
       return browser === undefined || placeOf(group) === undefined ? fresh(group, time) : undefined
     },
-    hasOthers(group, time, byInput = false) {
-      const place = placeOf(group) ?? ''
-      const seen = places.get(byInput ? actedAt(place) : place)
-      return seen !== undefined && time - seen < DAY_MS
+    othersOf(group, time, byInput = false) {
+      const address = placeOf(group)
+      if (address === undefined) return 'none'
+      const isClear = (place: string): boolean => {
+        const seen = places.get(byInput ? actedAt(place) : place)
+        return seen !== undefined && time - seen < DAY_MS
+      }
+      if (isClear(group)) return 'same'
+      return isClear(address) ? 'beside' : 'none'
+    },
+    checkOf(visitor, time) {
+      const answer = checks.get(visitor)
+      return answer && time - answer.time < CHECK_MS ? answer : undefined
     },
     adopt({ recalled, places: known }) {
       for (const entry of recalled) if ((groups.get(entry.group)?.time ?? 0) < entry.time) keep(entry)
-      for (const [place, time] of known) put(places, place, Math.max(time, places.get(place) ?? 0), most)
+      for (const [place, time] of known) put(places, place, Math.max(time, places.get(place) ?? 0), 2 * most)
     },
     parts: () => ({ recalled: [...groups.values()], places: [...places] }),
   }
@@ -165,14 +184,5 @@ function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
     time,
     byInput: byInput && before?.byInput !== false,
     flagged: found.said === 'flag',
-    answers: Math.max(1, (before?.answers ?? 0) + (probe.input ? 0 : 1)),
-    visits: withVisit(before?.visits ?? {}, found),
   }
-}
-
-function withVisit(visits: Recalled['visits'], { visitor, visit, explained = 0 }: Finding): Recalled['visits'] {
-  const { [visitor]: before = { known: [], explained: 0 }, ...others } = visits
-  const known = visit > 0 && !before.known.includes(visit) ? [...before.known, visit] : before.known
-  const kept = Object.entries(others).slice(1 - MOST_VISITORS)
-  return { ...Object.fromEntries(kept), [visitor]: { known, explained: Math.max(explained, before.explained) } }
 }

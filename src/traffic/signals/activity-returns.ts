@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts'
 import type { CampaignPolicy } from '../policy.ts'
+import { hasAnswered } from '../probe-signals.ts'
 import type { Signal } from '../verdict.ts'
 import { acceptDiffers } from './headers-accept-differs.ts'
 import { clientHintsDiffer } from './headers-client-hints-differ.ts'
@@ -47,7 +48,7 @@ export const returns: Signal = {
   threshold: { usual: MOST, least: 1, most: 50 },
   read(facts, policy, most = MOST) {
     const { visitor, address } = facts.rates
-    if (visitor <= most || address > visitor || facts.probe !== null) return undefined
+    if (visitor <= most || address > visitor || hasAnswered(facts)) return undefined
     return isWritten(facts, policy) || loadsNothing(facts, policy)
       ? { weight: 'weak', value: `${visitor} in 10 minutes` }
       : undefined

@@ -18,6 +18,6 @@ export const unthrottled: Signal = {
   read({ probe, agent: { engine, engineVersion, deviceType, inApp } }) {
     if (probe?.unthrottled !== true || engine !== 'chromium' || deviceType !== 'desktop' || inApp) return undefined
     if (engineVersion < KNOWN.first) return undefined
-    return { weight: engineVersion <= KNOWN.newest ? 'conclusive' : 'weak', value: 'history not throttled' }
+    return { weight: engineVersion <= KNOWN.newest ? 'conclusive' : 'weak', value: 'more than 200 changes of history' }
   },
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../facts.ts'
 import { browserHeaders } from '../headers.ts'
+import { hasAnswered } from '../probe-signals.ts'
 import type { Signal } from '../verdict.ts'
 import { namedBrand } from './headers-odd-brands.ts'
 
@@ -47,7 +48,7 @@ export const oddLanguages: Signal = {
   read(facts) {
     const headers = browserHeaders(facts)
     const languages = headers?.['accept-language']
-    if (!languages || facts.probe !== null || !isJudged(facts.agent, headers['sec-ch-ua'])) return undefined
+    if (!languages || hasAnswered(facts) || !isJudged(facts.agent, headers['sec-ch-ua'])) return undefined
     return isOwn(facts.agent.engine, languages) ? undefined : { weight: 'weak', value: languages }
   },
 }

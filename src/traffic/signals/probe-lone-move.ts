@@ -6,6 +6,6 @@ import { probeSignal } from '../probe.ts'
  */
 export const loneMove = probeSignal('lone_move', ({ input }, { agent }) =>
   input?.leapt === true && input.pointer === 'mouse' && agent.deviceType === 'desktop'
-    ? `${input.moves ?? 1} moves`
+    ? 'the pointer leapt to its first click'
     : undefined,
 )

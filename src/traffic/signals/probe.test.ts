@@ -34,8 +34,11 @@ test('what is done on a page: a mouse without pressure, a leap, a page that nobo
   } as const
   const of = (changes: object, agent = CHROME) =>
     findingsOf({ input: { ...input, kinds: ['move', 'press'], ...changes } }, agent)
-  expect(of({})).toEqual(['automation.weightless_click: mouse', 'probe.lone_move: 1 moves'])
-  expect(of({ weightless: false })).toEqual(['probe.lone_move: 1 moves'])
+  expect(of({})).toEqual([
+    'automation.weightless_click: mouse',
+    'probe.lone_move: the pointer leapt to its first click',
+  ])
+  expect(of({ weightless: false })).toEqual(['probe.lone_move: the pointer leapt to its first click'])
   expect(of({ leapt: false, weightless: false, visible: false })).toEqual(['probe.hidden_click: move, press'])
   expect(of({ leapt: false, weightless: undefined })).toEqual([])
 })
@@ -110,7 +113,7 @@ test.each<[string, Partial<Probe>]>([
   ['automation.traces: puppeteer_report', { traces: ['puppeteer_report'] }],
   ['automation.traces: __playwright__binding__', { traces: ['__playwright__binding__'] }],
   ['automation.traces: html.webdriver', { traces: ['html.webdriver'] }],
-  ['automation.unthrottled: history not throttled', { unthrottled: true }],
+  ['automation.unthrottled: more than 200 changes of history', { unthrottled: true }],
   [
     'automation.headless_named: HeadlessChrome 156',
     { hints: { brands: [...BRANDS, 'HeadlessChrome 156'], mobile: false, platform: 'Windows' } },

@@ -1,0 +1,173 @@
+/** Where nothing but another visit's findings speaks against somebody, the check tells them apart. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
+import type { DecideInput } from '../contract/edge.ts'
+import type { Probe } from '../contract/probe.ts'
+import type { HitRow, ProbeRow } from '../store/events/columns.ts'
+import { joinProbes } from '../store/shared/probe-channel.ts'
+import { createVisitRates } from '../store/shared/visit-rates.ts'
+import { createVisitorWindow } from '../store/shared/window.ts'
+import { AGENT, CHROME_HEADERS } from '../traffic/builders.ts'
+import { placeOf } from './browser-key.ts'
+import { cameBack, CHECK_PARAMETER, type PendingVisit } from './checks.ts'
+import { decideOrCheck, type EdgeParts } from './decide.ts'
+import { takeSignals } from './probe.ts'
+import { createSnapshot } from './snapshot.ts'
+
+const IP = '203.0.113.7'
+const CLEAN: Probe = { webdriver: false, changedFlag: '', screen: [1920, 1080], timezone: 'Europe/Berlin', cores: 8 }
+const DRIVEN: Probe = { ...CLEAN, webdriver: true }
+
+let rows: HitRow[]
+let pending: PendingVisit[]
+let parts: EdgeParts
+let now = Date.UTC(2026, 10, 18, 12)
+let opened = 0
+
+function begin(settings: Partial<CampaignSettings> = {}): void {
+  const place = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
+  ;[rows, pending] = [[], []]
+  parts = {
+    snapshot: createSnapshot(() => new Date(now)),
+    window: createVisitorWindow(1000),
+    marks: createVisitorWindow(1000),
+    rates: createVisitRates(64),
+    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
+    crawlers: { check: () => 'unknown' },
+    append: (...more: HitRow[]) => void rows.push(...more),
+    checks: { append: (...more: PendingVisit[]) => void pending.push(...more) },
+    probes: joinProbes<ProbeRow>(`ask-again-${(opened += 1)}`, placeOf),
+    now: () => now,
+  } as unknown as EdgeParts
+  const made = campaignSettings.parse({
+    name: 'Check',
+    targetMode: 'redirect',
+    targetLink: 'https://t.example/',
+    botLink: 'bot.html',
+    ...settings,
+  })
+  const account = { id: '1', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }
+  parts.snapshot.putAccounts([], [{ ...account, tokens: [], sealSecret: 'seal' }])
+  const campaign = { id: '7', key: 'c', clientId: '1', name: 'Check', version: 1, status: 'active' as const }
+  parts.snapshot.putCampaigns(
+    [],
+    [{ ...campaign, settings: made, dealt: [], archived: false, tokens: [], bannedSince: '' }],
+  )
+}
+beforeEach(() => begin())
+
+const URL = 'https://shop.example/land?a=1'
+const GRANT = { clientId: '1', campaignId: undefined }
+
+/** A visit: what it was answered by, and how its page or its check answers. */
+function come(more: Partial<DecideInput> = {}) {
+  now += 5000
+  const { page, decision } = decideOrCheck(parts, GRANT, {
+    key: 'c',
+    ip: IP,
+    url: URL,
+    userAgent: AGENT.chrome,
+    headers: CHROME_HEADERS,
+    check: true,
+    ...more,
+  })
+  const html = page?.('')
+  const ticket = html === undefined ? (decision.probe ?? '') : (/data-ticket="([^"]+)"/.exec(html)?.[1] ?? '')
+  const is =
+    html !== undefined ? 'check' : decision.class === 'bot' ? 'bot' : decision.suspicious ? 'doubted' : 'person'
+  const answer = (seen: Probe) => {
+    now += 300
+    takeSignals(parts, { ip: IP, userAgent: AGENT.chrome }, { ticket, check: html !== undefined, seen })
+  }
+  return { is, html, ticket, answer, reasons: decision.reasons.map(({ signal }) => signal) }
+}
+const button = (ticket: string) => ({ url: `${URL}&${CHECK_PARAMETER}=${ticket}` })
+const isOver = () => pending.every(({ gone }) => cameBack(parts, gone.visitor, now))
+
+/** One whole visit of a browser: through the check where it gets one. */
+function visit(seen: Probe, more: Partial<DecideInput> = {}) {
+  const first = come(more)
+  if (first.is !== 'check') {
+    first.answer(seen)
+    return [first.is]
+  }
+  first.answer(seen)
+  const second = come({ ...more, ...button(first.ticket) })
+  second.answer(seen)
+  return ['check', second.is]
+}
+
+describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check) => {
+  beforeEach(() => begin({ check }))
+  const first = check === 'new' ? ['check'] : []
+
+  test('a driven browser is a Bot from its second visit on, a reload or a blocked page before it or not', () => {
+    come()
+    come()
+    visit(DRIVEN)
+    for (let times = 0; times < 4; times++) expect(visit(DRIVEN)).toEqual(['check', 'bot'])
+    expect(rows.at(-1)?.reasons.map(([signal]) => signal)).toContain('automation.webdriver')
+    expect(isOver()).toBe(true)
+  })
+
+  test('a colleague’s first visit after it is a person’s, and clears the others', () => {
+    expect(visit(DRIVEN)).toEqual(check === 'new' ? ['check', 'bot'] : ['person'])
+    expect(visit(CLEAN)).toEqual(['check', 'person'])
+    expect(visit(CLEAN)).toEqual(['person'])
+    expect(rows.filter(({ suspicious }) => suspicious)).toEqual([])
+    expect(isOver()).toBe(true)
+  })
+
+  test('others at the address with another browser: still told apart, and nobody is doubted', () => {
+    const firefox = { userAgent: AGENT.firefox, headers: { ...CHROME_HEADERS, 'sec-ch-ua': '' } }
+    const other = come(firefox)
+    takeSignals(
+      parts,
+      { ip: IP, userAgent: AGENT.firefox },
+      { ticket: other.ticket, check: other.is === 'check', seen: CLEAN },
+    )
+    visit(DRIVEN)
+    expect(visit(DRIVEN)).toEqual(['check', 'bot'])
+    expect(visit(CLEAN)).toEqual(['check', 'person'])
+  })
+
+  test('who goes on by the button without an answer is doubted, and does not get it for ever', () => {
+    visit(DRIVEN)
+    const shown = come()
+    expect(shown.is).toBe('check')
+    expect(come(button(shown.ticket)).is).toBe('doubted')
+    expect([come().is, come().is]).toEqual(['doubted', 'doubted'])
+  })
+
+  test('where the integration cannot show it, a colleague is doubted and no Bot', () => {
+    const cannot = { check: false }
+    visit(DRIVEN, cannot)
+    expect([...visit(DRIVEN, cannot), ...visit(DRIVEN, cannot)]).toEqual(['doubted', 'doubted'])
+  })
+
+  test('a page fetched ahead and a call of a script are not answered by it', () => {
+    visit(DRIVEN)
+    expect(come({ headers: { ...CHROME_HEADERS, 'sec-purpose': 'prefetch' } }).is).not.toBe('check')
+    expect(come({ headers: { ...CHROME_HEADERS, 'sec-fetch-mode': 'cors' } }).is).not.toBe('check')
+  })
+
+  test('nobody else gets it', () => {
+    expect(visit(CLEAN)).toEqual([...first, 'person'])
+    expect(visit(CLEAN)).toEqual(['person'])
+    visit({ ...CLEAN, languages: [] })
+    expect(visit(CLEAN)).toEqual(['person'])
+  })
+})
+
+test('a campaign that only monitors asks nobody', () => {
+  begin({ sensitivity: 'monitor' })
+  visit(DRIVEN)
+  expect(come().is).toBe('doubted')
+})
+
+test('the second visit of the same visitor after a check is not judged by it', () => {
+  visit(DRIVEN)
+  const shown = come()
+  shown.answer(DRIVEN)
+  expect([come().is, come().is]).toEqual(['bot', 'check'])
+})
