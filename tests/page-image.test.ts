@@ -45,20 +45,26 @@ async function decide(ip: string, edge = first, userAgent: string = AGENT.chrome
   expect(answer.status).toBe(200)
   return (await answer.json()) as Decision
 }
+/** As Chromium asks for an image. */
+const AS_IMAGE: Record<string, string> = {
+  'user-agent': AGENT.chrome,
+  'accept': 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+  'sec-fetch-dest': 'image',
+}
 /** Asked for under another name than the address. */
 const imageUnder = (host: string, ticket: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const path = `/edge/v1/leaf/${ticket}`
     http
-      .get({ port: first.port, host: '127.0.0.1', path, headers: { host } }, (reply) =>
+      .get({ port: first.port, host: '127.0.0.1', path, headers: { host, ...AS_IMAGE } }, (reply) =>
         resolve(reply.resume().statusCode),
       )
       .on('error', reject)
   })
-const image = (ticket: string, { edge = first, method = 'GET', ip = '203.0.113.200' } = {}) =>
+const image = (ticket: string, { edge = first, method = 'GET', ip = '203.0.113.200', more = AS_IMAGE } = {}) =>
   (method === 'HEAD' ? fetch : patiently)(urlOf(edge, `/edge/v1/leaf/${ticket}`), {
     method,
-    headers: { 'x-forwarded-for': ip },
+    headers: { 'x-forwarded-for': ip, ...more },
   })
 async function answer(ticket: string, ip: string): Promise<void> {
   const { status } = await patiently(urlOf(first, '/edge/v1/signals'), {
@@ -130,6 +136,8 @@ test('an image speaks for the visitor of its own page alone, for an hour, and fo
   const forged = (ticket: string) => image(ticket.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))
   expect(await threeVisits('203.0.113.2', { loads: forged })).toEqual(doubted)
   expect(await threeVisits('203.0.113.3', { loads: (ticket) => image(ticket, { method: 'HEAD' }) })).toEqual(doubted)
+  const asPage = (ticket: string) => image(ticket, { more: { ...AS_IMAGE, accept: 'text/html,*/*;q=0.8' } })
+  expect(await threeVisits('203.0.113.5', { loads: asPage }), 'by the head of a page').toEqual(doubted)
   const old = await decide('203.0.113.4')
   now += 3_600_000
   await image(old.probe)

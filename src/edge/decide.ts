@@ -15,7 +15,7 @@ import type { VisitorWindow } from '../store/shared/window.ts'
 import { mayAppeal } from '../traffic/appeal.ts'
 import { checkFor, tellsApart } from '../traffic/check.ts'
 import { decide, judge } from '../traffic/decide.ts'
-import { expandDestination } from '../traffic/destination.ts'
+import { expandDestination, personsLink } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { isPrefetch } from '../traffic/headers.ts'
@@ -208,7 +208,8 @@ function count(
 ): Extract<Judged, { row: HitRow }> {
   const { policy, time, input } = visit
   const { facts, group } = seenOf(parts, entry, visit, true, looked)
-  const page = hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, facts) : undefined
+  const page =
+    hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, facts, shownTo(facts, policy)) : undefined
   facts.checked = checked
   if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)
   if (page !== undefined) {
@@ -221,8 +222,8 @@ function count(
   const hit = newId(time)
   const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: true })
   if (page !== undefined) {
-    const counted = !isPrefetch(facts) && noteGiven({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
-    decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, page, counted })
+    if (!isPrefetch(facts)) noteGiven({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
+    decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, page })
   }
   return { row, decision }
 }
@@ -235,6 +236,10 @@ type Conclusion = {
   /** Whether the visitor goes there now: only then an offer takes them in. */
   isSent: boolean
 }
+
+/** What a page of the campaign shows to this visitor, where that is not the same for all. */
+const shownTo = (facts: Facts, policy: CampaignPolicy): string =>
+  policy.splitGroups.length === 0 ? '' : personsLink(facts, policy).to
 
 /** The row that is stored of a verdict, and what is answered. */
 function concluded(
@@ -339,7 +344,6 @@ function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit, looked
     visitor: facts.visitor,
     group,
     page: '',
-    counted: false,
   })
   const named = { ticket, url: input.url, language: facts.language, byButton: policy.check === 'off' }
   const page = (edge: string) => checkPage({ ...named, edge })

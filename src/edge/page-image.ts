@@ -3,10 +3,13 @@
  * page's hit, so it speaks for that page's visitor and for nobody else.
  */
 import type { FastifyInstance } from 'fastify'
+import { CUT } from '../contract/edge.ts'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
+import { cut } from '../lib/text.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
+import { agentOf } from '../traffic/agent.ts'
 import { isServedUnder } from './hosts.ts'
 import type { ProbeParts } from './probe.ts'
 import { readTicket } from './probe-seal.ts'
@@ -29,6 +32,22 @@ export const pageTags = (edge: string, ticket: string): string =>
 /** As for the answers of the probe: one a page. */
 const RATE = { burst: 120, seconds: 0.5 }
 
+/** First versions that name pictures in what they accept of an image. */
+const NAMING = { chromium: 80, firefox: 65, safari: 11 } as const
+
+/**
+ * Whether the request asks for an image as the engine that it names does: what it accepts names pictures and no pages,
+ * and fetch metadata, where it is there, says so. A program that loads what a page names seldom writes another head for
+ * it.
+ */
+export function isImageLoad(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  const { accept = '', 'sec-fetch-dest': dest = 'image', 'user-agent': userAgent = '' } = headers
+  const { engine, engineVersion, declared } = agentOf(cut(String(userAgent), CUT.userAgent))
+  if (userAgent === '' || declared !== '') return false
+  const isNamed = engine === 'other' || engineVersion < NAMING[engine] || accept.includes('image/')
+  return isNamed && dest === 'image' && !accept.includes('text/html')
+}
+
 type Parts = Pick<ProbeParts, 'marks' | 'recalled' | 'now'> & { snapshot: Pick<Snapshot, 'campaign' | 'hosts'> }
 
 /**
@@ -46,7 +65,7 @@ export function mountImage(app: FastifyInstance, edge: Parts): void {
       const entry = edge.snapshot.campaign(key)
       return entry && isServedUnder(owner, entry) && entry.secret !== '' ? entry.secret : undefined
     }
-    const ticket = readTicket(request.params.ticket, secretOf, now)
+    const ticket = isImageLoad(request.headers) ? readTicket(request.params.ticket, secretOf, now) : undefined
     if (ticket) noteLoaded({ marks: edge.marks, tell: edge.recalled }, ticket, now)
     return reply.headers(HEADERS).send(IMAGE)
   })

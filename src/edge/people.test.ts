@@ -89,7 +89,6 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
     visitor,
     group,
     page: '',
-    counted: false,
   })
   return {
     is: verdict.class === 'bot' ? 'bot' : verdict.suspicious ? 'doubted' : 'person',

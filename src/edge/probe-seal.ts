@@ -35,15 +35,13 @@ export type Ticket = {
   group: string
   /** The page by its short name (`src/edge/unheard.ts`); '' in tickets of an edge of an earlier version. */
   page: string
-  /** This hit counts among those to whom the page was given: only the seal shows it, since no visitor may read a doubt. */
-  counted: boolean
 }
 
 /** Given to the page of one hit, and unknown to everybody else. */
-export function writeTicket(secret: string, { hit, key, visitor, group, page, counted }: Ticket): string {
+export function writeTicket(secret: string, { hit, key, visitor, group, page }: Ticket): string {
   // edges of an earlier version read a number before the page
   const text = `${hit}.${key}.${visitor}.${group}.0${page && `-${page}`}`
-  return `${text}.${mac(secret, counted ? 'counted ticket' : 'ticket', text)}`
+  return `${text}.${mac(secret, 'ticket', text)}`
 }
 
 /**
@@ -58,18 +56,14 @@ export function readTicket(
 ): Ticket | undefined {
   const [hit = '', key = '', visitor = '', group = '', of = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
-  const sealed = secret === undefined ? undefined : sealOf(secret, `${hit}.${key}.${visitor}.${group}.${of}`, written)
-  if (sealed === undefined || !isRecent(decodeTime(hit), now, most)) return undefined
-  return { hit, key, visitor, group, page: pageOf(of), ...sealed }
+  const text = `${hit}.${key}.${visitor}.${group}.${of}`
+  // the second kind is of edges of an earlier version
+  const isOurs = secret !== undefined && TICKETS.some((kind) => isSame(written, mac(secret, kind, text)))
+  return isOurs && isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, page: pageOf(of) } : undefined
 }
 
+const TICKETS = ['ticket', 'counted ticket'] as const
 const pageOf = (text: string): string => text.split('-', 2)[1] ?? ''
-
-/** What the seal shows; undefined where no edge wrote it. */
-function sealOf(secret: string, text: string, written: string): Pick<Ticket, 'counted'> | undefined {
-  if (isSame(written, mac(secret, 'ticket', text))) return { counted: false }
-  return isSame(written, mac(secret, 'counted ticket', text)) ? { counted: true } : undefined
-}
 
 /** Whose browser it was. */
 export type Bearer = { ip: string; userAgent: string; time: number }

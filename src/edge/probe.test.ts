@@ -55,7 +55,6 @@ const ticketOf = (visitor = 'visitor', key = 'c_known') => ({
   visitor,
   group: groupOf('7', visit({ userAgent: AGENT.chrome }), visitor),
   page: 'page',
-  counted: true,
 })
 const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })

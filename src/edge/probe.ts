@@ -128,9 +128,10 @@ export function takeSignals(
   if (ticket) {
     notePage(parts, ticket, seen, bearer.time)
     const checked = check ? { visitor: ticket.visitor, referrer: cut(referrer, CUT.referrer) } : undefined
-    parts.probes.learn({ ...newsOf({ ticket, isCheck: check === true }, entry, bearer, seen), checked })
+    const news = newsOf({ ticket, isCheck: check === true }, entry, bearer, seen)
+    parts.probes.learn({ ...news, checked })
     if (checked) notePassed(parts, checked.visitor, bearer.time)
-    noteHeard({ marks: parts.marks, tell: parts.recalled }, ticket, bearer.time)
+    noteHeard({ marks: parts.marks, tell: parts.recalled }, ticket, bearer.time, news.remembered?.said === 'flag')
   }
   return { success: true, signals: sealProbe(entry.secret, seen, bearer) }
 }

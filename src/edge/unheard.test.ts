@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { CHROME_HEADERS, visit } from '../traffic/builders.ts'
@@ -24,9 +25,9 @@ function visitOf(
   const page = pageOf('7', facts)
   facts.unheard = unheardOf(marks, facts, page)
   const unloaded = unloadedOf(marks, facts, page)
-  const counted = noteGiven({ marks }, facts, page, verdict)
+  noteGiven({ marks }, facts, page, verdict)
   now += 40_000
-  if (loads) noteLoaded({ marks }, { visitor, page, counted }, now)
+  if (loads) noteLoaded({ marks }, { visitor, page }, now)
   if (answers) noteHeard({ marks }, { visitor, page }, now)
   return { unheard: facts.unheard, unloaded }
 }
@@ -98,7 +99,6 @@ test('a page has one name whatever its parameters', () => {
 })
 
 const WHOLE = { answers: true, loads: true }
-const DOUBTED = { class: 'target', suspicious: true } as never
 const unloaded = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) =>
   times(3, () => visitOf(visitor, how).unloaded).at(-1)
 
@@ -108,7 +108,7 @@ test('who loads the image is a browser, learnt or not: its scripts may be off', 
   expect(times(3, () => come('program'))).toEqual([0, 0, 2])
 })
 
-test('who loads nothing is known where twenty loaded the image and were nine of ten', () => {
+test('who loads nothing is known where twenty of those who answered loaded the image and were nine of ten', () => {
   crowd(19, WHOLE)
   crowd(1)
   expect(unloaded('early')).toBe(0)
@@ -118,24 +118,47 @@ test('who loads nothing is known where twenty loaded the image and were nine of 
   expect(visitOf('program'), 'as before the image').toEqual({ unheard: 4, unloaded: 0 })
 })
 
+test('any number of programs in any order, loading the image or not, never ends the signal', () => {
+  const program = fc.record({ loads: fc.boolean(), visits: fc.integer({ min: 1, max: 4 }) })
+  fc.assert(
+    fc.property(fc.array(program, { maxLength: 120 }), fc.nat(30), (programs, between) => {
+      marks = createVisitorWindow(5000)
+      const bring = (from: number, to: number) => {
+        for (const [at, { loads, visits }] of programs.slice(from, to).entries())
+          times(visits, () => visitOf(`program ${from + at}`, { loads }))
+      }
+      bring(0, between)
+      crowd(30, WHOLE)
+      bring(between, programs.length)
+      expect(times(3, () => visitOf('one more')).at(-1)).toEqual({ unheard: 2, unloaded: 2 })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a browser that showed a flag teaches nothing of what people load', () => {
+  crowd(30, WHOLE)
+  const page = pageOf('7', factsOf('x'))
+  for (let at = 0; at < 30; at++) noteHeard({ marks }, { visitor: `driven ${at}`, page }, now, true)
+  expect(unloaded('program')).toBe(2)
+})
+
+test('what split groups show is a page of its own: one without the probe tells nothing', () => {
+  const named = (shown?: string) => pageOf('7', factsOf('x'), shown)
+  expect(new Set([named(), named('a.html'), named('b.html')]).size).toBe(3)
+})
+
 test('a page whose image a policy forbids, or that has none, teaches nothing, whatever other pages do', () => {
   crowd(30)
   crowd(60, { ...WHOLE, url: 'https://shop.example/other' })
   expect(visitOf('program').unloaded + (unloaded('program') ?? 0)).toBe(0)
 })
 
-test('doubted visits prove no image: they do not count among those to whom the page was given', () => {
-  crowd(20, WHOLE)
-  crowd(4, { answers: true, headers: { without: 'image' } })
-  crowd(30, { ...WHOLE, verdict: DOUBTED })
-  expect(unloaded('program')).toBe(0)
-})
-
-test('the image of a hit counts once for the page, however often it is fetched', () => {
+test('the image counts once a visitor, however often it is fetched', () => {
   crowd(30)
   const page = pageOf('7', factsOf('one'))
-  const counted = noteGiven({ marks }, factsOf('one'), page, PERSON)
-  for (let at = 0; at < 100; at++) noteLoaded({ marks }, { visitor: 'one', page, counted }, now)
+  noteHeard({ marks }, { visitor: 'one', page }, now)
+  for (let at = 0; at < 100; at++) noteLoaded({ marks }, { visitor: 'one', page }, now)
   expect(unloaded('program')).toBe(0)
 })
 
@@ -149,9 +172,10 @@ test.each(['sec-gpc', 'dnt'])('%s: who wants privacy may well block both', (name
 test('other processes hear to whom the page was given and who loaded its image', () => {
   const reported: string[] = []
   const noting = { marks, tell: (name: string) => void reported.push(name) }
-  const counted = noteGiven(noting, factsOf('a'), 'p', PERSON)
-  noteGiven(noting, factsOf('a'), 'p', PERSON)
-  for (let at = 0; at < 2; at++) noteLoaded(noting, { visitor: 'a', page: 'p', counted }, now)
-  noteLoaded(noting, { visitor: 'b', page: '', counted: false }, now)
-  expect(reported).toEqual(['given|p', 'loaded|a', 'loaded|p', 'loaded|a', 'loaded|b'])
+  for (let at = 0; at < 2; at++) noteGiven(noting, factsOf('a'), 'p', PERSON)
+  for (let at = 0; at < 2; at++) noteLoaded(noting, { visitor: 'a', page: 'p' }, now)
+  noteHeard(noting, { visitor: 'a', page: 'p' }, now)
+  noteLoaded(noting, { visitor: 'b', page: '' }, now)
+  const whole = ['answered|a', 'answered|p', 'whole|a', 'whole|p']
+  expect(reported).toEqual(['given|p', 'loaded|a', 'loaded|a', ...whole, 'loaded|b'])
 })

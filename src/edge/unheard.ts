@@ -1,8 +1,9 @@
 /**
- * Visitors who were given pages with the probe, and never answered. A page carries the probe where most of its other
- * visitors answered, so a site without the script has none. Its image is loaded where no script runs, too: who loaded
- * one is a browser. Counted among the marks, for a day; what pages count is told to other processes, what was given to
- * one visitor is not.
+ * Visitors who were given pages with the probe, and never answered. That a page carries the probe is shown by visitors
+ * whose script answered: people with scripts load images, so where nearly all of them loaded the page's image, too,
+ * browsers load it, and however many programs load nothing says nothing against that. Where no image is learnt, most
+ * visitors must have answered. Its image is loaded where no script runs, too: who loaded one is a browser. Counted among
+ * the marks, for a day; what pages count is told to other processes, what was given to one visitor is not.
  */
 import { createRecent } from '../lib/recent.ts'
 import { hashPair } from '../lib/hash.ts'
@@ -18,21 +19,25 @@ const [PAGES, SINCE_MS] = [2, 60_000]
 /** Visitors of the page who answered, and their share of those who were given it. */
 const [ANSWERS, SHARE] = [20, 0.6]
 /**
- * Visitors of the page who loaded its image, and their share of those who were given it. More than for answers: a policy
- * of the site, a cache or a blocker that many have keeps images away, and then it says nothing that one is missing.
+ * Visitors of the page who answered and loaded its image, and their share of those who answered. A policy of the site or
+ * a blocker that many have keeps images away, and then it says nothing that one is missing.
  */
 const [LOADS, LOAD_SHARE] = [20, 0.9]
 
 const given = (name: string): string => `given|${name}`
 const answered = (name: string): string => `answered|${name}`
 const loaded = (name: string): string => `loaded|${name}`
+const whole = (name: string): string => `whole|${name}`
 
 const pages = createRecent<string, string>(4096)
 
-/** A short name of the visited page on its campaign, without its parameters. */
-export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>): string {
+/**
+ * A short name of the visited page on its campaign, without its parameters. `shown`: what it shows to a person, where
+ * that differs from visitor to visitor; not all of it may carry the probe.
+ */
+export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>, shown = ''): string {
   const end = url.search(/[?#]/)
-  const text = `${campaign}|${domain}|${end < 0 ? url : url.slice(0, end)}`
+  const text = `${campaign}|${domain}|${end < 0 ? url : url.slice(0, end)}${shown && `|${shown}`}`
   let page = pages.get(text)
   if (page === undefined) {
     const [high, low] = hashPair(text)
@@ -58,53 +63,54 @@ export function unheardOf(
   if (answers < ANSWERS || [answered, loaded].some((named) => countOf(marks, named(visitor), time) > 0)) return 0
   const count = countOf(marks, given(visitor), time)
   if (count < PAGES || time - (marks.began(given(visitor), time) ?? time) < SINCE_MS) return 0
-  return answers >= SHARE * countOf(marks, given(page), time) ? count : 0
+  const isAsked = isLearnt(marks, page, time) || answers >= SHARE * countOf(marks, given(page), time)
+  return isAsked ? count : 0
 }
 
-/**
- * Of how many unheard pages the image was not loaded either, if nearly all to whom this page was given loaded its image;
- * else 0.
- */
+/** Whether browsers load the page's image. */
+function isLearnt(marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): boolean {
+  const both = countOf(marks, whole(page), time)
+  return both >= LOADS && both >= LOAD_SHARE * answersOf(marks, page, time)
+}
+
+/** Of how many unheard pages the image was not loaded either, where browsers load it; else 0. */
 export function unloadedOf(
   marks: Pick<VisitorWindow, 'peek'>,
   { unheard, headers, time }: Pick<Facts, 'unheard' | 'headers' | 'time'>,
   page: string,
 ): number {
-  if (unheard === 0 || wantsPrivacy(headers)) return 0
-  const loads = countOf(marks, loaded(page), time)
-  return loads >= LOADS && loads >= LOAD_SHARE * countOf(marks, given(page), time) ? unheard : 0
+  return unheard === 0 || wantsPrivacy(headers) || !isLearnt(marks, page, time) ? 0 : unheard
 }
 
-/**
- * Notes a page that was given to a visitor, and answers whether it counts for the page. Bots get another page, and would
- * make any page look unanswered.
- */
+/** Notes a page that was given to a visitor. Bots get another page, and would make any page look unanswered. */
 export function noteGiven(
   noting: Noting,
   { visitor, time }: Pick<Facts, 'visitor' | 'time'>,
   page: string,
   verdict: Pick<Verdict, 'class' | 'suspicious'>,
-): boolean {
-  if (verdict.class !== 'target') return false
-  const isCounted = noting.marks.see(given(visitor), time).unique && !verdict.suspicious
-  if (isCounted) note(noting, given(page), time)
-  return isCounted
-}
-
-/**
- * Notes that the image of a visitor's page was loaded. For the page it counts once a visitor, and only for the hit that
- * counts among those to whom the page was given: else visits that were doubted would stand for people without images.
- */
-export function noteLoaded(
-  noting: Noting,
-  { visitor, page, counted }: { visitor: string; page: string; counted: boolean },
-  time: number,
 ): void {
-  const isFirst = note(noting, loaded(visitor), time)
-  if (isFirst && counted && page !== '') note(noting, loaded(page), time)
+  if (verdict.class !== 'target') return
+  if (noting.marks.see(given(visitor), time).unique && !verdict.suspicious) note(noting, given(page), time)
 }
 
-/** Notes an answer. */
-export function noteHeard(noting: Noting, { visitor, page }: { visitor: string; page: string }, time: number): void {
-  if (note(noting, answered(visitor), time) && page !== '') note(noting, answered(page), time)
+type Of = { visitor: string; page: string }
+
+/** Notes that the image of a visitor's page was loaded. */
+export function noteLoaded(noting: Noted, { visitor, page }: Of, time: number): void {
+  if (note(noting, loaded(visitor), time) && countOf(noting.marks, answered(visitor), time) > 0)
+    noteWhole(noting, { visitor, page }, time)
 }
+
+/** Notes an answer. `asBot`: it holds a flag, and such a browser shows nothing of what people's do. */
+export function noteHeard(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
+  if (!note(noting, answered(visitor), time) || page === '' || asBot) return
+  note(noting, answered(page), time)
+  if (countOf(noting.marks, loaded(visitor), time) > 0) noteWhole(noting, { visitor, page }, time)
+}
+
+/** Once a visitor: both came from them. */
+function noteWhole(noting: Noted, { visitor, page }: Of, time: number): void {
+  if (page !== '' && note(noting, whole(visitor), time)) note(noting, whole(page), time)
+}
+
+type Noted = Noting & { marks: Pick<VisitorWindow, 'peek'> }
