@@ -1,6 +1,6 @@
 /** What the signals on the browser probe share. */
 import type { Probe } from '../contract/probe.ts'
-import type { Facts } from './facts.ts'
+import type { Agent, Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import { acceptDiffers } from './signals/headers-accept-differs.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
@@ -9,13 +9,23 @@ import { oddBrands } from './signals/headers-odd-brands.ts'
 import { programHead } from './signals/headers-program-head.ts'
 import type { Signal } from './verdict.ts'
 
+/** Length of `eval` as text in V8, the engine of Chromium. */
+const V8 = 33
+
 /**
- * What the probe saw in a browser of the engine that the agent claims; web views of apps lack much, and are people. A
+ * Whether the browser is made of Chromium: its agent says so, and its scripts do not run on another engine. People
+ * change their agent by an add-on or a setting; what runs their scripts stays.
+ */
+export const isChromium = ({ evalLength = V8 }: Pick<Probe, 'evalLength'>, { engine }: Agent): boolean =>
+  engine === 'chromium' && evalLength === V8
+
+/**
+ * What the probe saw; web views of apps lack much, and are people. A
  * page that is fetched ahead is not held to what another page of the browser showed.
  */
-export function probed(facts: Facts, engine?: Facts['agent']['engine']): Probe | undefined {
+export function probed(facts: Facts): Probe | undefined {
   if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
-  return engine === undefined || facts.agent.engine === engine ? facts.probe : undefined
+  return facts.probe
 }
 
 /** A flag of automation: the browser, or what drives it, gives itself away. Conclusive. */
@@ -41,8 +51,9 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
 const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
 
 /**
- * As `probeSignal`, for what follows from a changed agent string. Where the headers already contradict the string it
- * stays silent: one cause must not make two kinds, or people who change their agent by an extension would be Bots.
+ * As `probeSignal`, for what follows from a changed agent string, or comes with the tools that change it. Where the
+ * headers already contradict the string it stays silent: one cause must not make two kinds, or people who change their
+ * agent by an extension would be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)

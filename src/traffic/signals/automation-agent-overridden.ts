@@ -1,5 +1,5 @@
 import type { Probe } from '../../contract/probe.ts'
-import { flag } from '../probe.ts'
+import { flag, isChromium } from '../probe.ts'
 
 /** First Chromium with full versions of all brands among its high-entropy hints. */
 const FIRST = 98
@@ -12,7 +12,7 @@ const byDebugger = ({ hints, worker }: Probe) => (hints?.brands?.length ?? 0) > 
 
 /** A Chromium on a desktop whose agent string was put there by what started or drives it. */
 export const agentOverridden = flag('agent_overridden', (probe, { agent }) => {
-  if (agent.engine !== 'chromium' || agent.engineVersion < FIRST || agent.deviceType !== 'desktop' || agent.inApp)
+  if (!isChromium(probe, agent) || agent.engineVersion < FIRST || agent.deviceType !== 'desktop' || agent.inApp)
     return undefined
   if (byDebugger(probe)) return 'no brands in a worker'
   return bySwitch(probe) ? 'no full versions' : undefined

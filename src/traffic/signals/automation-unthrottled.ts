@@ -1,3 +1,4 @@
+import { isChromium } from '../probe.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
@@ -9,15 +10,16 @@ const KNOWN = { first: 98, newest: 156 }
 
 /**
  * The browser was started with `--disable-ipc-flooding-protection`, which Playwright and Puppeteer pass by default, with a
- * window, too, and which no window of settings has.
+ * window, too, and which no window of settings has. Other engines have no such limit, whatever agent they claim.
  */
 export const unthrottled: Signal = {
   name: 'automation.unthrottled',
   kind: 'automation',
   category: 'sophisticated',
-  read({ probe, agent: { engine, engineVersion, deviceType, inApp } }) {
-    if (probe?.unthrottled !== true || engine !== 'chromium' || deviceType !== 'desktop' || inApp) return undefined
-    if (engineVersion < KNOWN.first) return undefined
+  read({ probe, agent }) {
+    const { engineVersion, deviceType, inApp } = agent
+    if (probe?.unthrottled !== true || deviceType !== 'desktop' || inApp) return undefined
+    if (!isChromium(probe, agent) || engineVersion < KNOWN.first) return undefined
     return { weight: engineVersion <= KNOWN.newest ? 'conclusive' : 'weak', value: 'more than 200 changes of history' }
   },
 }

@@ -7,6 +7,7 @@ import type { Probe } from '../../contract/probe.ts'
 import { AGENT, policy, visit } from '../builders.ts'
 import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../builders-probe.ts'
 import { decide } from '../decide.ts'
+import { brandsOf } from './headers-odd-brands.ts'
 
 type Cause = {
   seen: Partial<Probe>
@@ -16,6 +17,25 @@ type Cause = {
   strict?: string[]
   /** What is said of it in standard, too. */
   standard?: string[]
+}
+
+const FIREFOX_HEADERS = {
+  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'en-US,en;q=0.5',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'upgrade-insecure-requests': '1',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+}
+const CHROMIUM_HEADERS = {
+  ...FIREFOX_HEADERS,
+  'accept':
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  'accept-language': 'en-US,en;q=0.9',
+  'sec-ch-ua': brandsOf(156, 'Google Chrome'),
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
 }
 
 const OTHER_AGENT = CHROME.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
@@ -127,6 +147,47 @@ const CAUSES: Record<string, Cause> = {
     strict: ['probe.worker_machine', 'probe.replaced'],
   },
 }
+
+/** What the browser itself sends and shows, under the agent of another: both are one cause. */
+const DISGUISED: Record<string, { agent: string; headers: Record<string, string>; seen: Probe }> = {
+  'Firefox that claims to be Chrome, by an add-on or a setting': {
+    agent: CHROME,
+    headers: FIREFOX_HEADERS,
+    seen: { ...FIREFOX, agent: CHROME, unthrottled: true, chrome: false, pdf: true, plugins: 0 },
+  },
+  'Firefox that claims to be Chrome in requests and pages, and not in workers': {
+    agent: CHROME,
+    headers: FIREFOX_HEADERS,
+    seen: { ...FIREFOX, agent: CHROME, unthrottled: true, worker: { agent: AGENT.firefox, platform: 'Linux x86_64' } },
+  },
+  'Firefox that claims to be a telephone, to see what telephones see': {
+    agent: AGENT.android,
+    headers: FIREFOX_HEADERS,
+    seen: { ...FIREFOX, agent: AGENT.android, touch: 0 },
+  },
+  'Chromium that claims to be Firefox': { agent: AGENT.firefox, headers: CHROMIUM_HEADERS, seen: PERSON },
+  'Chromium that claims to be an iPhone': { agent: AGENT.iphone, headers: CHROMIUM_HEADERS, seen: PERSON },
+  'Chromium that claims to be older, in requests and pages, and not in workers': {
+    agent: AGENT.chrome,
+    headers: CHROMIUM_HEADERS,
+    seen: { ...PERSON, agent: AGENT.chrome, replaced: ['userAgent', 'platform'] },
+  },
+}
+
+describe.each(Object.entries(DISGUISED))('%s', (_what, { agent, headers, seen }) => {
+  test.each(['standard', 'strict'] as const)('no Bot in %s: one cause is one kind', (sensitivity) => {
+    const facts = visit({ userAgent: agent, headers, probe: seen, url: 'https://shop.example/' })
+    const { class: hitClass, reasons } = decide(facts, policy({ sensitivity }))
+    expect([hitClass, new Set(reasons.map(({ kind }) => kind)).size]).toEqual(['target', 1])
+  })
+})
+
+test('a program’s Chromium with another agent is found all the same, and another engine never by a switch of Chromium', () => {
+  const driven = visit({ userAgent: CHROME, probe: { ...PERSON, unthrottled: true } })
+  expect(decide(driven, policy()).class).toBe('bot')
+  const firefox = visit({ userAgent: CHROME, probe: { ...FIREFOX, agent: CHROME, webdriver: true } })
+  expect(decide(firefox, policy()).class).toBe('bot')
+})
 
 const VPN = { hosting: '', tor: false, vpn: 'a VPN', relay: false }
 

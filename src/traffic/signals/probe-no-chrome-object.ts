@@ -1,14 +1,6 @@
-import { probed } from '../probe.ts'
-import type { Signal } from '../verdict.ts'
+import { disguise, isChromium } from '../probe.ts'
 
 /** Every Chromium with a window of its own has `window.chrome`. */
-export const noChromeObject: Signal = {
-  name: 'probe.no_chrome_object',
-  kind: 'probe',
-  category: 'sophisticated',
-  read(facts) {
-    return probed(facts, 'chromium')?.chrome === false
-      ? { weight: 'weak', value: `${facts.agent.browser} ${facts.agent.engineVersion}` }
-      : undefined
-  },
-}
+export const noChromeObject = disguise('no_chrome_object', (probe, { agent }) =>
+  probe.chrome === false && isChromium(probe, agent) ? `${agent.browser} ${agent.engineVersion}` : undefined,
+)

@@ -1,8 +1,8 @@
-import { probeSignal } from '../probe.ts'
+import { disguise, isChromium } from '../probe.ts'
 
 /** A Chromium on a desktop that shows PDF files by itself lists its viewers as plugins (HTML, 8.9.1.6). */
-export const noPlugins = probeSignal('no_plugins', ({ pdf, plugins }, { agent }) =>
-  pdf === true && plugins === 0 && agent.engine === 'chromium' && agent.deviceType === 'desktop'
+export const noPlugins = disguise('no_plugins', ({ pdf, plugins, evalLength }, { agent }) =>
+  pdf === true && plugins === 0 && isChromium({ evalLength }, agent) && agent.deviceType === 'desktop'
     ? agent.browser
     : undefined,
 )

@@ -1,4 +1,4 @@
-import { probeSignal } from '../probe.ts'
+import { disguise } from '../probe.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
@@ -6,6 +6,6 @@ import type { Signal } from '../verdict.ts'
  * fingerprinting do that, and whole browsers for privacy: everyone is not asked.
  */
 export const functionsReplaced: Signal = {
-  ...probeSignal('replaced', ({ replaced }) => (replaced && replaced.length > 0 ? replaced.join(', ') : undefined)),
+  ...disguise('replaced', ({ replaced }) => (replaced && replaced.length > 0 ? replaced.join(', ') : undefined)),
   strictOnly: true,
 }

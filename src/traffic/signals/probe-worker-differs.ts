@@ -1,10 +1,10 @@
 import type { Probe } from '../../contract/probe.ts'
-import { probeSignal } from '../probe.ts'
+import { disguise } from '../probe.ts'
 
 type Same = 'agent' | 'platform' | 'cores'
 
 /** One browser, two answers: what was changed in the page was not changed in a worker. */
-export const workerDiffers = probeSignal('worker_differs', (probe) => {
+export const workerDiffers = disguise('worker_differs', (probe) => {
   const { worker } = probe
   if (!worker) return undefined
   const differs = (['agent', 'platform', 'cores'] satisfies Same[]).find(

@@ -1,5 +1,5 @@
 import type { Probe } from '../../contract/probe.ts'
-import { probeSignal } from '../probe.ts'
+import { disguise } from '../probe.ts'
 import type { Signal } from '../verdict.ts'
 
 type Told = NonNullable<Probe['worker']>
@@ -21,7 +21,7 @@ const isTold = (value: string | number | undefined) => value !== undefined && va
  * change agents: everyone is not asked. What has touch may show pages as a desktop does, and shared workers not.
  */
 export const workerMachine: Signal = {
-  ...probeSignal(
+  ...disguise(
     'worker_machine',
     (probe) =>
       different(probe, probe.worker, IN_WORKER) ??
