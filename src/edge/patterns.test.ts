@@ -24,6 +24,12 @@ function come(memory: Memory, changes: Come) {
   const verdict = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
   return { verdict, reasons: verdict.reasons.map(({ signal, value }) => `${signal}: ${value}`) }
 }
+/** How heavily the several paths of scanners weigh in a visit. */
+function weightOf(memory: Memory, changes: Come): string {
+  const facts = visit({ time: START, ...changes })
+  const { reasons } = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
+  return reasons.find(({ signal }) => signal === 'activity.probe_paths')?.weight ?? ''
+}
 const reasonsOf = (memory: Memory, visits: readonly Come[]) => visits.map((changes) => come(memory, changes).reasons)
 const chrome = (version: number) => AGENT.chrome.replace('140', String(version))
 
@@ -94,6 +100,29 @@ test('scanner’s paths add up, and stay with the visitor for a day', () => {
     ['activity.probe_paths: 3 paths in a day'],
   ])
   expect(reasonsOf(memory, [{ userAgent: AGENT.firefox }]).flat()).toEqual([])
+})
+
+test('three paths are conclusive with two hidden files among them, and never by pages that staff open', () => {
+  const classes = (memory: Memory, paths: string[], more: Come = {}) =>
+    paths.map((path) => weightOf(memory, { ...more, url: `https://shop.example${path}` }))
+  expect(classes(memoryOf(), ['/.env', '/id_rsa', '/wp-login.php', '/land'])).toEqual([
+    '',
+    '',
+    'conclusive',
+    'conclusive',
+  ])
+  const ofStaff = [
+    '/wp-login.php',
+    '/phpmyadmin/',
+    '/server-status',
+    '/wp-admin/',
+    '/adminer.php',
+    '/phpinfo.php',
+    '/.env',
+  ]
+  expect(classes(memoryOf(), [...ofStaff, '/land'])).toEqual(['', '', 'weak', 'weak', 'weak', 'weak', 'weak', 'weak'])
+  const vpn = { hosting: '', tor: false, vpn: 'a VPN', relay: false }
+  expect(classes(memoryOf(), ['/.env', '/id_rsa', '/.git/config'], { network: vpn })).toEqual(['', '', 'weak'])
 })
 
 test('a burst of the network is found with the others, and a page that is fetched ahead is none', () => {

@@ -4,7 +4,7 @@ import { hash32, hashPair, partOf, type Name, type Pair } from '../lib/hash.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { NO_BURST } from '../traffic/bursts.ts'
-import { probePathIn } from '../traffic/data/probe-paths.ts'
+import { isHiddenFile, probePathIn } from '../traffic/data/probe-paths.ts'
 import type { Agent, Facts, Patterns } from '../traffic/facts.ts'
 import { clickIdIn, isSharedNetwork, NO_PATTERNS } from '../traffic/patterns.ts'
 import { countOf } from './marks.ts'
@@ -41,15 +41,20 @@ function clickNetworks(by: By, visit: Visited): number {
   return different(by, click, partOf(click, networkOf(visit)), visit.time)
 }
 
-/** Names the marks of paths beside the visitor's other marks. */
-const PATHS = 1
+/** Names the marks of paths, and of hidden files among them, beside the visitor's other marks. */
+const [PATHS, FILES] = [1, 3]
 
 /** Who was not seen within the day has no earlier paths. */
-function probePaths(by: By, { url, time }: Visited, { unique }: Counts): number {
+function probePaths(by: By, { url, time }: Visited, { unique }: Counts): Pick<Patterns, 'probePaths' | 'probeFiles'> {
   const path = probePathIn(url)
   const paths = partOf(by.visitor, PATHS)
-  if (path !== undefined) return different(by, paths, partOf(paths, hash32(path)), time)
-  return unique ? 0 : countOf(by.memory.marks, paths, time)
+  const files = partOf(by.visitor, FILES)
+  const count = (group: Name): number => countOf(by.memory.marks, group, time)
+  if (path === undefined && (unique || count(paths) < 2)) return { probePaths: 0, probeFiles: 0 }
+  const counted = (group: Pair, name: string | undefined): number =>
+    several(name === undefined ? count(group) : different(by, group, partOf(group, hash32(name)), time))
+  const file = path !== undefined && isHiddenFile(path) ? path : undefined
+  return { probePaths: counted(paths, path), probeFiles: counted(files, file) }
 }
 
 const browsers = new WeakMap<Agent, number>()
@@ -94,15 +99,15 @@ const several = (count: number): number => (count > 1 ? count : 0)
 export function patternsOf(memory: Memory, visit: Visited, counts: Counts, counting: Counting): Patterns {
   const { campaign, counted } = counting
   const by = { memory, ...counting }
-  const paths = several(probePaths(by, visit, counts))
-  if (isSharedNetwork(visit)) return paths === 0 ? NO_PATTERNS : { ...NO_PATTERNS, probePaths: paths }
+  const paths = probePaths(by, visit, counts)
+  if (isSharedNetwork(visit)) return paths.probePaths === 0 ? NO_PATTERNS : { ...NO_PATTERNS, ...paths }
   const { even, gap } = memory.rates.gaps(by.address, visit.time, by.counted)
   return {
     clickNetworks: several(clickNetworks(by, visit)),
     agents: several(agents(by, visit, counts)),
     evenGaps: several(even),
     gap: even > 1 ? gap : 0,
-    probePaths: paths,
+    ...paths,
     ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
     // known once the visit's page is
     eventless: 0,

@@ -134,6 +134,7 @@ const facts: fc.Arbitrary<Facts> = fc
         evenGaps: fc.nat(12),
         gap: fc.nat(600_000),
         probePaths: fc.nat(6),
+        probeFiles: fc.nat(6),
         eventless: fc.nat(60),
         unloaded: fc.nat(9),
         recalled: fc.nat(1),

@@ -77,6 +77,8 @@ export type Patterns = {
   gap: number
   /** Different paths of scanners that the visitor asked for within a day, this one included. */
   probePaths: number
+  /** Of these, files that nobody opens to look at; 0 for one. */
+  probeFiles: number
   /** Visits of the visit's network in a burst that it belongs to, itself included; 0: in none (`bursts.ts`). */
   burst: number
   /** What the network has at most, usually. */

@@ -9,6 +9,7 @@ const patterns = fc.record({
   evenGaps: count,
   gap: count,
   probePaths: count,
+  probeFiles: count,
   burst: count,
   burstUsual: count,
   burstMinutes: count,

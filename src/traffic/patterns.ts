@@ -9,6 +9,7 @@ export const NO_PATTERNS: Patterns = {
   evenGaps: 0,
   gap: 0,
   probePaths: 0,
+  probeFiles: 0,
   eventless: 0,
   unloaded: 0,
   recalled: 0,

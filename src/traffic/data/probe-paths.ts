@@ -13,6 +13,13 @@ const pages = createRecent<string, string>(1024)
 /** The last answer: several questions of a visit are about its one URL. */
 let last: { url: string; path: string | undefined } = { url: '', path: undefined }
 
+/** What staff open on their own site as well. */
+const OF_STAFF: ReadonlySet<string> = new Set(['/adminer.php', '/phpinfo.php'])
+const FILES: ReadonlySet<string> = new Set(paths.anywhere.filter((path) => !OF_STAFF.has(path)))
+
+/** Whether the known path is a file that nobody opens to look at: keys, settings, backups, back doors. */
+export const isHiddenFile = (path: string): boolean => FILES.has(path)
+
 /** The known path in a visited URL; undefined for none. Query and fragment say nothing. */
 export function probePathIn(url: string): string | undefined {
   if (url !== last.url) last = { url, path: pathOn(pageIn(url)) || undefined }

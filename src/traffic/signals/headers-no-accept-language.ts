@@ -1,4 +1,4 @@
-import { browserHeaders } from '../headers.ts'
+import { browserHeaders, viewHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Every browser says which languages its person reads. */
@@ -7,7 +7,8 @@ export const noAcceptLanguage: Signal = {
   kind: 'headers',
   category: 'sophisticated',
   read(facts) {
-    const headers = browserHeaders(facts)
+    // no app fetches pages in the place of Apple's view
+    const headers = browserHeaders(facts) ?? (facts.agent.engine === 'safari' ? viewHeaders(facts) : undefined)
     return headers && !headers['accept-language'] ? { weight: 'weak', value: facts.agent.browser } : undefined
   },
 }

@@ -195,3 +195,31 @@ test.each([
     suspicious: path !== undefined,
   })
 })
+
+const VIEW = {
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/470.0.0.39.100]',
+  android:
+    'Mozilla/5.0 (Linux; Android 14; SM-G991B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Instagram 330.0.0.40.92 Android',
+} as const
+const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test.each<[keyof typeof VIEW, Record<string, string>, string[]]>([
+  ['ios', { accept: '*/*' }, ['headers.odd_accept', 'headers.no_accept_language']],
+  ['ios', {}, ['headers.no_accept_language', 'headers.no_accept']],
+  ['ios', { 'accept': PAGE, 'accept-language': 'en-US,en;q=0.9', 'accept-encoding': 'gzip, deflate, br' }, []],
+  ['android', { accept: '*/*' }, ['headers.odd_accept']],
+  ['android', { 'accept-language': 'en' }, ['headers.no_accept']],
+  ['android', { 'accept': `${PAGE},image/webp`, 'x-requested-with': 'com.instagram.android' }, []],
+  ['android', { accept: '*/*', purpose: 'prefetch' }, []],
+])('a view in an app asks for pages as its engine does: %s %o', (view, headers, expected) => {
+  for (const sensitivity of ['standard', 'strict'] as const) {
+    const verdict = decide(visit({ userAgent: VIEW[view], headers }), policy({ sensitivity }))
+    expect([verdict.class, verdict.reasons.map(({ signal }) => signal)]).toEqual(['target', expected])
+  }
+})
+
+test('an app that fetches by a client of its own says so in its agent, and is left alone', () => {
+  const native =
+    'Instagram 150.0.0.17.96 Android (24/7.0; 480dpi; 1080x1920; HUAWEI; PRA-LX1; HWPRA-H; hi6250; it_IT; 100000000)'
+  expect(decide(visit({ userAgent: native, headers: { accept: '*/*' } }), policy()).suspicious).toBe(false)
+})

@@ -119,10 +119,19 @@ export const plainHeaders = (choose: Choose): Headers => ({
   'accept-encoding': choose.of(['gzip, deflate', 'gzip']),
 })
 
-/** Apps' views send few headers, some of them none of the usual. */
-export const viewHeaders = (choose: Choose): Headers =>
-  choose.chance(0.3)
-    ? { 'host': 'shop.example', 'accept': '*/*', 'accept-encoding': 'gzip, deflate' }
+/**
+ * Apps' views send few headers; what they accept is their engine's. Some apps on Android fetch the page themselves, with
+ * the headers that the view gives them, without languages.
+ */
+export const viewHeaders = (choose: Choose, isApple: boolean): Headers =>
+  !isApple && choose.chance(0.3)
+    ? {
+        'host': 'shop.example',
+        'accept':
+          'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+        'accept-encoding': 'gzip',
+        'upgrade-insecure-requests': '1',
+      }
     : {
         'host': 'shop.example',
         'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

@@ -95,5 +95,10 @@ export function view(choose: Choose, part: Part): Sample {
     choose,
     template.replace('<phone>', () => choose.of(PHONES[part])),
   )
-  return { group: 'in-app', part, userAgent, headers: choose.chance(0.3) ? null : viewHeaders(choose) }
+  return {
+    group: 'in-app',
+    part,
+    userAgent,
+    headers: choose.chance(0.3) ? null : viewHeaders(choose, !userAgent.includes('Android')),
+  }
 }
