@@ -4,6 +4,7 @@ import type { Probe } from '../contract/probe.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { decide, decidedBy } from './decide.ts'
 import type { Facts } from './facts.ts'
+import { NAMES, ORDER } from './headers.ts'
 
 /** As browsers say that they fetch a page ahead. */
 const AHEAD: [browser: string, headers: Record<string, string>][] = [
@@ -98,4 +99,17 @@ test('whatever the probe saw, a page fetched ahead is a Bot only where a person 
       },
     ),
   )
+})
+
+/** What Chromium 156 sent on 2026-11-28 for `prefetch` and `prerender` of a page's speculation rules. */
+const SPECULATED =
+  'Host Connection Upgrade-Insecure-Requests Sec-Purpose Sec-Speculation-Tags Accept sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-Dest Referer User-Agent Accept-Encoding Accept-Language'
+
+test.each(['prefetch', 'prefetch;prerender'])('speculation rules, %s: their own order is no doubt', (purpose) => {
+  const written = { [NAMES]: SPECULATED, [ORDER]: 'accept user-agent accept-encoding accept-language' }
+  expect(from({ ...written, 'sec-purpose': purpose, 'connection': 'keep-alive' }).reasons).toEqual([])
+  const asPage = from({ ...written, connection: 'keep-alive' }).reasons.map(({ signal }) => signal)
+  expect(asPage).toEqual(['headers.program_head', 'headers.order'])
+  const sorted = { ...written, 'sec-purpose': purpose, [NAMES]: SPECULATED.split(' ').toSorted().join(' ') }
+  expect(from(sorted).suspicious).toBe(true)
 })

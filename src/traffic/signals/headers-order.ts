@@ -1,4 +1,4 @@
-import { browserHeaders, isOld, ORDER } from '../headers.ts'
+import { browserHeaders, isOld, isPrefetch, ORDER } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
@@ -10,6 +10,9 @@ const ORDERS = {
   chromium: { since: 80, names: ['user-agent', 'accept', 'accept-encoding', 'accept-language'] },
   firefox: { since: 90, names: ['user-agent', 'accept', 'accept-language', 'accept-encoding'] },
 } as const
+
+/** As Chromium's speculation rules fetch a page ahead (`headers-program-head.ts`). */
+const AHEAD = ['accept', 'user-agent', 'accept-encoding', 'accept-language']
 
 /**
  * Headers in another order than the browser's own: a program that copied their values into its own list. A virus
@@ -27,6 +30,7 @@ export const headerOrder: Signal = {
       return undefined
     const seen = order.split(' ')
     const expected = ORDERS[engine].names.filter((name) => seen.includes(name))
-    return expected.join(' ') === order ? undefined : { weight: 'weak', value: order }
+    const isSpeculated = engine === 'chromium' && isPrefetch(facts) && AHEAD.join(' ') === order
+    return isSpeculated || expected.join(' ') === order ? undefined : { weight: 'weak', value: order }
   },
 }

@@ -1,5 +1,5 @@
 import type { Agent, Facts } from '../facts.ts'
-import { browserHeaders, isGateway, isOld, NAMES } from '../headers.ts'
+import { browserHeaders, isGateway, isOld, NAMES, isPrefetch } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
@@ -45,6 +45,14 @@ const ORDERS = {
     ),
   },
 } as const
+
+/**
+ * What a page's speculation rules fetch ahead comes in another order (Chromium 156, seen on 2026-11-28); what its link
+ * elements do, in the usual one.
+ */
+const AHEAD = placesOf(
+  'Host Connection Upgrade-Insecure-Requests Accept Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-Dest User-Agent Accept-Encoding Accept-Language',
+)
 
 function placesOf(names: string): ReadonlyMap<string, number> {
   return new Map(names.split(' ').map((name, place) => [name, place]))
@@ -103,13 +111,18 @@ function connectionOdd(names: readonly string[], connection: string | undefined)
 }
 
 /** The first that is wrong with the order of names, given in the spelling of browsers. */
-function orderOdd({ engine, engineVersion, platform }: Agent, names: readonly string[]): Disorder | undefined {
+function orderOdd(
+  { engine, engineVersion, platform }: Agent,
+  names: readonly string[],
+  isAhead: boolean,
+): Disorder | undefined {
   const isStraight = names.includes('Host')
   // WebKit on Linux writes it among the others; all else follows RFC 9110, 7.2
   if (isStraight && names[0] !== 'Host' && (engine !== 'safari' || platform !== 'Linux'))
     return { value: 'Host is not first', ownOnly: false }
   if (engine === 'safari' || engine === 'other' || engineVersion < ORDERS[engine].since) return undefined
-  const { places } = ORDERS[engine]
+  const isSpeculated = isAhead && engine === 'chromium' && misplaced(names, AHEAD) === undefined
+  const places = isSpeculated ? AHEAD : ORDERS[engine].places
   const moved = misplaced(
     names.filter((name) => name !== 'Connection'),
     places,
@@ -149,14 +162,18 @@ export function writingOf({ agent, headers }: Pick<Facts, 'agent' | 'headers'>):
   const listed = headers?.[NAMES]
   return !listed || agent.engine === 'other' || agent.impossible !== '' || isOld(agent)
     ? undefined
-    : written(agent, listed.split(' '), headers['connection'])
+    : written(agent, listed.split(' '), { connection: headers['connection'], isAhead: isPrefetch({ headers }) })
 }
 
-function written(agent: Agent, names: readonly string[], connection: string | undefined): Writing | undefined {
+function written(
+  agent: Agent,
+  names: readonly string[],
+  { connection, isAhead }: { connection: string | undefined; isAhead: boolean },
+): Writing | undefined {
   const spelled = names.map((name) => SPELLED.get(name.toLowerCase()) ?? name)
   const isStraight = spelled.includes('Host')
   const odd = misspelledIn(names, isStraight)
-  const order = orderOdd(agent, spelled) ?? (isStraight ? connectedOdd(agent, spelled, connection) : undefined)
+  const order = orderOdd(agent, spelled, isAhead) ?? (isStraight ? connectedOdd(agent, spelled, connection) : undefined)
   const value = odd ?? order?.value
   if (value === undefined) return undefined
   const isForwarded = (odd === undefined || isOneStyle(names)) && (!order || order.ownOnly || isSorted(names))
