@@ -8,6 +8,8 @@ const ROOT = '--no-sandbox'
 
 type Page = {
   goto: (url: string, how?: object) => Promise<unknown>
+  reload: () => Promise<unknown>
+  route: (url: string, act: (route: { abort: () => Promise<void> }) => Promise<void>) => Promise<unknown>
   click: (selector: string, how?: object) => Promise<unknown>
   mouse: { move: (x: number, y: number, how?: object) => Promise<unknown> }
 }
@@ -33,6 +35,8 @@ type Way = {
   window?: true
   ignored?: readonly string[]
   clicks?: true
+  /** At the first visit: opens the page once before, or keeps its answer away. */
+  first?: 'reloads' | 'blocks' | 'second tab'
 }
 
 /** The page has been open for a while when it is clicked, milliseconds. */
@@ -51,8 +55,8 @@ async function clickWithTrail(page: Page): Promise<void> {
 
 /** Playwright and those made of it have one shape. */
 const playwright =
-  (name: string, { args = [], context = {}, device, script, window, ignored = [], clicks }: Way) =>
-  async ({ url, screens }: Visit): Promise<Opened> => {
+  (name: string, { args = [], context = {}, device, script, window, ignored = [], clicks, first }: Way) =>
+  async ({ url, screens, number }: Visit): Promise<Opened> => {
     const { chromium, devices } = await driver<Playwright>(name)
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
@@ -65,7 +69,10 @@ const playwright =
       const made = await browser.newContext({ ...(device ? devices[device] : {}), ...context })
       if (script) await made.addInitScript(script)
       const page = await made.newPage()
-      await page.goto(url)
+      if (number === 1 && first === 'blocks') await page.route('**/signals', (route) => route.abort())
+      if (number === 1 && first === 'second tab') await (await made.newPage()).goto(url)
+      await page.goto(url, number === 1 && first === 'reloads' ? { waitUntil: 'commit' } : {})
+      if (number === 1 && first === 'reloads') await page.reload()
       if (clicks) await click(page)
     } catch (error) {
       await browser.close()
@@ -114,6 +121,8 @@ type PuppeteerWay = {
   prepare?: (page: PuppeteerPage) => Promise<unknown>
   ignored?: readonly string[]
   clicks?: true
+  /** At the first visit: opens the page once before, or keeps its answer away. */
+  first?: 'reloads' | 'blocks' | 'second tab'
 }
 
 async function launched(
@@ -246,6 +255,14 @@ export const BY_DRIVER: readonly Kind[] = [
     playwright(PW, { args: [HIDDEN], device: 'iPhone 15' }),
   ),
   kind('Playwright, window', 'with a window', [PW], playwright(PW, { window: true })),
+  ...(['reloads', 'blocks', 'second tab'] as const).map((first) =>
+    kind(
+      `Playwright, headless, agent of Windows, at first ${first}`,
+      'headless',
+      [PW],
+      playwright(PW, { context: { userAgent: WINDOWS }, first }),
+    ),
+  ),
   kind(
     'Playwright, window, flag off',
     'with a window',

@@ -1,7 +1,7 @@
 /**
  * `npm run detect:browsers`: browsers that a program drives, and browsers that nobody does, visit a site with the probe
  * three times each. Prints what the classifier made of them, and writes its part of docs/develop/driven-browsers.md.
- * `--check`: everybody new is answered by the check. `--only WORDS`: kinds whose names hold them, and no page is written;
+ * `--check`: everybody new is answered by the check. `--strict`: in strict, and no page is written. `--only WORDS`: kinds whose names hold them, and no page is written;
  * `--record FILE`: all that was seen, as JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -36,6 +36,7 @@ const REPORT_S = 15
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     record: { type: 'string' },
   },
@@ -90,8 +91,8 @@ ${skipped.length === 0 ? '' : `\nLeft out: ${skipped.join('; ')}.\n`}`
 
 const HEAD = `# What the classifier makes of driven browsers
 
-Each kind goes to a page three times, each time with a fresh profile, from one address of a provider of people. The site asks about each visit with the headers that came, and its page carries the probe: what it
-sees is known from the second visit on. Windows stand on a virtual screen: without a window manager for programs, with one for people. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What each signal may
+Each kind goes to a page three times, each time with a fresh profile, from one address of a provider of people. The site asks about each visit with the headers that came, can show the check, and its page carries the
+probe: what it sees is known from the second visit on, where the check tells the browser from its neighbours. Windows stand on a virtual screen: without a window manager for programs, with one for people. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What each signal may
 also mean](browser-signals.md).
 `
 const WITHOUT = '## Without the check'
@@ -112,7 +113,7 @@ ${values.check ? part : withIt}`
 
 installDrivers()
 const weir = await startWeir({ args: [] })
-const site = await openSite(weir, values.check)
+const site = await openSite(weir, values.check, values.strict ? 'strict' : 'standard')
 const [bare, desktop] = await Promise.all([openScreen(false), openScreen(true)])
 const screens = { bare: bare.display, desktop: desktop.display }
 const looked: Looked[] = []
@@ -139,7 +140,7 @@ try {
 }
 console.log(`\n${countsTable(looked, site.sensitivities)}`)
 if (values.record) writeFileSync(values.record, JSON.stringify(looked, undefined, 1))
-if (values.only === '') {
+if (values.only === '' && !values.strict) {
   const command = `npm run detect:browsers${values.check ? ' -- --check' : ''}`
   const part = `\`${command}\` on ${day}, ${of}\n\n${tables(site, looked, skipped)}`
   writeFileSync(FILE, await format(pageWith(part), { parser: 'markdown' }))

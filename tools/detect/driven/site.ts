@@ -1,7 +1,6 @@
 /**
  * A site of a client's: it asks the edge about each visit with the headers that came, as the PHP file does, and its
- * page carries the probe. Each visit is asked about twice, for a campaign of each sensitivity; with the check once, in
- * standard, and the site answers by the check's page where the edge says so.
+ * page carries the probe. It can show the check, and answers by its page where the edge says so.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -54,8 +53,8 @@ export type Site = {
 const CONTENT = '<h1>Garden</h1><p>A page with <a href="#more">a link</a>.</p>'
 
 /** `check`: everybody new is answered by the check. */
-export async function openSite(weir: Weir, check = false): Promise<Site> {
-  const sensitivities = check ? (['standard'] as const) : SENSITIVITIES
+export async function openSite(weir: Weir, check: boolean, sensitivity: Sensitivity): Promise<Site> {
+  const sensitivities = [sensitivity] as const
   const client = await makeClient(weir, await signIn(weir))
   const campaigns = {} as Record<Sensitivity, MadeCampaign>
   for (const sensitivity of sensitivities) {
@@ -78,7 +77,8 @@ export async function openSite(weir: Weir, check = false): Promise<Site> {
     const { cookie: _cookie, ...headers } = request.headers
     const userAgent = headers['user-agent'] ?? ''
     seen(kind).agents.push(userAgent)
-    const visit = { ip: addressOf(kind), url: `http://${headers.host}/garden`, userAgent, headers, check }
+    const query = new URL(request.url ?? '/', 'http://site.example').search
+    const visit = { ip: addressOf(kind), url: `http://${headers.host}/garden${query}`, userAgent, headers, check: true }
     const answers: Decided[] = []
     for (const sensitivity of sensitivities) {
       const question = { ...visit, key: campaigns[sensitivity].key }
