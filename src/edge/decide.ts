@@ -1,5 +1,5 @@
 /** The way of a visit: find the campaign, gather facts, decide, spool, answer. */
-import { invalid, notFound, Refusal } from '../contract/failure.ts'
+import { notFound, Refusal } from '../contract/failure.ts'
 import { CUT } from '../contract/edge.ts'
 import type { CheckEnd, HitSource } from '../contract/hit-sources.ts'
 import type { Reason } from '../contract/hits.ts'
@@ -22,7 +22,6 @@ import { isPrefetch } from '../traffic/headers.ts'
 import { policyVersionOf } from '../traffic/switched.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { bounded } from './bounds.ts'
-import { groupOf } from './browser-key.ts'
 import type { Bursts } from './bursts.ts'
 import { checkPage } from './check-page.ts'
 import {
@@ -40,13 +39,13 @@ import { eventlessOf } from './eventless.ts'
 import { isDrawn } from './hold-out.ts'
 import { isPart, isServedHere, isUncounted } from './page-part.ts'
 import { cutRow, hitRow } from './record.ts'
-import { countedBy, gather, pastOf, rateKeys, withPast, type Gathered, type Visit } from './facts.ts'
+import { countedBy, rateKeys, type Visit } from './facts.ts'
 import { countsForCap, goneTo } from './offers.ts'
 import type { Memory } from './patterns.ts'
-import { probeOf, type Known, type ProbeParts, type RecallParts } from './probe.ts'
+import type { ProbeParts, RecallParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
-import { notReplayed, type SignedInput, type Signatures } from './signatures.ts'
-import { learntHeaders } from './site-way.ts'
+import type { SignedInput, Signatures } from './signatures.ts'
+import { look, seenOf, type Looked } from './seen.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
 import { noteGiven, pageOf, unheardOf, unloadedOf } from './unheard.ts'
@@ -329,7 +328,7 @@ function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit, looked
   const { facts, group } = seenOf(parts, entry, visit, false, looked)
   const { verdict, line } = judge(facts, policy)
   const need = checkFor(line.name, facts, policy, input.check)
-  const isApart = input.check === true && tellsApart(line.name, facts, policy, looked.known.doubted)
+  const isApart = input.check && tellsApart(line.name, facts, policy, looked.known.doubted)
   if (need !== 'page' && !isApart) return need
   parts.rates.count(rateKeys({ visitor: facts.visitor, ip: facts.ip, campaign: policy.id }), time)
   const hit = newId(time)
@@ -355,42 +354,6 @@ type SeenParts = Pick<
   'offerCounts' | 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'
 > &
   Pick<Memory, 'rates' | 'bursts'>
-/** What a visit says by itself, and what is known of its browser. `known.ended`: the visit ends a check that found it. */
-type Looked = { gathered: Gathered; group: string; known: Known }
-
-/** @throws Refusal 422 for an invalid address. */
-function look(parts: SeenParts, { secret }: Pick<CampaignEntry, 'secret'>, visit: Visit, counted: boolean): Looked {
-  const gathered = gather(visit, parts)
-  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
-  const group = groupOf(visit.policy.id, gathered, visit.input.visitor)
-  const known = probeOf(parts, { secret }, { facts: gathered, group, signals: visit.input.signals, counted })
-  return { gathered, group, known }
-}
-
-/**
- * Everything known of a visit. `counted`: it is remembered.
- * @throws Refusal 422 for an invalid address.
- */
-export function seenOf(
-  parts: SeenParts,
-  entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
-  visit: Visit,
-  counted: boolean,
-  { gathered, group, known }: Looked = look(parts, entry, visit, counted),
-): { facts: Facts; group: string } {
-  const facts = withPast(
-    gathered,
-    pastOf(parts, gathered, visit.policy.id, counted),
-    parts.snapshot.lists.listed(entry.clientId, gathered, visit.time),
-  )
-  facts.headers = learntHeaders(parts.marks, facts, visit.policy.id, counted)
-  const { signed } = visit.input
-  if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
-  facts.probe = known.probe
-  if (known.recalled) facts.patterns = { ...facts.patterns, recalled: 1 }
-  return { facts, group }
-}
-
 /**
  * Spools all that was judged, or nothing.
  * @throws Refusal 503, so that nothing is answered that is not in the spool.

@@ -110,6 +110,9 @@ function connectionOdd(names: readonly string[], connection: string | undefined)
   return isKept ? undefined : { value: `Connection: ${connection}`, ownOnly: true }
 }
 
+const isSpeculated = (engine: Agent['engine'], names: readonly string[]): boolean =>
+  engine === 'chromium' && misplaced(names, AHEAD) === undefined
+
 /** The first that is wrong with the order of names, given in the spelling of browsers. */
 function orderOdd(
   { engine, engineVersion, platform }: Agent,
@@ -121,8 +124,7 @@ function orderOdd(
   if (isStraight && names[0] !== 'Host' && (engine !== 'safari' || platform !== 'Linux'))
     return { value: 'Host is not first', ownOnly: false }
   if (engine === 'safari' || engine === 'other' || engineVersion < ORDERS[engine].since) return undefined
-  const isSpeculated = isAhead && engine === 'chromium' && misplaced(names, AHEAD) === undefined
-  const places = isSpeculated ? AHEAD : ORDERS[engine].places
+  const places = isAhead && isSpeculated(engine, names) ? AHEAD : ORDERS[engine].places
   const moved = misplaced(
     names.filter((name) => name !== 'Connection'),
     places,

@@ -31,8 +31,10 @@ test('complete headers of each engine say nothing', () => {
 })
 
 test('headers that nobody could see say nothing', () => expect(findingsOf({ headers: null })).toEqual([]))
-test('web views of apps are left in peace', () =>
-  expect(findingsOf({ userAgent: AGENT.instagram, headers: {} })).toEqual([]))
+test('web views of apps owe what their engine accepts, and nothing else', () =>
+  expect(
+    findingsOf({ userAgent: AGENT.instagram, headers: { 'accept': PLAIN.accept, 'accept-language': 'de' } }),
+  ).toEqual([]))
 test('what claims no browser is not measured by a browser’s rules', () =>
   expect(findingsOf({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
 

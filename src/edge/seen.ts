@@ -1,0 +1,54 @@
+/** What is seen of a visit: what it says by itself, what is known of its browser, and its visitor's past. */
+import { invalid } from '../contract/failure.ts'
+import type { VisitorWindow } from '../store/shared/window.ts'
+import type { Facts } from '../traffic/facts.ts'
+import { groupOf } from './browser-key.ts'
+import { gather, pastOf, withPast, type Gathered, type Sources, type Visit } from './facts.ts'
+import type { Memory } from './patterns.ts'
+import { probeOf, type Known, type RecallParts } from './probe.ts'
+import { notReplayed } from './signatures.ts'
+import { learntHeaders } from './site-way.ts'
+import type { CampaignEntry, Snapshot } from './snapshot.ts'
+
+type SeenParts = Sources & Memory & RecallParts & { snapshot: Pick<Snapshot, 'lists'>; marks: VisitorWindow }
+
+/** What a visit says by itself, and what is known of its browser. `known.ended`: the visit ends a check that found it. */
+export type Looked = { gathered: Gathered; group: string; known: Known }
+
+/** @throws Refusal 422 for an invalid address. */
+export function look(
+  parts: SeenParts,
+  { secret }: Pick<CampaignEntry, 'secret'>,
+  visit: Visit,
+  counted: boolean,
+): Looked {
+  const gathered = gather(visit, parts)
+  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
+  const group = groupOf(visit.policy.id, gathered, visit.input.visitor)
+  const known = probeOf(parts, { secret }, { facts: gathered, group, signals: visit.input.signals, counted })
+  return { gathered, group, known }
+}
+
+/**
+ * Everything known of a visit. `counted`: it is remembered.
+ * @throws Refusal 422 for an invalid address.
+ */
+export function seenOf(
+  parts: SeenParts,
+  entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
+  visit: Visit,
+  counted: boolean,
+  { gathered, group, known }: Looked = look(parts, entry, visit, counted),
+): { facts: Facts; group: string } {
+  const facts = withPast(
+    gathered,
+    pastOf(parts, gathered, visit.policy.id, counted),
+    parts.snapshot.lists.listed(entry.clientId, gathered, visit.time),
+  )
+  facts.headers = learntHeaders(parts.marks, facts, visit.policy.id, counted)
+  const { signed } = visit.input
+  if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
+  facts.probe = known.probe
+  if (known.recalled) facts.patterns = { ...facts.patterns, recalled: 1 }
+  return { facts, group }
+}
