@@ -54,6 +54,13 @@ async function clickWithTrail(page: Page): Promise<void> {
 }
 
 /** Playwright and those made of it have one shape. */
+async function come(made: Pick<Context, 'newPage'>, page: Page, url: string, first: Way['first']): Promise<void> {
+  if (first === 'blocks') await page.route('**/signals', (route) => route.abort())
+  if (first === 'second tab') await (await made.newPage()).goto(url)
+  await page.goto(url, first === 'reloads' ? { waitUntil: 'commit' } : {})
+  if (first === 'reloads') await page.reload()
+}
+
 const playwright =
   (name: string, { args = [], context = {}, device, script, window, ignored = [], clicks, first }: Way) =>
   async ({ url, screens, number }: Visit): Promise<Opened> => {
@@ -69,10 +76,7 @@ const playwright =
       const made = await browser.newContext({ ...(device ? devices[device] : {}), ...context })
       if (script) await made.addInitScript(script)
       const page = await made.newPage()
-      if (number === 1 && first === 'blocks') await page.route('**/signals', (route) => route.abort())
-      if (number === 1 && first === 'second tab') await (await made.newPage()).goto(url)
-      await page.goto(url, number === 1 && first === 'reloads' ? { waitUntil: 'commit' } : {})
-      if (number === 1 && first === 'reloads') await page.reload()
+      await come(made, page, url, number === 1 ? first : undefined)
       if (clicks) await click(page)
     } catch (error) {
       await browser.close()
